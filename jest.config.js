@@ -1,0 +1,29 @@
+/**
+ * Three rings, three projects: `unit` (pure specs beside the code), `e2e` (HTTP on a real PostgreSQL)
+ * and `scenario` (whole stories with a moved clock). The last two share one PostgreSQL server, started
+ * once; every test file works in its own clone of a migrated template database.
+ */
+const shared = {
+  rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true }] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+};
+
+const onDatabase = {
+  ...shared,
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    { ...onDatabase, displayName: 'scenario', testMatch: ['<rootDir>/test/scenarios/**/*.scenario-spec.ts'] },
+  ],
+};

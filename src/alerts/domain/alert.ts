@@ -1,0 +1,35 @@
+/** Words of the alert domain that every stage of the flow speaks. Plain data, no behaviour. */
+
+export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const ALERT_STATUSES = ['open', 'acknowledged', 'closed'] as const;
+export type AlertStatus = (typeof ALERT_STATUSES)[number];
+
+export const RESPONDER_TYPES = ['user', 'team', 'schedule', 'escalation'] as const;
+export type ResponderType = (typeof RESPONDER_TYPES)[number];
+
+/** Who was asked to respond, as the client named it; `id` wins over `name` when both are given. */
+export interface Responder {
+  type: ResponderType;
+  id?: string;
+  name?: string;
+  username?: string;
+}
+
+/** Who did something to an alert: a person, an API key (named by its integration) or the engine itself. */
+export interface Actor {
+  type: 'user' | 'api_key' | 'system';
+  id: string | null;
+  name: string;
+}
+
+/** The part of an alert that decides whether somebody may still be paged for it. */
+export interface AlertState {
+  id: string;
+  tenantId: string;
+  status: AlertStatus;
+  acknowledged: boolean;
+  /** Set while the alert is snoozed; paging pauses until then (UTC). */
+  snoozedUntil: Date | null;
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../domain/alert.js';
+
+/** Somebody is to be paged: the engine's answer to "who, for which step". */
+export interface PageOrder {
+  /** The escalation run, or null when the alert has none (broadcast). */
+  runId: string | null;
+  /** 0-based repeat cycle and step; together with the run they name the cause of a page, once. */
+  cycle: number;
+  step: number;
+  /** User ids, each once, in the order in which the rules named them. */
+  recipients: string[];
+}
+
+/** A new alert row exists and is to be told to people (never written for a repeat, a suppressed or an auto-acknowledged alert). */
+export interface AlertCreated {
+  alertId: string;
+  page: PageOrder | null;
+  /** True: nobody was named; push goes to the alert's team, or to the whole tenant when it has none. */
+  broadcast: boolean;
+  /** True: stored only; the integration asked that nobody be told. */
+  suppressNotifications: boolean;
+}
+
+/** The due-step job or a person fired an escalation step of an existing alert. */
+export interface AlertEscalated {
+  alertId: string;
+  page: PageOrder;
+  broadcast: boolean;
+}
+
+/** A lifecycle action took effect. `detail` carries what the action added (owner, note, snooze end…). */
+export interface AlertChanged {
+  alertId: string;
+  actor: Actor;
+  detail?: Record<string, unknown>;
+}
+
+/** The deferral of an alert (`delayMinutes` of an alert policy) is over. */
+export interface AlertDeferred {
+  alertId: string;
+  suppressNotifications: boolean;
+}
+
+/** Every event type of the alert flow and its payload; the outbox stores them under these names. */
+export interface AlertEventPayloads {
+  'alert.created': AlertCreated;
+  'alert.escalated': AlertEscalated;
+  'alert.deferred': AlertDeferred;
+  'alert.acknowledged': AlertChanged;
+  'alert.unacknowledged': AlertChanged;
+  'alert.closed': AlertChanged;
+  'alert.reopened': AlertChanged;
+  'alert.snoozed': AlertChanged;
+  'alert.unsnoozed': AlertChanged;
+  'alert.assigned': AlertChanged;
+  'alert.note-added': AlertChanged;
+}

@@ -1,0 +1,58 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Caller, KeyScope, PermissionLevel } from './caller.js';
+
+/** Permission resources are the path names of the contract (`alerts`, `schedules`, …). */
+export type Resource =
+  | 'alerts'
+  | 'incidents'
+  | 'channels'
+  | 'users'
+  | 'notification-rules'
+  | 'saved-searches'
+  | 'heartbeats'
+  | 'schedules'
+  | 'teams'
+  | 'escalations'
+  | 'services'
+  | 'maintenance-windows'
+  | 'integrations'
+  | 'reports'
+  | 'status-page'
+  | 'audit-log'
+  | 'postmortems'
+  | 'routing-rules'
+  | 'forwarding-rules'
+  | 'pto-requests'
+  | 'push-tokens'
+  | 'invites';
+
+export interface AccessRule {
+  /** Null: any authenticated caller whose method scope fits. */
+  resource: Resource | null;
+  level: Exclude<PermissionLevel, 'none'>;
+  /** `jwt`: API keys get 403. `admin`: only an administrator's JWT. */
+  only?: 'jwt' | 'admin';
+  /** Overrides the scope that the HTTP method implies for API keys; `none` asks for no scope. */
+  keyScope?: KeyScope | 'none';
+}
+
+export const ACCESS_RULE = 'pager:access';
+export const PUBLIC_ROUTE = 'pager:public';
+
+/** The permission a route asks of its caller; every route carries this or `@Public()`. */
+export const Access = (
+  resource: Resource | null,
+  level: AccessRule['level'],
+  options: Pick<AccessRule, 'only' | 'keyScope'> = {},
+): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
+
+/** A route that needs no credential (its own token, or nothing, protects it). */
+export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC_ROUTE, true);
+
+export type AuthenticatedRequest = Request & { user: Caller };
+
+/** The authenticated caller, put on the request by the guard chain. */
+export const CurrentCaller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<AuthenticatedRequest>().user,
+);

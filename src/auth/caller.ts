@@ -1,0 +1,29 @@
+/** Who is calling, as the credential says. Nothing here ever comes from the request's body, query or path. */
+export interface Caller {
+  kind: 'user' | 'api_key';
+  /** The user's id, or the API key's (its hex SHA-256). */
+  id: string;
+  tenantId: string;
+  role: Role;
+  /** Full name of the user, or the name of the key's integration. */
+  name: string;
+  email: string | null;
+  /** The primary team: the user's earliest membership, or the team the key is bound to. */
+  teamId: string | null;
+  /** Every team the caller belongs to. */
+  teamIds: readonly string[];
+  /** Team checks never refuse this caller (admins and unbound keys). */
+  unrestricted: boolean;
+  /** Scopes of an API key; null for a person. */
+  scopes: readonly KeyScope[] | null;
+  /** Explicit permission grants of a person; a missing resource keeps its default. */
+  permissions: Readonly<Record<string, PermissionLevel>> | null;
+  /** Set for API keys: the integration that the key was minted for. */
+  integration: { id: string; name: string; suppressNotifications: boolean } | null;
+  /** The token's id and expiry (for logout), null for API keys. */
+  token: { jti: string; expiresAt: Date } | null;
+}
+
+export type Role = 'admin' | 'user' | 'stakeholder' | 'api_key';
+export type KeyScope = 'read' | 'write' | 'delete' | 'config';
+export type PermissionLevel = 'none' | 'read' | 'write' | 'admin';
