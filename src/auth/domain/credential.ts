@@ -1,0 +1,88 @@
+/** The parts of a request in which a credential may be presented. */
+export interface PresentedHeaders {
+  /** `X-Service-Key`. */
+  serviceKey: string | undefined;
+  /** `Authorization`; an empty string counts as present. */
+  authorization: string | undefined;
+  /** The raw `Cookie` header. */
+  cookie: string | undefined;
+}
+
+/**
+ * What a request presented. `profile` says in which shapes the caller expects its answers: third-party clients
+ * (a scheme of COMPAT_KEY_SCHEMES other than CompatKey, or HTTP Basic) expect those of the API they were written for.
+ */
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'malformed'; reason: 'unreadable' | 'unknown-scheme' | 'basic-with-user' }
+  | { kind: 'api-key'; raw: string; profile: 'native' | 'third-party' }
+  | { kind: 'jwt'; token: string; from: 'bearer' | 'cookie' };
+
+/** Every key that this service mints begins so; keys of the operator's own choosing need not. */
+export const KEY_PREFIX = 'pager-';
+
+const NATIVE_KEY_SCHEMES: readonly string[] = ['servicekey', 'compatkey'];
+
+/**
+ * Finds the one credential that counts, in the contract's order ("Authentication"): `X-Service-Key`, then
+ * `Authorization` (ServiceKey, CompatKey, the third-party schemes, Basic with an empty user, Bearer key, Bearer JWT),
+ * then the cookie `token`. The cookie counts only when there is no `Authorization` header at all, so a malformed
+ * header is refused even beside a valid cookie.
+ *
+ * @param compatSchemes the third-party schemes of COMPAT_KEY_SCHEMES; scheme names are case-insensitive (RFC 9110)
+ */
+export function presentedCredential(headers: PresentedHeaders, compatSchemes: readonly string[]): Credential {
+  const serviceKey = headers.serviceKey?.trim();
+  if (serviceKey) return { kind: 'api-key', raw: serviceKey, profile: 'native' };
+  if (headers.authorization !== undefined) return fromAuthorization(headers.authorization, compatSchemes);
+  const token = cookieValue(headers.cookie, 'token');
+  return token ? { kind: 'jwt', token, from: 'cookie' } : { kind: 'none' };
+}
+
+function fromAuthorization(header: string, compatSchemes: readonly string[]): Credential {
+  const [scheme, value, ...rest] = header.trim().split(/ +/);
+  if (!scheme || !value || rest.length > 0) return { kind: 'malformed', reason: 'unreadable' };
+  const name = scheme.toLowerCase();
+  if (NATIVE_KEY_SCHEMES.includes(name)) return { kind: 'api-key', raw: value, profile: 'native' };
+  if (compatSchemes.some((compat) => compat.toLowerCase() === name)) {
+    return { kind: 'api-key', raw: value, profile: 'third-party' };
+  }
+  if (name === 'basic') return fromBasic(value);
+  if (name === 'bearer') return fromBearer(value);
+  return { kind: 'malformed', reason: 'unknown-scheme' };
+}
+
+function fromBasic(value: string): Credential {
+  const decoded = Buffer.from(value, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  if (colon < 0 || colon === decoded.length - 1) return { kind: 'malformed', reason: 'unreadable' };
+  if (colon > 0) return { kind: 'malformed', reason: 'basic-with-user' };
+  return { kind: 'api-key', raw: decoded.slice(1), profile: 'third-party' };
+}
+
+function fromBearer(value: string): Credential {
+  return !value.startsWith(KEY_PREFIX) && looksLikeJwt(value)
+    ? { kind: 'jwt', token: value, from: 'bearer' }
+    : { kind: 'api-key', raw: value, profile: 'native' };
+}
+
+/** Three base64url parts of which the first holds a JSON object: its signature is checked elsewhere. */
+function looksLikeJwt(value: string): boolean {
+  const parts = value.split('.');
+  if (parts.length !== 3 || !parts.every((part) => /^[\w-]*$/.test(part))) return false;
+  const header = Buffer.from(parts[0] ?? '', 'base64url').toString('utf8');
+  try {
+    const parsed: unknown = JSON.parse(header);
+    return typeof parsed === 'object' && parsed !== null;
+  } catch {
+    return false;
+  }
+}
+
+function cookieValue(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}

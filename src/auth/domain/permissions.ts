@@ -1,0 +1,70 @@
+import type { AccessRule, Resource } from '../access.decorator.js';
+import type { Caller, PermissionLevel } from '../caller.js';
+
+type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
+type Needed = Pick<AccessRule, 'resource' | 'level' | 'only'>;
+
+export type PermissionDecision =
+  | { kind: 'allowed' }
+  | { kind: 'refused'; reason: 'jwt-only' | 'admin-only' }
+  | { kind: 'refused'; reason: 'permission'; needs: PermissionLevel };
+
+const RANK: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2, admin: 3 };
+
+/** What a user without explicit grants may write; everything else it may only read. */
+const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
+  'alerts',
+  'incidents',
+  'channels',
+  'users',
+  'notification-rules',
+  'saved-searches',
+  'heartbeats',
+  'schedules',
+]);
+
+/** Resources that hold only the caller's own things: they never need a grant. */
+const ALWAYS_OWN: ReadonlySet<Resource> = new Set<Resource>([
+  'channels',
+  'forwarding-rules',
+  'pto-requests',
+  'push-tokens',
+]);
+
+/** All that a stakeholder may write: its own profile and the ways in which it is told. */
+const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
+  'users',
+  'channels',
+  'notification-rules',
+  'forwarding-rules',
+  'push-tokens',
+]);
+
+/**
+ * The user-permission layer of the contract ("Authorization model", decisions §13). API keys have no permissions
+ * (their scopes are checked apart), administrators always pass, DELETE always needs write.
+ */
+export function decidePermission(caller: Person, method: string, rule: Needed): PermissionDecision {
+  if (rule.only === 'admin' && caller.role !== 'admin') return { kind: 'refused', reason: 'admin-only' };
+  if (rule.only === 'jwt' && caller.kind === 'api_key') return { kind: 'refused', reason: 'jwt-only' };
+  if (caller.kind === 'api_key' || caller.role === 'admin') return { kind: 'allowed' };
+  const needs = method.toUpperCase() === 'DELETE' && rule.level === 'read' ? 'write' : rule.level;
+  return RANK[levelOf(caller, rule.resource)] >= RANK[needs]
+    ? { kind: 'allowed' }
+    : { kind: 'refused', reason: 'permission', needs };
+}
+
+function levelOf(person: Person, resource: Resource | null): PermissionLevel {
+  if (person.role === 'stakeholder') return levelOfStakeholder(person, resource);
+  if (resource === null) return 'admin';
+  if (ALWAYS_OWN.has(resource)) return 'write';
+  return person.permissions?.[resource] ?? (WRITABLE_BY_DEFAULT.has(resource) ? 'write' : 'read');
+}
+
+/** A stakeholder's grants may take away, but they never let it write more. */
+function levelOfStakeholder(person: Person, resource: Resource | null): PermissionLevel {
+  if (resource === null) return 'read';
+  const ceiling = WRITABLE_BY_STAKEHOLDER.has(resource) ? 'write' : 'read';
+  const granted = ALWAYS_OWN.has(resource) ? undefined : person.permissions?.[resource];
+  return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
+}
