@@ -1,0 +1,42 @@
+export interface TeamMemberEntry {
+  userId: string;
+  /** Free text; `admin` and `lead` members have more to say. */
+  role: string;
+  joinedAt: Date;
+}
+
+/** What other features may know of a team. */
+export interface TeamEntry {
+  id: string;
+  name: string;
+  /** In order of joining. */
+  members: readonly TeamMemberEntry[];
+}
+
+/** All teams of one tenant at one moment. */
+export interface TeamDirectory {
+  get(id: string): TeamEntry | undefined;
+  /** Case-insensitive; of several teams of one name the oldest. */
+  byName(name: string): TeamEntry | undefined;
+  /** In order of creation. */
+  all(): readonly TeamEntry[];
+  /** The user's teams, the earliest membership (the primary team) first. */
+  teamsOf(userId: string): readonly TeamEntry[];
+}
+
+/** Indexes the entries of one tenant, given in order of creation. */
+export function teamDirectory(entries: readonly TeamEntry[]): TeamDirectory {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byName = new Map(entries.toReversed().map((entry) => [entry.name.toLowerCase(), entry]));
+  const ofUser = new Map<string, TeamEntry[]>();
+  const memberships = entries
+    .flatMap((team) => team.members.map((member) => ({ team, ...member })))
+    .sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime() || (a.team.id < b.team.id ? -1 : 1));
+  for (const { userId, team } of memberships) ofUser.set(userId, [...(ofUser.get(userId) ?? []), team]);
+  return {
+    get: (id) => byId.get(id),
+    byName: (name) => byName.get(name.trim().toLowerCase()),
+    all: () => entries,
+    teamsOf: (userId) => ofUser.get(userId) ?? [],
+  };
+}

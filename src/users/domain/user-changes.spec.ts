@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { decideUserCreate, decideUserPatch, mayManage, type ActingPerson, type UserPatch } from './user-changes.js';
+
+const admin: ActingPerson = { kind: 'user', id: 'a', role: 'admin' };
+const self: ActingPerson = { kind: 'user', id: 'u', role: 'user' };
+const stakeholderSelf: ActingPerson = { kind: 'user', id: 'u', role: 'stakeholder' };
+const other: ActingPerson = { kind: 'user', id: 'o', role: 'user' };
+const key: ActingPerson = { kind: 'api_key', id: 'u', role: 'api_key' };
+const target = { id: 'u', role: 'user' as const, blocked: false, permissions: { teams: 'write' as const } };
+
+describe('decideUserPatch', () => {
+  it.each([
+    ['an administrator', admin, true],
+    ['the user itself', self, true],
+    ['a stakeholder itself', stakeholderSelf, true],
+    ['another user', other, false],
+    ['an API key, even one with that id', key, false],
+  ])('%s may manage: %s', (_who, actor, allowed) => {
+    expect(mayManage(actor, target.id)).toBe(allowed);
+    const decision = decideUserPatch(actor, target, { fullName: 'New' });
+    expect(decision).toEqual(
+      allowed
+        ? { kind: 'changed', changes: { fullName: 'New' }, sessionsEnd: false }
+        : { kind: 'refused', reason: 'not-self' },
+    );
+  });
+
+  const accessChanges: [keyof UserPatch, UserPatch][] = [
+    ['role', { role: 'admin' }],
+    ['blocked', { blocked: true }],
+    ['permissions', { permissions: { teams: 'write', alerts: 'none' } }],
+    ['permissions', { permissions: {} }],
+    ['permissions', { permissions: null }],
+  ];
+
+  it.each(accessChanges)('only an administrator changes %s: %j, and it ends the sessions', (field, patch) => {
+    expect(decideUserPatch(admin, target, patch)).toEqual({ kind: 'changed', changes: patch, sessionsEnd: true });
+    expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'refused', reason: 'admin-field', field });
+  });
+
+  it('takes an unchanged access field for no change', () => {
+    const patch: UserPatch = { role: 'user', blocked: false, permissions: { teams: 'write' }, locale: 'de' };
+    expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'changed', changes: patch, sessionsEnd: false });
+    expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false });
+  });
+
+  it('lets a user verify itself', () => {
+    expect(decideUserPatch(self, target, { verified: true })).toMatchObject({ kind: 'changed' });
+  });
+});
+
+describe('decideUserCreate', () => {
+  it('honours a role only from administrators', () => {
+    expect(decideUserCreate(admin, 'admin')).toEqual({ kind: 'create', role: 'admin' });
+    expect(decideUserCreate(admin, 'stakeholder')).toEqual({ kind: 'create', role: 'stakeholder' });
+    expect(decideUserCreate(admin, undefined)).toEqual({ kind: 'create', role: 'user' });
+    expect(decideUserCreate(self, 'admin')).toEqual({ kind: 'create', role: 'user' });
+    expect(decideUserCreate(key, 'admin')).toEqual({ kind: 'create', role: 'user' });
+  });
+
+  it('refuses stakeholders', () => {
+    expect(decideUserCreate(stakeholderSelf, undefined)).toEqual({ kind: 'refused', reason: 'stakeholder' });
+  });
+});

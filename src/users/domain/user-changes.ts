@@ -1,0 +1,77 @@
+import type { PermissionLevel } from '../../auth/caller.js';
+
+export type UserRole = 'admin' | 'user' | 'stakeholder';
+export const USER_ROLES: readonly UserRole[] = ['admin', 'user', 'stakeholder'];
+
+export type Grants = Readonly<Record<string, PermissionLevel>>;
+
+/** What PATCH may change at all; everything else in the body is ignored. */
+export interface UserPatch {
+  fullName?: string;
+  timezone?: string;
+  locale?: string;
+  verified?: boolean;
+  notifyPush?: boolean;
+  notifyEmail?: boolean;
+  notifySms?: boolean;
+  notifyOnP1Only?: boolean;
+  notifyQuietHoursStart?: string | null;
+  notifyQuietHoursEnd?: string | null;
+  showSensitiveContent?: boolean;
+  hasCompletedOnboarding?: boolean;
+  mutedUntil?: Date | null;
+  role?: UserRole;
+  blocked?: boolean;
+  permissions?: Grants | null;
+}
+
+/** Decides over somebody's access, so only administrators set them and every session ends when they change. */
+const ACCESS_FIELDS = ['role', 'blocked', 'permissions'] as const;
+export type AccessField = (typeof ACCESS_FIELDS)[number];
+
+export interface ActingPerson {
+  kind: 'user' | 'api_key';
+  id: string;
+  role: UserRole | 'api_key';
+}
+
+export type PatchDecision =
+  | { kind: 'refused'; reason: 'not-self' }
+  | { kind: 'refused'; reason: 'admin-field'; field: AccessField }
+  /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change. */
+  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean };
+
+/**
+ * PATCH /v2/users/:id: administrators and the user itself; role, blocked and permissions by administrators only.
+ * Sending an access field back unchanged is not setting it, so a client may return the object that it was given.
+ */
+export function decideUserPatch(
+  actor: ActingPerson,
+  target: { id: string; role: UserRole; blocked: boolean; permissions: Grants | null },
+  patch: UserPatch,
+): PatchDecision {
+  if (!mayManage(actor, target.id)) return { kind: 'refused', reason: 'not-self' };
+  const touched = ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], target[field]));
+  const [field] = touched;
+  if (field && actor.role !== 'admin') return { kind: 'refused', reason: 'admin-field', field };
+  return { kind: 'changed', changes: patch, sessionsEnd: touched.length > 0 };
+}
+
+/** Administrators manage everybody, people themselves, API keys nobody. */
+export function mayManage(actor: ActingPerson, userId: string): boolean {
+  return actor.kind === 'user' && (actor.role === 'admin' || actor.id === userId);
+}
+
+export type CreateDecision = { kind: 'refused'; reason: 'stakeholder' } | { kind: 'create'; role: UserRole };
+
+/** POST /v2/users: a role is honoured only for administrators; a stakeholder writes nothing but its own profile. */
+export function decideUserCreate(actor: ActingPerson, role: UserRole | undefined): CreateDecision {
+  if (actor.role === 'stakeholder') return { kind: 'refused', reason: 'stakeholder' };
+  return { kind: 'create', role: actor.role === 'admin' ? (role ?? 'user') : 'user' };
+}
+
+function same(a: UserPatch[AccessField], b: UserPatch[AccessField]): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { userDirectory, type UserEntry } from './user-directory.js';
+
+const entry = (id: string, username: string): UserEntry => ({
+  id,
+  username,
+  fullName: username,
+  role: 'user',
+  blocked: false,
+  timezone: 'UTC',
+  locale: 'en',
+  notifyPush: true,
+  notifyEmail: true,
+  notifySms: true,
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+});
+
+describe('userDirectory', () => {
+  const ann = entry('1', 'Ann@example.org');
+  const bob = entry('2', 'bob');
+  const directory = userDirectory([ann, bob]);
+
+  it('finds users by id and by name in any case', () => {
+    expect(directory.get('1')).toBe(ann);
+    expect(directory.get('3')).toBeUndefined();
+    expect(directory.byUsername('ann@EXAMPLE.org ')).toBe(ann);
+    expect(directory.byUsername('eve')).toBeUndefined();
+    expect(directory.all()).toEqual([ann, bob]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { UserRole } from './domain/user-changes.js';
+
+/** What other features may know of a user. */
+export interface UserEntry {
+  id: string;
+  /** The login name; for people who registered, their e-mail address. */
+  username: string;
+  fullName: string;
+  role: UserRole;
+  blocked: boolean;
+  /** IANA zone in which quiet hours and time windows are read. */
+  timezone: string;
+  locale: string;
+  notifyPush: boolean;
+  notifyEmail: boolean;
+  notifySms: boolean;
+  notifyOnP1Only: boolean;
+  /** `HH:MM`, in the user's timezone. */
+  notifyQuietHoursStart: string | null;
+  notifyQuietHoursEnd: string | null;
+  mutedUntil: Date | null;
+}
+
+/** All users of one tenant at one moment. */
+export interface UserDirectory {
+  get(id: string): UserEntry | undefined;
+  /** Case-insensitive. */
+  byUsername(name: string): UserEntry | undefined;
+  /** In order of creation. */
+  all(): readonly UserEntry[];
+}
+
+/** Indexes the entries of one tenant, given in order of creation. */
+export function userDirectory(entries: readonly UserEntry[]): UserDirectory {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byName = new Map(entries.map((entry) => [entry.username.toLowerCase(), entry]));
+  return {
+    get: (id) => byId.get(id),
+    byUsername: (name) => byName.get(name.trim().toLowerCase()),
+    all: () => entries,
+  };
+}
