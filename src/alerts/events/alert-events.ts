@@ -55,3 +55,8 @@ export interface AlertEventPayloads {
   'alert.assigned': AlertChanged;
   'alert.note-added': AlertChanged;
 }
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the alert events
+  interface EventMap extends AlertEventPayloads {}
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
+import { admit } from './admission.js';
+import { draftAlert } from './create-request.js';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const draft = draftAlert(
+  {
+    tenantId: 't',
+    teamId: null,
+    suppressNotifications: false,
+    integration: null,
+    actor: { type: 'system', id: null, name: 'test' },
+    fields: { message: 'm', tags: ['a'], priority: 'P4' },
+  },
+  'id',
+  1,
+);
+const apply = (effect: Partial<Extract<PolicyEffect, { kind: 'apply' }>>): PolicyEffect => ({
+  kind: 'apply',
+  policyId: 'p1',
+  policyName: 'Night',
+  delayMinutes: 0,
+  autoAck: false,
+  autoClose: false,
+  addTags: [],
+  setPriority: null,
+  ...effect,
+});
+
+describe('admitting a draft', () => {
+  it('lets it pass unchanged without a policy', () => {
+    expect(admit(draft, { kind: 'none' }, now)).toEqual({ kind: 'admitted', draft, policy: null, delayedUntil: null });
+  });
+
+  it('says which policy suppressed it', () => {
+    expect(admit(draft, { kind: 'suppress', policyId: 'p1', policyName: 'Night' }, now)).toEqual({
+      kind: 'suppressed',
+      policy: { id: 'p1', name: 'Night' },
+    });
+  });
+
+  it('adds tags once and sets the priority', () => {
+    expect(admit(draft, apply({ addTags: ['b', 'a'], setPriority: 'P1' }), now)).toMatchObject({
+      draft: { tags: ['a', 'b'], priority: 'P1', status: 'open' },
+      policy: { id: 'p1', name: 'Night' },
+      delayedUntil: null,
+    });
+  });
+
+  it('counts the delay from now', () => {
+    expect(admit(draft, apply({ delayMinutes: 10 }), now)).toMatchObject({
+      draft: { status: 'open' },
+      delayedUntil: new Date('2026-03-01T12:10:00Z'),
+    });
+  });
+
+  it.each([
+    [{ autoAck: true }, 'acknowledged'],
+    [{ autoClose: true }, 'closed'],
+    [{ autoAck: true, autoClose: true }, 'closed'],
+    [{ autoAck: true, delayMinutes: 5 }, 'acknowledged'],
+  ])('%j creates it %s, not delayed', (effect, status) => {
+    expect(admit(draft, apply(effect), now)).toMatchObject({ draft: { status }, delayedUntil: null });
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Admission, admit } from './admission.js';
+import { foldRepeats, groupByAlias, planGroup } from './batch-dedup.js';
+import { type AlertDraft, draftAlert } from './create-request.js';
+
+const now = new Date('2026-03-01T12:00:00Z');
+let sequence = 0;
+const draft = (alias: string, rest: { tenantId?: string; message?: string; description?: string } = {}): AlertDraft =>
+  draftAlert(
+    {
+      tenantId: rest.tenantId ?? 't',
+      teamId: null,
+      suppressNotifications: false,
+      integration: null,
+      actor: { type: 'system', id: null, name: 'test' },
+      fields: { message: rest.message ?? 'm', alias, description: rest.description },
+    },
+    `id-${++sequence}`,
+    1,
+  );
+const pass = (one: AlertDraft): Admission => admit(one, { kind: 'none' }, now);
+
+/** The fate of each message by its first letter: s = suppressed, c = created closed, anything else opens. */
+const byLetter = (one: AlertDraft): Admission => {
+  if (one.message.startsWith('s')) return { kind: 'suppressed', policy: { id: 'p', name: 'Night' } };
+  return admit({ ...one, status: one.message.startsWith('c') ? 'closed' : 'open' }, { kind: 'none' }, now);
+};
+
+const drafts = fc
+  .array(fc.record({ alias: fc.constantFrom('a', 'b', 'c'), tenantId: fc.constantFrom('t1', 't2') }), { maxLength: 40 })
+  .map((list) => list.map(({ alias, tenantId }) => draft(alias, { tenantId })));
+
+describe('grouping a batch', () => {
+  it('loses nobody, doubles nobody, and keeps the order of arrival within a group', () => {
+    fc.assert(
+      fc.property(drafts, (batch) => {
+        const groups = groupByAlias(batch);
+        for (const { tenantId, alias, members } of groups) {
+          expect(members).toEqual(batch.filter((one) => one.tenantId === tenantId && one.alias === alias));
+        }
+        expect(groups.flatMap(({ members }) => members)).toHaveLength(batch.length);
+      }),
+    );
+  });
+
+  it('has one group per tenant and alias, in one order whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(drafts, fc.func(fc.nat()), (batch, shuffle) => {
+        const keys = groupByAlias(batch).map(({ tenantId, alias }) => `${tenantId} ${alias}`);
+        expect(keys).toEqual([...new Set(keys)].sort());
+        const shuffled = [...batch].sort((a, b) => shuffle(a.id) - shuffle(b.id));
+        expect(groupByAlias(shuffled).map(({ tenantId, alias }) => `${tenantId} ${alias}`)).toEqual(keys);
+      }),
+    );
+  });
+});
+
+describe('planning a group', () => {
+  const plan = (...messages: string[]) => {
+    const [group] = groupByAlias(messages.map((message) => draft('a', { message })));
+    if (!group) throw new Error('no group');
+    const { suppressed, closed, opening } = planGroup(group, byLetter);
+    return {
+      suppressed: suppressed.map((one) => one.draft.message),
+      closed: closed.map((one) => one.draft.message),
+      opens: opening?.admitted.draft.message ?? null,
+      absorbed: opening?.absorbed.map((one) => one.message) ?? [],
+    };
+  };
+
+  it('lets the first open the alert and absorb the rest', () => {
+    expect(plan('1', '2', '3')).toEqual({ suppressed: [], closed: [], opens: '1', absorbed: ['2', '3'] });
+  });
+
+  it('asks the policies only until an alert is open', () => {
+    expect(plan('s1', 'c2', '3', 's4', 'c5')).toEqual({
+      suppressed: ['s1'],
+      closed: ['c2'],
+      opens: '3',
+      absorbed: ['s4', 'c5'],
+    });
+  });
+
+  it('can end without an open alert', () => {
+    expect(plan('s1', 'c2', 'c3')).toEqual({ suppressed: ['s1'], closed: ['c2', 'c3'], opens: null, absorbed: [] });
+  });
+
+  it('accounts for every member exactly once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('s', 'c', 'o'), { minLength: 1, maxLength: 20 }), (messages) => {
+        const { suppressed, closed, opens, absorbed } = plan(...messages);
+        expect([...suppressed, ...closed, ...(opens === null ? [] : [opens]), ...absorbed].sort()).toEqual(
+          [...messages].sort(),
+        );
+      }),
+    );
+  });
+
+  it('does not put repeats to the rules', () => {
+    const [group] = groupByAlias([draft('a'), draft('a'), draft('a')]);
+    let asked = 0;
+    planGroup(group!, (one) => (asked++, pass(one)));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('folding repeats', () => {
+  it('is nothing for none', () => {
+    expect(foldRepeats([])).toBeNull();
+  });
+
+  it('counts them and speaks with the last voice', () => {
+    expect(
+      foldRepeats([draft('a', { message: '1', description: 'x' }), draft('a', { message: '2', description: 'y' })]),
+    ).toEqual({ by: 2, message: '2', description: 'y' });
+  });
+
+  it('keeps the last description that was given', () => {
+    expect(foldRepeats([draft('a', { description: 'x' }), draft('a', { message: '2' })])).toEqual({
+      by: 2,
+      message: '2',
+      description: 'x',
+    });
+    expect(foldRepeats([draft('a')])?.description).toBeUndefined();
+  });
+});

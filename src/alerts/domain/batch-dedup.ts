@@ -1,0 +1,81 @@
+import type { Admission } from './admission.js';
+import type { AlertDraft } from './create-request.js';
+
+/** The creates of one batch that share tenant and alias, in the order in which they arrived. */
+export interface AliasGroup {
+  tenantId: string;
+  alias: string;
+  members: readonly AlertDraft[];
+}
+
+/**
+ * Sorts a batch into groups of the same tenant and alias. Groups come out ordered by (tenant, alias): every batch
+ * then takes its row locks in the same order, so that two batches can never wait for each other.
+ */
+export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
+  const groups = new Map<string, AliasGroup & { members: AlertDraft[] }>();
+  for (const draft of drafts) {
+    const key = `${draft.tenantId} ${draft.alias}`;
+    const group = groups.get(key);
+    if (group) group.members.push(draft);
+    else groups.set(key, { tenantId: draft.tenantId, alias: draft.alias, members: [draft] });
+  }
+  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+/** Repeats folded into one bump of an alert: how many, and what the last of them said. */
+export interface Bump {
+  by: number;
+  message: string;
+  /** Undefined: no repeat brought a description, the stored one stays. */
+  description: string | undefined;
+}
+
+export type Admitted = Extract<Admission, { kind: 'admitted' }>;
+
+/** A create that a policy dropped. */
+export interface Suppressed {
+  draft: AlertDraft;
+  policy: { id: string; name: string };
+}
+
+/** What becomes of each member of a group when no alert with its alias is open yet. */
+export interface GroupPlan {
+  group: AliasGroup;
+  /** Dropped by a policy before an alert was open. */
+  suppressed: readonly Suppressed[];
+  /** Created closed by a policy; such an alert absorbs no repeat. */
+  closed: readonly Admitted[];
+  /** The member that opens the alert, and the later ones that it absorbs. */
+  opening: { admitted: Admitted; absorbed: readonly AlertDraft[] } | null;
+}
+
+/**
+ * Plays a group through as if its members came one after the other: each is put to routing and policies (`admission`)
+ * until one opens an alert; from then on dedup comes first and the rest are repeats, which no rule sees.
+ */
+export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => Admission): GroupPlan {
+  const suppressed: Suppressed[] = [];
+  const closed: Admitted[] = [];
+  for (const [position, draft] of group.members.entries()) {
+    const decided = admission(draft);
+    if (decided.kind === 'suppressed') suppressed.push({ draft, policy: decided.policy });
+    else if (decided.draft.status === 'closed') closed.push(decided);
+    else {
+      const opening = { admitted: decided, absorbed: group.members.slice(position + 1) };
+      return { group, suppressed, closed, opening };
+    }
+  }
+  return { group, suppressed, closed, opening: null };
+}
+
+/** Folds repeats into one bump: count, message and description from the last (a repeat without one keeps the earlier). */
+export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
+  const last = repeats.at(-1);
+  if (!last) return null;
+  return {
+    by: repeats.length,
+    message: last.message,
+    description: repeats.findLast((repeat) => repeat.description !== undefined)?.description,
+  };
+}

@@ -1,0 +1,65 @@
+/** What became of one create. */
+export type CreateOutcome =
+  | {
+      kind: 'created';
+      alertId: string;
+      escalation: 'none' | 'escalated' | 'broadcast';
+      /** The escalation policy that took the alert; null when its responders alone were named. */
+      policyId?: string | null;
+      /** Who was named at once; absent while the first rule is not due yet. */
+      recipients?: readonly string[];
+      /** Set: an alert policy defers everything that follows until then. */
+      delayedUntil?: Date;
+    }
+  | { kind: 'deduplicated'; alertId: string }
+  | { kind: 'suppressed'; policyId: string };
+
+/** The sentence of every accepted alert mutation. */
+export const ACCEPTED = 'Request will be processed';
+
+/** A body without its `took` and `requestId`, which the envelope adds. */
+export type CreateAnswer =
+  | { result: string; alertId?: string; policyId?: string; delayed?: true; delayedUntil?: string }
+  | {
+      data: {
+        result: 'created';
+        escalated: boolean;
+        mode?: 'broadcast';
+        alertId: string;
+        policyId?: string;
+        recipients?: readonly string[];
+      };
+    };
+
+/** The 202 body of a create (contract: "Response is always 202, in one of three shapes"; decisions §3). */
+export function presentCreated(outcome: CreateOutcome): CreateAnswer {
+  switch (outcome.kind) {
+    case 'suppressed':
+      return { result: 'suppressed', policyId: outcome.policyId };
+    case 'deduplicated':
+      return { result: ACCEPTED, alertId: outcome.alertId };
+    case 'created':
+      return presentNew(outcome);
+  }
+}
+
+function presentNew(outcome: Extract<CreateOutcome, { kind: 'created' }>): CreateAnswer {
+  const { alertId, policyId, recipients, delayedUntil } = outcome;
+  if (delayedUntil) return { result: 'created', delayed: true, delayedUntil: delayedUntil.toISOString(), alertId };
+  switch (outcome.escalation) {
+    case 'none':
+      return { result: ACCEPTED, alertId };
+    case 'broadcast':
+      return { data: { result: 'created', escalated: false, mode: 'broadcast', alertId } };
+    case 'escalated':
+      return {
+        data: {
+          result: 'created',
+          escalated: true,
+          alertId,
+          ...(policyId ? { policyId } : {}),
+          ...(recipients ? { recipients } : {}),
+        },
+      };
+  }
+}
