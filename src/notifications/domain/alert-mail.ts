@@ -1,0 +1,121 @@
+import type { Priority } from '../../alerts/domain/alert.js';
+
+export interface MailableAlert {
+  id: string;
+  tinyId: number;
+  message: string;
+  description: string | null;
+  priority: Priority;
+  source: string | null;
+  entity: string | null;
+  tags: readonly string[];
+  createdAt: Date;
+}
+
+export interface AlertMailInput {
+  deliveryId: string;
+  alert: MailableAlert;
+  /** Where this service is reached, without a trailing slash. */
+  publicBaseUrl: string;
+  serviceName: string;
+}
+
+/** A message for the e-mail port. Ids carry their angle brackets. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  references: string[];
+}
+
+/** An alert's mail is a page, not an archive: a long description is cut here and read behind the link. */
+const DESCRIPTION_LIMIT = 1000;
+
+const URGENCY: Record<Priority, string> = {
+  P1: 'critical',
+  P2: 'high',
+  P3: 'moderate',
+  P4: 'low',
+  P5: 'informational',
+};
+const COLOUR: Record<Priority, string> = { P1: '#b91c1c', P2: '#c2410c', P3: '#a16207', P4: '#1d4ed8', P5: '#475569' };
+
+/**
+ * The mail that pages a person: what happened, where, how urgent, and a link. Every mail about one alert has the same
+ * subject and refers to the alert's own thread id, so that mail clients show them as one conversation; the delivery's id
+ * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
+ */
+export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: AlertMailInput): Mail {
+  const host = new URL(publicBaseUrl).hostname;
+  const link = `${publicBaseUrl}/v2/alerts/${alert.id}`;
+  const facts = factsOf(alert);
+  const description = shorten(alert.description ?? '');
+  return {
+    subject: `[${alert.priority}] ${oneLine(alert.message)}`,
+    text: [alert.message, ...paragraph(description), facts.map(([name, value]) => `${name}: ${value}`).join('\n'), link]
+      .concat(`-- \n${serviceName} paged you because you are on call for this alert.`)
+      .join('\n\n'),
+    html: html({ alert, facts, description, link, serviceName }),
+    messageId: `<delivery-${deliveryId}@${host}>`,
+    references: [`<alert-${alert.id}@${host}>`],
+  };
+}
+
+type Fact = [name: string, value: string];
+
+function factsOf(alert: MailableAlert): Fact[] {
+  const where = [alert.entity, alert.source].filter((part) => part !== null && part !== '').join(', from ');
+  return [
+    ['Priority', `${alert.priority} (${URGENCY[alert.priority]})`],
+    ...(where === '' ? [] : [['Where', where] satisfies Fact]),
+    ...(alert.tags.length === 0 ? [] : [['Tags', alert.tags.join(', ')] satisfies Fact]),
+    ['Since', `${alert.createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+    ['Alert', `#${alert.tinyId}`],
+  ];
+}
+
+function html(parts: {
+  alert: MailableAlert;
+  facts: Fact[];
+  description: string;
+  link: string;
+  serviceName: string;
+}): string {
+  const { alert, facts, description, link, serviceName } = parts;
+  const rows = facts
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:2px 16px 2px 0;color:#64748b">${name}</td><td>${escape(value)}</td></tr>`,
+    )
+    .join('');
+  const prose = description === '' ? '' : `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(description)}</p>`;
+  return `<!doctype html>
+<html lang="en"><body style="margin:0;padding:24px;background:#f1f5f9;font:15px/1.5 system-ui,sans-serif;color:#0f172a">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-top:6px solid ${COLOUR[alert.priority]};border-radius:6px">
+<h1 style="margin:0 0 12px;font-size:20px;line-height:1.3">${escape(alert.message)}</h1>
+${prose}<table style="border-collapse:collapse;margin:0 0 20px">${rows}</table>
+<a href="${escape(link)}" style="display:inline-block;padding:10px 18px;background:#0f172a;color:#fff;border-radius:6px;text-decoration:none">Open the alert</a>
+<p style="margin:20px 0 0;font-size:13px;color:#64748b">${escape(serviceName)} paged you because you are on call for this alert.</p>
+</div></body></html>
+`;
+}
+
+function paragraph(text: string): string[] {
+  return text === '' ? [] : [text];
+}
+
+function shorten(text: string): string {
+  const letters = [...text.trim()];
+  return letters.length <= DESCRIPTION_LIMIT ? letters.join('') : `${letters.slice(0, DESCRIPTION_LIMIT).join('')}…`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}

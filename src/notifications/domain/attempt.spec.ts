@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { afterAttempt, beforeAttempt, type AttemptInput } from './attempt.js';
+import { MAX_ATTEMPTS } from './backoff.js';
+
+const now = new Date('2026-01-10T23:00:00.000Z');
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+
+const before = (over: Partial<AttemptInput>): ReturnType<typeof beforeAttempt> =>
+  beforeAttempt({
+    attempts: 0,
+    untilClosed: false,
+    alert: { status: 'open', snoozedUntil: null },
+    user: { blocked: false },
+    channel: { verified: true },
+    providerConfigured: true,
+    now,
+    ...over,
+  });
+
+describe('before an attempt', () => {
+  it('an open alert, a verified channel and a configured provider are good to go', () => {
+    expect(before({})).toEqual({ event: 'claim' });
+    expect(before({ attempts: MAX_ATTEMPTS - 1 })).toEqual({ event: 'claim' });
+  });
+
+  it.each<[string, Partial<AttemptInput>]>([
+    ['the alert was deleted', { alert: undefined }],
+    ['the alert is closed', { alert: { status: 'closed', snoozedUntil: null } }],
+    ['the alert is closed', { alert: { status: 'closed', snoozedUntil: null }, untilClosed: true }],
+    ['the alert is acknowledged', { alert: { status: 'acknowledged', snoozedUntil: null } }],
+    ['the user was blocked or deleted', { user: undefined }],
+    ['the user was blocked or deleted', { user: { blocked: true } }],
+  ])('cancels when %s', (reason, over) => {
+    expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason });
+  });
+
+  it('goes on for an acknowledged alert when the page runs until the close', () => {
+    expect(before({ alert: { status: 'acknowledged', snoozedUntil: null }, untilClosed: true })).toEqual({
+      event: 'claim',
+    });
+  });
+
+  it('skips a channel that is gone, no longer verified, or without a provider', () => {
+    expect(before({ channel: undefined })).toMatchObject({ event: 'skip', outcome: 'failed' });
+    expect(before({ channel: { verified: false } })).toMatchObject({ event: 'skip', outcome: 'skipped-unverified' });
+    expect(before({ providerConfigured: false })).toMatchObject({
+      event: 'skip',
+      outcome: 'skipped-provider-disabled',
+    });
+  });
+
+  it('gives up when the workers of all five attempts died', () => {
+    expect(before({ attempts: MAX_ATTEMPTS })).toMatchObject({ event: 'give-up', outcome: 'failed' });
+  });
+
+  it('holds the page of a snoozed alert, looking again within a minute', () => {
+    const snoozed = (ms: number): Partial<AttemptInput> => ({ alert: { status: 'open', snoozedUntil: later(ms) } });
+    expect(before(snoozed(30_000))).toEqual({ event: 'hold', dueAt: later(30_000) });
+    expect(before(snoozed(3_600_000))).toEqual({ event: 'hold', dueAt: later(60_000) });
+    expect(before(snoozed(0))).toEqual({ event: 'claim' });
+  });
+});
+
+describe('after an attempt', () => {
+  it('a delivery is sent', () => {
+    expect(afterAttempt({ kind: 'delivered', reference: '<id>' }, 1, now, 0.5)).toEqual({
+      event: 'deliver',
+      outcome: 'sent',
+      reference: '<id>',
+    });
+  });
+
+  it('a permanent refusal is final at the first attempt', () => {
+    expect(afterAttempt({ kind: 'permanent', reason: '550 no such user' }, 1, now, 0.5)).toEqual({
+      event: 'refuse',
+      outcome: 'failed',
+      reason: '550 no such user',
+    });
+  });
+
+  it('a temporary failure is tried again, five attempts in all', () => {
+    const result = { kind: 'retryable', reason: 'time-out' } as const;
+    expect(afterAttempt(result, 1, now, 0.5)).toEqual({ event: 'retry', dueAt: later(22_500), reason: 'time-out' });
+    expect(afterAttempt(result, MAX_ATTEMPTS - 1, now, 0.5)).toMatchObject({ event: 'retry' });
+    expect(afterAttempt(result, MAX_ATTEMPTS, now, 0.5)).toEqual({
+      event: 'give-up',
+      outcome: 'failed',
+      reason: 'time-out',
+    });
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CHANNEL_TYPES } from '../../channels/domain/channel.js';
+import {
+  causeOf,
+  planDeliveries,
+  type NotifiableChannel,
+  type NotifiableUser,
+  type Plan,
+  type PlanInput,
+} from './plan.js';
+
+const now = new Date('2026-01-10T23:00:00.000Z');
+
+const user = (id: string, over: Partial<NotifiableUser> = {}): NotifiableUser => ({
+  id,
+  blocked: false,
+  timezone: 'UTC',
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+  ...over,
+});
+const mail = (id: string, over: Partial<NotifiableChannel> = {}): NotifiableChannel => ({
+  id,
+  type: 'email',
+  value: `${id}@example.com`,
+  verified: true,
+  ...over,
+});
+
+interface World {
+  users: NotifiableUser[];
+  channels?: Record<string, NotifiableChannel[]>;
+}
+
+function plan(world: World, over: Partial<PlanInput> = {}): Plan {
+  return planDeliveries({
+    cause: 'run/0/0',
+    recipients: world.users.map(({ id }) => id),
+    alert: { priority: 'P3' },
+    user: (id) => world.users.find((candidate) => candidate.id === id),
+    channelsOf: (id) => world.channels?.[id] ?? [],
+    matchedRules: () => [],
+    isConfigured: () => true,
+    now,
+    ...over,
+  });
+}
+
+const summary = ({ deliveries, omissions }: Plan): string[] => [
+  ...deliveries.map((d) => `${d.userId} ${d.channelId} +${(d.dueAt.getTime() - now.getTime()) / 60_000}`),
+  ...omissions.map((o) => `${o.userId} ${o.channelId ?? '-'} ${o.outcome}: ${o.reason}`),
+];
+
+describe('the cause of a page', () => {
+  it('is its run, cycle and step, or the creation when there is no run', () => {
+    expect(causeOf({ runId: 'r', cycle: 1, step: 2 })).toBe('r/1/2');
+    expect(causeOf({ runId: null, cycle: 0, step: 0 })).toBe('created');
+  });
+});
+
+describe('planning for a person named by the engine', () => {
+  it('uses every verified channel at once', () => {
+    const channels = { ada: [mail('m'), mail('s', { type: 'sms', value: '+15551234567' })] };
+    const planned = plan({ users: [user('ada')], channels });
+    expect(summary(planned)).toEqual(['ada m +0', 'ada s +0']);
+    expect(planned.deliveries[0]).toEqual({
+      userId: 'ada',
+      channelId: 'm',
+      channelType: 'email',
+      cause: 'run/0/0',
+      dueAt: now,
+    });
+  });
+
+  it('skips an unverified channel and says so', () => {
+    const channels = { ada: [mail('m'), mail('n', { verified: false })] };
+    expect(summary(plan({ users: [user('ada')], channels }))).toEqual([
+      'ada m +0',
+      'ada n skipped-unverified: the channel is not verified',
+    ]);
+  });
+
+  it('skips a channel whose provider is not configured and says so', () => {
+    const channels = { ada: [mail('m'), mail('v', { type: 'voice', value: '+15551234567' })] };
+    const planned = plan({ users: [user('ada')], channels }, { isConfigured: (type) => type === 'email' });
+    expect(summary(planned)).toEqual(['ada m +0', 'ada v skipped-provider-disabled: no voice provider is configured']);
+  });
+
+  it.each([
+    ['somebody without a channel', [user('ada')], 'ada - failed: the user has no channel'],
+    ['somebody blocked', [user('ada', { blocked: true })], 'ada - failed: the user is blocked'],
+    [
+      'somebody muted',
+      [user('ada', { mutedUntil: new Date(now.getTime() + 1) })],
+      'ada - skipped-muted: the user has muted notifications',
+    ],
+    [
+      'somebody who wants P1 only',
+      [user('ada', { notifyOnP1Only: true })],
+      'ada - skipped-priority: the user wants P1 alerts only',
+    ],
+    [
+      'somebody in quiet hours',
+      [user('ada', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' })],
+      'ada - skipped-quiet-hours: the user has quiet hours',
+    ],
+  ])('accounts for %s', (_case, users, expected) => {
+    const channels = { ada: expected.includes('no channel') ? [] : [mail('m')] };
+    expect(summary(plan({ users, channels }))).toEqual([expected]);
+  });
+
+  it('accounts for somebody who was deleted', () => {
+    expect(summary(plan({ users: [] }, { recipients: ['gone'] }))).toEqual([
+      'gone - failed: the user does not exist any more',
+    ]);
+  });
+
+  it('lets a P1 through quiet hours', () => {
+    const users = [user('ada', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00', notifyOnP1Only: true })];
+    expect(summary(plan({ users, channels: { ada: [mail('m')] } }, { alert: { priority: 'P1' } }))).toEqual([
+      'ada m +0',
+    ]);
+  });
+
+  it('tells a person named twice, or an address registered twice, once', () => {
+    const twice = {
+      ada: [
+        mail('unverified', { value: 'A@x.io', verified: false }),
+        mail('m', { value: 'a@x.io' }),
+        mail('n', { value: 'A@X.io' }),
+      ],
+    };
+    expect(summary(plan({ users: [user('ada')], channels: twice }, { recipients: ['ada', 'ada'] }))).toEqual([
+      'ada m +0',
+    ]);
+  });
+});
+
+describe('planning by matched notification rules', () => {
+  const channels = { ada: [mail('m'), mail('n'), mail('u', { verified: false })] };
+
+  it('uses the channels that the rules name, after their delays, each at its earliest', () => {
+    const rules = [
+      { channelIds: ['n', 'u'], delayMinutes: 5 },
+      { channelIds: ['n'], delayMinutes: 2 },
+    ];
+    expect(summary(plan({ users: [user('ada')], channels }, { matchedRules: () => rules }))).toEqual([
+      'ada n +2',
+      'ada u skipped-unverified: the channel is not verified',
+    ]);
+  });
+
+  it('says so when no channel of the rules is left', () => {
+    const rules = [{ channelIds: ['deleted'], delayMinutes: 0 }];
+    expect(summary(plan({ users: [user('ada')], channels }, { matchedRules: () => rules }))).toEqual([
+      'ada - failed: the user has no channel',
+    ]);
+  });
+});
+
+describe('any plan', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const world = fc.record({
+    users: fc.subarray(ids).chain((known) =>
+      fc.tuple(
+        ...known.map((id) =>
+          fc
+            .record({
+              blocked: fc.boolean(),
+              notifyOnP1Only: fc.boolean(),
+              mutedUntil: fc.constantFrom(null, new Date(now.getTime() + 1)),
+            })
+            .map((over) => user(id, over)),
+        ),
+      ),
+    ),
+    channels: fc.dictionary(
+      fc.constantFrom(...ids),
+      fc.array(
+        fc.record({
+          id: fc.uuid(),
+          type: fc.constantFrom(...CHANNEL_TYPES),
+          value: fc.constantFrom('x', 'y'),
+          verified: fc.boolean(),
+        }),
+      ),
+    ),
+    recipients: fc.array(fc.constantFrom(...ids)),
+  });
+
+  it('accounts for everybody named, for nobody else, and rings no number twice', () => {
+    fc.assert(
+      fc.property(world, fc.subarray([...CHANNEL_TYPES]), ({ users, channels, recipients }, configured) => {
+        const planned = plan(
+          { users: [...users], channels },
+          { recipients, isConfigured: (type) => configured.includes(type) },
+        );
+        const told = [...planned.deliveries, ...planned.omissions].map(({ userId }) => userId);
+        expect(new Set(told)).toEqual(new Set(recipients));
+
+        const rung = planned.deliveries.map(({ userId, channelId, channelType }) => {
+          const channel = channels[userId]?.find(({ id }) => id === channelId);
+          expect(channel).toMatchObject({ verified: true, type: channelType });
+          expect(configured).toContain(channelType);
+          return `${userId} ${channelType} ${channel?.value ?? ''}`;
+        });
+        expect(new Set(rung).size).toBe(rung.length);
+      }),
+    );
+  });
+});
