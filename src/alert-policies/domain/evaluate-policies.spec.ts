@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import { reportEffect } from './dry-run.js';
+import { compilePolicies, type Policy, type PolicyActions } from './evaluate-policies.js';
+
+const alert: MatchableAlert = {
+  message: 'Disk full',
+  priority: 'P3',
+  source: null,
+  entity: null,
+  tags: [],
+  teamId: 'ops',
+};
+const policy = (id: string, change: Partial<Policy> = {}): Policy => ({
+  id,
+  name: `policy ${id}`,
+  teamId: null,
+  enabled: true,
+  order: 0,
+  match: {},
+  actions: { suppress: true },
+  ...change,
+});
+
+describe('compilePolicies', () => {
+  it('lets the first enabled policy that matches decide, by order, then by id', () => {
+    const evaluate = compilePolicies([
+      policy('d', { order: 2 }),
+      policy('c', { order: 1 }),
+      policy('b', { order: 1 }),
+      policy('a', { order: 0, enabled: false }),
+      policy('0', { order: 0, match: { priorities: ['P1'] } }),
+    ]);
+    expect(evaluate(alert)).toMatchObject({ policyId: 'b' });
+  });
+
+  it("applies a team's policy to that team's alerts only", () => {
+    const evaluate = compilePolicies([policy('ours', { teamId: 'ops' }), policy('all', { order: 1 })]);
+    expect(evaluate(alert)).toMatchObject({ policyId: 'ours' });
+    expect(evaluate({ ...alert, teamId: 'dev' })).toMatchObject({ policyId: 'all' });
+    expect(evaluate({ ...alert, teamId: null })).toMatchObject({ policyId: 'all' });
+  });
+
+  it('has no effect when nothing matches', () => {
+    expect(compilePolicies([policy('a', { match: { tags: ['x'] } })])(alert)).toEqual({ kind: 'none' });
+  });
+
+  it('suppresses, whatever else the policy asks for', () => {
+    const evaluate = compilePolicies([policy('a', { actions: { suppress: true, delayMinutes: 5, autoAck: true } })]);
+    expect(evaluate(alert)).toEqual({ kind: 'suppress', policyId: 'a', policyName: 'policy a' });
+  });
+
+  it('spells out every action, asked for or not', () => {
+    expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toEqual({
+      kind: 'apply',
+      policyId: 'a',
+      policyName: 'policy a',
+      delayMinutes: 0,
+      autoAck: false,
+      autoClose: false,
+      addTags: [],
+      setPriority: 'P1',
+    });
+  });
+});
+
+describe('reportEffect', () => {
+  const now = new Date('2026-11-21T10:00:00.000Z');
+  const report = (actions: PolicyActions) => reportEffect(compilePolicies([policy('a', { actions })])(alert), now);
+
+  it.each<[string, PolicyActions, unknown]>([
+    ['suppress', { suppress: true, addTags: ['x'] }, { outcome: 'suppressed' }],
+    ['a delay', { delayMinutes: 90 }, { outcome: 'handled', delayedUntil: '2026-11-21T11:30:00.000Z' }],
+    ['a delay of nothing', { delayMinutes: 0 }, { outcome: 'continue' }],
+    ['autoAck', { autoAck: true, addTags: ['x'] }, { outcome: 'handled', mutations: { addTags: ['x'] } }],
+    ['autoClose', { autoClose: true }, { outcome: 'handled' }],
+    ['setPriority', { setPriority: 'P1' }, { outcome: 'continue', mutations: { setPriority: 'P1' } }],
+    ['addTags', { addTags: ['x'] }, { outcome: 'continue', mutations: { addTags: ['x'] } }],
+  ])('tells the outcome of %s', (_name, actions, expected) => {
+    expect(report(actions)).toEqual(expected);
+  });
+
+  it('tells that nothing matched', () => {
+    expect(reportEffect({ kind: 'none' }, now)).toEqual({ outcome: 'none' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Priority } from '../../alerts/domain/alert.js';
+import type { MatchableAlert } from './matchable-alert.js';
+import { compilePattern } from './pattern.js';
+
+/**
+ * What a routing rule or an alert policy asks of an alert. Fields are AND-ed, the values inside one field are
+ * OR-ed; a field that is missing or empty asks nothing, so `{}` matches every alert.
+ * (Contract: `match` of alert policies and routing rules.)
+ */
+export interface MatchCriteria {
+  priorities?: readonly Priority[];
+  sources?: readonly string[];
+  /** The alert carries at least one of these. */
+  tags?: readonly string[];
+  entities?: readonly string[];
+  /** RE2 pattern, found anywhere in the message. */
+  messageRegex?: string;
+}
+
+export type Matcher = (alert: MatchableAlert) => boolean;
+
+/**
+ * Turns criteria into a test that runs in time linear in the alert, whatever the criteria say.
+ * Texts compare exactly, case included; `(?i)` makes a pattern ignore case.
+ *
+ * @throws PatternError when `messageRegex` cannot be run
+ */
+export function compileMatcher(criteria: MatchCriteria): Matcher {
+  const tests: Matcher[] = [];
+  const asks = <T>(values: readonly T[] | undefined, test: (wanted: ReadonlySet<T>) => Matcher): void => {
+    if (values !== undefined && values.length > 0) tests.push(test(new Set(values)));
+  };
+
+  asks(criteria.priorities, (wanted) => (alert) => wanted.has(alert.priority));
+  asks(criteria.sources, (wanted) => (alert) => alert.source !== null && wanted.has(alert.source));
+  asks(criteria.entities, (wanted) => (alert) => alert.entity !== null && wanted.has(alert.entity));
+  asks(criteria.tags, (wanted) => (alert) => alert.tags.some((tag) => wanted.has(tag)));
+  // Last, because it is the dearest test.
+  if (criteria.messageRegex !== undefined && criteria.messageRegex !== '') {
+    const found = compilePattern(criteria.messageRegex);
+    tests.push((alert) => found(alert.message));
+  }
+  return (alert) => tests.every((test) => test(alert));
+}

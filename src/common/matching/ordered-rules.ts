@@ -1,0 +1,41 @@
+import { compileMatcher, type MatchCriteria, type Matcher } from './match-criteria.js';
+import { PatternError } from './pattern.js';
+
+/** What routing rules and alert policies have in common: who is asked first, and what it asks. */
+export interface OrderedRule {
+  id: string;
+  enabled: boolean;
+  order: number;
+  match: MatchCriteria;
+}
+
+export interface CompiledRule<R extends OrderedRule> {
+  rule: R;
+  matches: Matcher;
+}
+
+/**
+ * The enabled rules in the order in which they are asked (by `order`, then by id), each compiled once.
+ * A rule whose stored pattern no longer runs matches nothing: one bad row must not stop every alert.
+ */
+export function compileRules<R extends OrderedRule>(rules: readonly R[]): readonly CompiledRule<R>[] {
+  return rules
+    .filter((rule) => rule.enabled)
+    .toSorted(byOrderThenId)
+    .map((rule) => ({ rule, matches: compileOrNever(rule.match) }));
+}
+
+/** Sorting of ordered rules wherever they are listed or asked. */
+export function byOrderThenId(a: OrderedRule, b: OrderedRule): number {
+  if (a.order !== b.order) return a.order - b.order;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function compileOrNever(match: MatchCriteria): Matcher {
+  try {
+    return compileMatcher(match);
+  } catch (error) {
+    if (error instanceof PatternError) return () => false;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
+
+export interface RouteRule extends OrderedRule {
+  targetTeamId: string;
+}
+
+export type RoutingDecision =
+  | { kind: 'routed'; ruleId: string; teamId: string }
+  /** `has-team`: the caller's own team stands. `no-match`: the alert stays global. */
+  | { kind: 'unrouted'; reason: 'has-team' | 'no-match' };
+
+export type Router = (alert: MatchableAlert) => RoutingDecision;
+
+/** Compiles routing rules once; the router stamps the target team of the first enabled rule that matches. */
+export function compileRouter(rules: readonly RouteRule[]): Router {
+  const compiled = compileRules(rules);
+  return (alert) => {
+    if (alert.teamId !== null) return { kind: 'unrouted', reason: 'has-team' };
+    const hit = compiled.find(({ matches }) => matches(alert));
+    return hit === undefined
+      ? { kind: 'unrouted', reason: 'no-match' }
+      : { kind: 'routed', ruleId: hit.rule.id, teamId: hit.rule.targetTeamId };
+  };
+}
