@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Priority } from '../../alerts/domain/alert.js';
+
+/** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
+export interface DerivedAlert {
+  message: string;
+  alias?: string;
+  priority: Priority;
+  description?: string;
+  source: string;
+  entity?: string;
+  tags: string[];
+  details: Record<string, string>;
+}
+
+export interface AlertParts {
+  message: string;
+  alias: string | null;
+  priority: Priority;
+  description: string | null;
+  source: string;
+  entity?: string | null;
+  tags?: readonly string[];
+  details: readonly (readonly [string, string])[];
+}
+
+/** Limits of POST /v2/alerts, in characters (code points). */
+const LIMITS = { message: 130, alias: 512, description: 15_000, source: 100, entity: 512, tag: 50, tags: 20 } as const;
+
+/**
+ * Builds the create body from what a payload says. Nothing is refused for being too long: it is cut, and a
+ * cut message stands whole in the description, so that no page is lost for a long alarm name.
+ * (compat.md, "Inbound families".)
+ */
+export function deriveAlert(parts: AlertParts): DerivedAlert {
+  const whole = storable(parts.message).trim();
+  const message = cut(whole, LIMITS.message);
+  const description = [
+    message === whole ? null : whole,
+    parts.description === null ? null : storable(parts.description),
+  ]
+    .filter((text) => text !== null)
+    .join('\n\n');
+  return {
+    message,
+    ...(parts.alias !== null && { alias: boundedAlias(parts.alias) }),
+    priority: parts.priority,
+    ...(description !== '' && { description: cut(description, LIMITS.description) }),
+    source: cut(storable(parts.source), LIMITS.source),
+    ...(parts.entity && { entity: cut(storable(parts.entity), LIMITS.entity) }),
+    tags: cutTags(parts.tags ?? []),
+    details: Object.fromEntries(parts.details.map(([key, value]) => [storable(key), storable(value)])),
+  };
+}
+
+/**
+ * The alias under which an alert is both created and closed. Too long a one keeps its beginning and gets a
+ * digest of the whole: merely cutting it would make two alerts with a long common beginning one.
+ */
+export function boundedAlias(alias: string): string {
+  const text = storable(alias);
+  if (cut(text, LIMITS.alias) === text) return text;
+  const digest = createHash('sha256').update(text).digest('hex');
+  return `${cut(text, LIMITS.alias - digest.length - 1)}:${digest}`;
+}
+
+/** Cuts to a number of code points, never through the middle of a character. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return Array.from(text.slice(0, limit * 2))
+    .slice(0, limit)
+    .join('');
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair: a replacement character stands for them. */
+function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD');
+}
+
+function cutTags(tags: readonly string[]): string[] {
+  const wanted = tags.map((tag) => cut(storable(tag).trim(), LIMITS.tag)).filter((tag) => tag !== '');
+  return [...new Set(wanted)].slice(0, LIMITS.tags);
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { detectFamily, mapPayload, type Family } from './family.js';
+import type { JsonObject } from './json.js';
+
+const FAMILIES: readonly Family[] = ['metrics-alert-manager', 'cloud-monitor', 'monitor-vendor', 'generic'];
+
+describe('detectFamily', () => {
+  it.each<[string, JsonObject, string, Family]>([
+    ['an alerts array', { alerts: [] }, 'API', 'metrics-alert-manager'],
+    [
+      'an alerts array beside a title',
+      { alerts: [], title: 't', alert_id: '1', message: 'm' },
+      'API',
+      'metrics-alert-manager',
+    ],
+    ['alerts that are no array', { alerts: 'none', message: 'm' }, 'API', 'generic'],
+    ['a notification', { Type: 'Notification', Message: '{}' }, 'API', 'cloud-monitor'],
+    ['a notification without a message', { Type: 'Notification' }, 'API', 'generic'],
+    ['a subscription', { Type: 'SubscriptionConfirmation' }, 'API', 'cloud-monitor'],
+    ['the end of a subscription', { Type: 'UnsubscribeConfirmation' }, 'API', 'cloud-monitor'],
+    ['another type', { Type: 'notification', Message: '{}' }, 'API', 'generic'],
+    ['title and transition', { title: 't', alert_transition: 'Triggered' }, 'API', 'monitor-vendor'],
+    ['title and a numeric id', { title: 't', alert_id: 7 }, 'API', 'monitor-vendor'],
+    ['a title alone', { title: 't' }, 'API', 'generic'],
+    ['a title alone from an integration of the vendor', { title: 't' }, 'Datadog', 'monitor-vendor'],
+    ['an id without a title', { alert_id: '1', message: 'm' }, 'API', 'generic'],
+    ['a create body from an integration of the vendor', { message: 'm' }, 'Datadog', 'generic'],
+    ['alerts from an integration of the vendor', { alerts: [] }, 'datadog', 'metrics-alert-manager'],
+    [
+      'alerts beside a title from an integration of the vendor',
+      { alerts: [], title: 't' },
+      'Monitor Vendor',
+      'monitor-vendor',
+    ],
+    [
+      'a notification from an integration of the cloud',
+      { Type: 'Notification', Message: 'x' },
+      'AWS CloudWatch',
+      'cloud-monitor',
+    ],
+    ['a create body', { message: 'm' }, 'Prometheus', 'generic'],
+    ['nothing', {}, '', 'generic'],
+  ])('reads %s', (_name, body, type, family) => {
+    expect(detectFamily(body, type)).toBe(family);
+  });
+});
+
+describe('mapPayload', () => {
+  /** Arbitrary JSON, salted with the words that the mappers look for so that it comes near their branches. */
+  const key = fc.constantFrom(
+    ...['alerts', 'labels', 'annotations', 'status', 'fingerprint', 'alertname', 'severity', 'externalURL', 'orgId'],
+    ...[
+      'Type',
+      'Message',
+      'Subject',
+      'AlarmName',
+      'NewStateValue',
+      'Trigger',
+      'Dimensions',
+      'name',
+      'value',
+      'SubscribeURL',
+    ],
+    ...['title', 'alert_id', 'alert_transition', 'alert_type', 'tags', 'body', '__proto__', 'constructor', 'x'],
+  );
+  const word = fc.oneof(
+    fc.constantFrom(
+      'resolved',
+      'firing',
+      'Notification',
+      'ALARM',
+      'OK',
+      'Recovered',
+      'critical',
+      'https://a.b/c',
+      'toString',
+      '\0',
+      '\uD800',
+      ' ',
+    ),
+    fc.string({ unit: 'binary', maxLength: 700 }),
+  );
+  const { value: anyValue } = fc.letrec<{ value: unknown; object: JsonObject }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      word,
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 4 }),
+      tie('object'),
+      tie('object').map((object) => JSON.stringify(object)),
+    ),
+    object: fc
+      .uniqueArray(fc.tuple(key, tie('value')), { selector: ([name]) => name, maxLength: 8 })
+      .map((entries) => Object.fromEntries(entries)),
+  }));
+  const anyBody = fc
+    .uniqueArray(fc.tuple(key, anyValue), { selector: ([name]) => name })
+    .map((entries) => Object.fromEntries(entries) as JsonObject);
+
+  it('answers whatever comes, within the limits of a create body', () => {
+    fc.assert(
+      fc.property(anyBody, fc.constantFrom(...FAMILIES), (body, family) => {
+        for (const action of mapPayload(family, body)) {
+          if (action.kind === 'close') expect([...action.alias].length).toBeLessThanOrEqual(512);
+          if (action.kind !== 'create') continue;
+          const { message, alias, description, source, entity, tags, details } = action.fields;
+          expect(message.trim()).not.toBe('');
+          expect([...message].length).toBeLessThanOrEqual(130);
+          expect([...(alias ?? '')].length).toBeLessThanOrEqual(512);
+          expect([...(description ?? '')].length).toBeLessThanOrEqual(15_000);
+          expect([...source].length).toBeLessThanOrEqual(100);
+          expect([...(entity ?? '')].length).toBeLessThanOrEqual(512);
+          expect(tags.length).toBeLessThanOrEqual(20);
+          expect(tags.every((tag) => [...tag].length <= 50)).toBe(true);
+          expect(Object.values(details).every((value) => typeof value === 'string')).toBe(true);
+          expect(alias ?? '').not.toMatch(/^(monitor-|cloudmon:)(undefined|null)$/);
+          for (const text of [
+            message,
+            alias,
+            description,
+            source,
+            entity,
+            ...tags,
+            ...Object.entries(details).flat(),
+          ]) {
+            expect(text ?? '').not.toMatch(/\0|\p{Surrogate}/u);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('answers the same for a family that was detected', () => {
+    fc.assert(
+      fc.property(anyBody, fc.string(), (body, type) => {
+        expect(FAMILIES).toContain(detectFamily(body, type));
+        expect(mapPayload(detectFamily(body, type), body)).toEqual(mapPayload(detectFamily(body, type), body));
+      }),
+    );
+  });
+});

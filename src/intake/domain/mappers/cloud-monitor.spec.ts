@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { mapCloudMonitor } from './cloud-monitor.js';
+
+const notification = (message: unknown, change: Record<string, unknown> = {}) =>
+  mapCloudMonitor({
+    Type: 'Notification',
+    Subject: 'ALARM: "cpu"',
+    Message: typeof message === 'string' ? message : JSON.stringify(message),
+    ...change,
+  });
+const alarm = { AlarmName: 'cpu', AlarmDescription: null, NewStateValue: 'ALARM', NewStateReason: 'Threshold crossed' };
+
+describe('mapCloudMonitor', () => {
+  it('opens an alarm, with its circumstances as details', () => {
+    const trigger = {
+      MetricName: 'CPU',
+      Threshold: 10,
+      Unit: null,
+      Dimensions: [{ name: 'Group', value: 'etcd' }, null, {}],
+    };
+    expect(notification({ ...alarm, Region: 'Oregon', AlarmArn: 'arn:cpu', Trigger: trigger })).toEqual([
+      {
+        kind: 'create',
+        fields: {
+          message: 'cpu',
+          alias: 'cloudmon:cpu',
+          priority: 'P3',
+          description: 'Threshold crossed',
+          source: 'cloudwatch',
+          entity: 'arn:cpu',
+          tags: [],
+          details: {
+            Region: 'Oregon',
+            AlarmArn: 'arn:cpu',
+            'trigger.MetricName': 'CPU',
+            'trigger.Threshold': '10',
+            'dimension.Group': 'etcd',
+          },
+        },
+      },
+    ]);
+  });
+
+  it('closes it when it is OK', () => {
+    expect(notification({ ...alarm, NewStateValue: 'OK' })).toEqual([{ kind: 'close', alias: 'cloudmon:cpu' }]);
+  });
+
+  it('closes a long-named alarm under the alias it was opened with', () => {
+    const AlarmName = 'n'.repeat(600);
+    const [opened] = notification({ ...alarm, AlarmName });
+    expect(opened).toMatchObject({
+      kind: 'create',
+      fields: { message: 'n'.repeat(130), description: `${AlarmName}\n\nThreshold crossed` },
+    });
+    expect(notification({ ...alarm, AlarmName, NewStateValue: 'OK' })).toEqual([
+      { kind: 'close', alias: opened?.kind === 'create' ? opened.fields.alias : 'none' },
+    ]);
+  });
+
+  it('has nothing to say to insufficient data', () => {
+    expect(notification({ ...alarm, NewStateValue: 'INSUFFICIENT_DATA' })).toEqual([{ kind: 'no-content' }]);
+  });
+
+  it('never makes an alias of a missing name', () => {
+    expect(notification({ NewStateValue: 'ALARM' })).toMatchObject([{ fields: { message: 'ALARM: "cpu"' } }]);
+    expect(JSON.stringify(notification({ NewStateValue: 'ALARM' }))).not.toContain('cloudmon');
+    expect(notification({ NewStateValue: 'OK' })).toEqual([{ kind: 'skip', reason: 'no-alias-to-close' }]);
+  });
+
+  it('tells a notification that is no alarm as it is', () => {
+    expect(notification('The build is broken', { Subject: undefined })).toMatchObject([
+      { kind: 'create', fields: { message: 'The build is broken', priority: 'P3' } },
+    ]);
+    expect(notification({ Event: 'autoscaling:EC2_INSTANCE_LAUNCH' })).toMatchObject([
+      {
+        kind: 'create',
+        fields: { message: 'ALARM: "cpu"', description: '{"Event":"autoscaling:EC2_INSTANCE_LAUNCH"}' },
+      },
+    ]);
+  });
+
+  it('hands the confirmation link on and follows it never', () => {
+    const subscribe = (SubscribeURL: unknown) =>
+      mapCloudMonitor({ Type: 'SubscriptionConfirmation', TopicArn: 'arn', SubscribeURL });
+    expect(subscribe('https://sns.example.com/?Action=Confirm')).toEqual([
+      { kind: 'acknowledged-subscription', topic: 'arn', subscribeUrl: 'https://sns.example.com/?Action=Confirm' },
+    ]);
+    for (const url of [
+      'http://169.254.169.254/',
+      'javascript:alert(1)',
+      'nonsense',
+      7,
+      `https://a.b/${'x'.repeat(2_000)}`,
+    ]) {
+      expect(subscribe(url)).toMatchObject([{ subscribeUrl: null }]);
+    }
+  });
+
+  it('acknowledges the end of a subscription', () => {
+    expect(mapCloudMonitor({ Type: 'UnsubscribeConfirmation', SubscribeURL: 'https://sns.example.com/' })).toEqual([
+      { kind: 'acknowledged-subscription', topic: null, subscribeUrl: null },
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import type { IntakeAction } from '../intake-action.js';
+import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
+
+const SOURCE = 'cloudwatch';
+
+/** A link longer than this is not worth showing to anybody. */
+const LONGEST_URL = 2_000;
+
+/** Fields of an alarm that the alert says elsewhere, or that are told apart below. */
+const SPOKEN_FOR: ReadonlySet<string> = new Set(['AlarmName', 'NewStateValue', 'NewStateReason', 'Trigger']);
+
+/**
+ * The cloud monitor's topic notifications: an envelope whose `Message` is the alarm as a JSON string.
+ * (Contract: "Inbound intake", cloud-monitor.)
+ */
+export function mapCloudMonitor(envelope: JsonObject): readonly IntakeAction[] {
+  if (envelope.Type !== 'Notification') return [acknowledge(envelope)];
+  const alarm = alarmOf(envelope.Message);
+  return [alarm === null ? mapOtherNotification(envelope) : mapAlarm(alarm, envelope)];
+}
+
+function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
+  const name = textOf(alarm.AlarmName);
+  const alias = name === null ? null : `cloudmon:${name}`;
+  switch (alarm.NewStateValue) {
+    case 'OK':
+      return alias === null
+        ? { kind: 'skip', reason: 'no-alias-to-close' }
+        : { kind: 'close', alias: boundedAlias(alias) };
+    case 'INSUFFICIENT_DATA':
+      return { kind: 'no-content' };
+    case 'ALARM':
+      return {
+        kind: 'create',
+        fields: deriveAlert({
+          message: name ?? firstText(envelope.Subject) ?? 'Alarm without a name',
+          alias,
+          priority: 'P3',
+          description: firstText(alarm.NewStateReason, alarm.AlarmDescription),
+          source: SOURCE,
+          entity: textOf(alarm.AlarmArn),
+          details: alarmDetails(alarm),
+        }),
+      };
+    default:
+      return mapOtherNotification(envelope);
+  }
+}
+
+/** The topic carries something else than an alarm. Whoever pointed it here wants to hear of it, so it is told as it is. */
+function mapOtherNotification(envelope: JsonObject): IntakeAction {
+  const text = textOf(envelope.Message) ?? JSON.stringify(envelope.Message ?? null);
+  return {
+    kind: 'create',
+    fields: deriveAlert({
+      message: firstText(envelope.Subject) ?? text,
+      alias: null,
+      priority: 'P3',
+      description: text,
+      source: SOURCE,
+      details: detailsOf({ TopicArn: envelope.TopicArn, MessageId: envelope.MessageId }),
+    }),
+  };
+}
+
+function alarmOf(message: unknown): JsonObject | null {
+  if (isJsonObject(message)) return message;
+  return typeof message === 'string' ? parseJsonObject(message) : null;
+}
+
+function alarmDetails(alarm: JsonObject): [string, string][] {
+  const trigger = isJsonObject(alarm.Trigger) ? alarm.Trigger : {};
+  const dimensions: readonly unknown[] = Array.isArray(trigger.Dimensions) ? trigger.Dimensions : [];
+  return [
+    ...detailsOf(alarm).filter(([key]) => !SPOKEN_FOR.has(key)),
+    ...detailsOf(trigger, 'trigger.').filter(([key]) => key !== 'trigger.Dimensions'),
+    ...dimensions.flatMap((dimension) =>
+      isJsonObject(dimension) && textOf(dimension.name) !== null
+        ? detailsOf({ [String(dimension.name)]: dimension.value }, 'dimension.')
+        : [],
+    ),
+  ];
+}
+
+/**
+ * A subscription wants confirming. Fetching the URL would let whoever knows the webhook's address make this
+ * server call any host, so it is only handed on for the operator to open.
+ */
+function acknowledge(envelope: JsonObject): IntakeAction {
+  const url = envelope.Type === 'SubscriptionConfirmation' ? textOf(envelope.SubscribeURL) : null;
+  return {
+    kind: 'acknowledged-subscription',
+    topic: textOf(envelope.TopicArn),
+    subscribeUrl: url !== null && isHttpsUrl(url) ? url : null,
+  };
+}
+
+function isHttpsUrl(text: string): boolean {
+  return text.length <= LONGEST_URL && URL.canParse(text) && new URL(text).protocol === 'https:';
+}

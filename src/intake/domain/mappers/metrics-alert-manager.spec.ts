@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IntakeAction } from '../intake-action.js';
+import { mapMetricsAlertManager } from './metrics-alert-manager.js';
+
+const entry = (change: Record<string, unknown> = {}) => ({
+  status: 'firing',
+  labels: { alertname: 'HighLatency', severity: 'critical', instance: 'web-01' },
+  annotations: { summary: 'Latency is high' },
+  fingerprint: 'f00',
+  ...change,
+});
+const map = (...alerts: unknown[]) => mapMetricsAlertManager({ alerts, status: 'firing', externalURL: 'http://am' });
+const fields = (action: IntakeAction | undefined) => (action?.kind === 'create' ? action.fields : undefined);
+
+describe('mapMetricsAlertManager', () => {
+  it('maps a firing entry', () => {
+    expect(map(entry())).toEqual([
+      {
+        kind: 'create',
+        fields: {
+          message: 'HighLatency',
+          alias: 'f00',
+          priority: 'P1',
+          description: 'Latency is high',
+          source: 'alertmanager',
+          entity: 'web-01',
+          tags: [],
+          details: {
+            'label.alertname': 'HighLatency',
+            'label.severity': 'critical',
+            'label.instance': 'web-01',
+            'annotation.summary': 'Latency is high',
+            externalURL: 'http://am',
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['critical', 'P1'],
+    ['error', 'P2'],
+    ['warning', 'P3'],
+    ['info', 'P4'],
+    ['debug', 'P5'],
+    ['none', 'P5'],
+    ['Critical', 'P1'],
+    ['page', 'P3'],
+    ['toString', 'P3'],
+    [undefined, 'P3'],
+    [7, 'P3'],
+  ])('maps severity %s to %s', (severity, priority) => {
+    expect(fields(map(entry({ labels: { alertname: 'A', severity } }))[0])?.priority).toBe(priority);
+  });
+
+  it('lets the status of each entry decide, whatever the group says', () => {
+    expect(map(entry({ status: 'resolved' }), entry({ fingerprint: 'f01' })).map(({ kind }) => kind)).toEqual([
+      'close',
+      'create',
+    ]);
+    expect(mapMetricsAlertManager({ status: 'resolved', alerts: [entry()] })[0]?.kind).toBe('create');
+  });
+
+  it('knows an alert by its labels when it has no fingerprint, whatever their order', () => {
+    const opened = map(entry({ fingerprint: undefined }))[0];
+    const closed = map(
+      entry({
+        fingerprint: '',
+        status: 'resolved',
+        labels: { instance: 'web-01', severity: 'critical', alertname: 'HighLatency' },
+      }),
+    )[0];
+    expect(fields(opened)?.alias).toMatch(/^labels:[0-9a-f]{64}$/);
+    expect(closed).toEqual({ kind: 'close', alias: fields(opened)?.alias });
+  });
+
+  it('says what it can of an alert without a name', () => {
+    const unnamed = (labels: unknown, annotations: unknown) => fields(map(entry({ labels, annotations }))[0])?.message;
+    expect(unnamed({ severity: 'info' }, { summary: 'Look here' })).toBe('Look here');
+    expect(unnamed({ severity: 'info', cluster: 'eu' }, null)).toBe('{severity="info", cluster="eu"}');
+  });
+
+  it.each([[null], ['text'], [7], [[]], [{}], [entry({ labels: null })], [entry({ labels: {}, annotations: {} })]])(
+    'skips the malformed entry %j and goes on',
+    (malformed) => {
+      expect(map(malformed, entry())).toMatchObject([{ kind: 'skip', reason: 'malformed-entry' }, { kind: 'create' }]);
+    },
+  );
+
+  it('skips a resolved entry that nothing identifies', () => {
+    expect(map(entry({ status: 'resolved', fingerprint: null, labels: {} }))).toEqual([
+      { kind: 'skip', reason: 'no-alias-to-close' },
+    ]);
+  });
+
+  it('makes strings of all details', () => {
+    expect(
+      fields(map(entry({ labels: { alertname: 'A', n: 7, o: { a: [true] }, z: null } }))[0])?.details,
+    ).toMatchObject({
+      'label.n': '7',
+      'label.o': '{"a":[true]}',
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Priority } from '../../../alerts/domain/alert.js';
+import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import type { IntakeAction } from '../intake-action.js';
+import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
+
+const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
+  critical: 'P1',
+  error: 'P2',
+  warning: 'P3',
+  info: 'P4',
+  debug: 'P5',
+  none: 'P5',
+};
+
+/** Links of an entry that a responder wants at hand. */
+const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] as const;
+
+/**
+ * Prometheus' Alertmanager (webhook version 4) and Grafana's unified alerting: one action per entry of
+ * `alerts`. The status of each entry decides, not the one of the group, which stays `firing` while any entry is.
+ */
+export function mapMetricsAlertManager(body: JsonObject): readonly IntakeAction[] {
+  const entries: readonly unknown[] = Array.isArray(body.alerts) ? body.alerts : [];
+  const source = body.orgId === undefined ? 'alertmanager' : 'grafana';
+  const externalURL = textOf(body.externalURL);
+  return entries.map((entry) => mapEntry(entry, source, externalURL));
+}
+
+function mapEntry(entry: unknown, source: string, externalURL: string | null): IntakeAction {
+  if (!isJsonObject(entry) || !isJsonObject(entry.labels)) return { kind: 'skip', reason: 'malformed-entry' };
+  const { labels } = entry;
+  const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
+
+  const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
+  if (entry.status === 'resolved') {
+    return alias === null
+      ? { kind: 'skip', reason: 'no-alias-to-close' }
+      : { kind: 'close', alias: boundedAlias(alias) };
+  }
+
+  const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
+  if (message === null) return { kind: 'skip', reason: 'malformed-entry' };
+  return {
+    kind: 'create',
+    fields: deriveAlert({
+      message,
+      alias,
+      priority: priorityOf(labels.severity),
+      description: firstText(annotations.description, annotations.summary, annotations.message),
+      source,
+      entity: textOf(labels.instance),
+      details: [
+        ...detailsOf(labels, 'label.'),
+        ...detailsOf(annotations, 'annotation.'),
+        ...ENTRY_LINKS.flatMap((key) => link(key, textOf(entry[key]))),
+        ...link('externalURL', externalURL),
+      ],
+    }),
+  };
+}
+
+function priorityOf(severity: unknown): Priority {
+  const word = textOf(severity)?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(PRIORITY_OF_SEVERITY, word) ? (PRIORITY_OF_SEVERITY[word] ?? 'P3') : 'P3';
+}
+
+/** Without a fingerprint the label set identifies the alert, as it does for the sender: the same labels open and close it. */
+function aliasOfLabels(labels: JsonObject): string | null {
+  const pairs = detailsOf(labels).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (pairs.length === 0) return null;
+  return `labels:${createHash('sha256').update(JSON.stringify(pairs)).digest('hex')}`;
+}
+
+/** An alert that was never named still says what it is about: `{cluster="eu", severity="critical"}`. */
+function labelSet(labels: JsonObject): string | null {
+  const pairs = detailsOf(labels).map(([key, value]) => `${key}="${value}"`);
+  return pairs.length === 0 ? null : `{${pairs.join(', ')}}`;
+}
+
+function link(key: string, url: string | null): [string, string][] {
+  return url === null ? [] : [[key, url]];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { mapMonitorVendor } from './monitor-vendor.js';
+
+const created = (change: Record<string, unknown>) => {
+  const [action] = mapMonitorVendor({
+    title: 'Host is down',
+    alert_transition: 'Triggered',
+    alert_id: '12',
+    ...change,
+  });
+  return action?.kind === 'create' ? action.fields : undefined;
+};
+
+describe('mapMonitorVendor', () => {
+  it('opens an alert', () => {
+    expect(
+      created({
+        body: 'No ping',
+        alert_type: 'error',
+        tags: 'env:prod, role:db',
+        hostname: 'db-01',
+        link: 'https://x',
+      }),
+    ).toEqual({
+      message: 'Host is down',
+      alias: 'monitor-12',
+      priority: 'P2',
+      description: 'No ping',
+      source: 'datadog',
+      entity: 'db-01',
+      tags: ['env:prod', 'role:db'],
+      details: { alert_transition: 'Triggered', alert_id: '12', alert_type: 'error', link: 'https://x' },
+    });
+  });
+
+  it.each([
+    ['error', 'P2'],
+    ['warning', 'P3'],
+    ['info', 'P4'],
+    ['success', 'P4'],
+    ['P1', 'P1'],
+    ['P2', 'P2'],
+    ['P3', 'P3'],
+    ['P4', 'P4'],
+    ['P5', 'P5'],
+    ['P6', 'P3'],
+    ['', 'P3'],
+    [null, 'P3'],
+    [{}, 'P3'],
+  ])('maps alert_type %j to %s', (alert_type, priority) => {
+    expect(created({ alert_type })?.priority).toBe(priority);
+  });
+
+  it.each(['Triggered', 'Re-Triggered', 'No Data', 'Warn', 'Renotify', undefined])(
+    'opens on %s',
+    (alert_transition) => {
+      expect(created({ alert_transition })).toBeDefined();
+    },
+  );
+
+  it('closes on Recovered', () => {
+    expect(mapMonitorVendor({ title: 't', alert_transition: 'Recovered', alert_id: 12 })).toEqual([
+      { kind: 'close', alias: 'monitor-12' },
+    ]);
+  });
+
+  it.each([undefined, null, '', ' ', {}])('makes no alias of the id %j', (alert_id) => {
+    expect(created({ alert_id })).not.toHaveProperty('alias');
+    expect(mapMonitorVendor({ title: 't', alert_transition: 'Recovered', alert_id })).toEqual([
+      { kind: 'skip', reason: 'no-alias-to-close' },
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
+import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import type { IntakeAction } from '../intake-action.js';
+import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
+
+const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority>([
+  ['error', 'P2'],
+  ['warning', 'P3'],
+  ['info', 'P4'],
+  ['success', 'P4'],
+  ...PRIORITIES.map((priority) => [priority.toLowerCase(), priority] as const),
+]);
+
+/** Fields that the alert says elsewhere. */
+const SPOKEN_FOR: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'hostname']);
+
+/**
+ * The monitor vendor's webhook, whose template the customer may edit: every field but the title may be missing.
+ * (Contract: "Inbound intake", monitor-vendor; priorities as compat.md says.)
+ */
+export function mapMonitorVendor(body: JsonObject): readonly IntakeAction[] {
+  const id = textOf(body.alert_id);
+  const alias = id === null ? null : `monitor-${id}`;
+  if (textOf(body.alert_transition)?.trim().toLowerCase() === 'recovered') {
+    return [
+      alias === null ? { kind: 'skip', reason: 'no-alias-to-close' } : { kind: 'close', alias: boundedAlias(alias) },
+    ];
+  }
+  return [
+    {
+      kind: 'create',
+      fields: deriveAlert({
+        message: textOf(body.title) ?? 'Monitor without a title',
+        alias,
+        priority: PRIORITY_OF_TYPE.get(textOf(body.alert_type)?.trim().toLowerCase() ?? '') ?? 'P3',
+        description: firstText(body.body),
+        source: 'datadog',
+        entity: textOf(body.hostname),
+        tags: tagsOf(body.tags),
+        details: detailsOf(body).filter(([key]) => !SPOKEN_FOR.has(key)),
+      }),
+    },
+  ];
+}
+
+/** The vendor writes tags as one text with commas; some templates send an array. */
+function tagsOf(tags: unknown): string[] {
+  if (typeof tags === 'string') return tags.split(',');
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
