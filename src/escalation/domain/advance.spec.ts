@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
+import { advance, forceStep } from './advance.js';
+import type { EscalationRule } from './policy.js';
+import { freshRun, type EscalationPlan } from './run.js';
+
+const open = { status: 'open', snoozedUntil: null } as const;
+const acknowledged = { status: 'acknowledged', snoozedUntil: null } as const;
+const users = { ann: { blocked: false }, bob: { blocked: false }, eve: { blocked: true } };
+const world = aWorld({ users, schedules: { vacant: { onCall: [] } } });
+const vacant = (id: string, delayMinutes: number): EscalationRule =>
+  aRule(id, delayMinutes, { recipientType: 'schedule', recipientId: 'vacant' });
+const planOf = (...rules: EscalationRule[]): EscalationPlan => ({ policy: aPolicy({ rules }), responders: [] });
+
+describe('advance', () => {
+  it('pages the same person reached by two rules of a step once', () => {
+    const plan = planOf(aRule('ann'), aRule('again', 0, { recipientId: 'ann' }), aRule('bob'));
+    expect(advance(plan, freshRun(T0), open, world, T0).fired?.recipients).toEqual(['ann', 'bob']);
+  });
+
+  it('counts a step for every firing, also where rules fire together', () => {
+    const plan = planOf(aRule('ann'), aRule('bob', 5));
+    const first = advance(plan, freshRun(T0), open, world, T0);
+    expect(first).toMatchObject({ fired: { cycle: 0, step: 0 }, standing: { kind: 'wait', until: minutesAfter(5) } });
+    const second = advance(plan, first.run, open, world, minutesAfter(5));
+    expect(second).toMatchObject({ fired: { cycle: 0, step: 1, recipients: ['bob'] }, standing: { kind: 'wait' } });
+  });
+
+  it('does not let a rule that reaches nobody swallow the page: the next fires at once, and says so', () => {
+    const plan = planOf(vacant('hole', 0), aRule('eve', 5), aRule('ann', 10), aRule('bob', 15));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired?.recipients).toEqual(['ann']);
+    expect(fired?.outcomes.map(({ rule, ahead, resolution }) => [rule.id, ahead, resolution])).toEqual([
+      ['hole', false, { kind: 'nobody', reason: 'nobody-on-call' }],
+      ['eve', true, { kind: 'nobody', reason: 'blocked' }],
+      ['ann', true, { kind: 'reached', userIds: ['ann'] }],
+    ]);
+    expect(run.firedRules).toEqual(['hole', 'eve', 'ann']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(15) });
+  });
+
+  it('keeps the later rules for their own time where there is nobody at all', () => {
+    const plan = planOf(vacant('hole', 0), vacant('later', 5));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired?.recipients).toEqual([]);
+    expect(run.firedRules).toEqual(['hole']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('does not pull an if-not-acked rule forward while the alert is acknowledged', () => {
+    const plan = planOf({ ...vacant('hole', 0), condition: 'if-not-closed' }, aRule('ann', 5));
+    const { fired } = advance(plan, freshRun(T0), acknowledged, world, T0);
+    expect(fired).toMatchObject({ recipients: [] });
+    expect(fired?.outcomes).toHaveLength(1);
+  });
+
+  it('starts the next cycle anew and fires its first step', () => {
+    const plan = { policy: aPolicy({ repeatCount: 2, rules: [aRule('ann', 0), aRule('bob', 5)] }), responders: [] };
+    const run = {
+      ...freshRun(T0),
+      step: 2,
+      firedRules: ['ann', 'bob'],
+      lastFiredAt: minutesAfter(5),
+    };
+    const { fired, standing } = advance(plan, run, open, world, minutesAfter(99));
+    expect(fired).toMatchObject({ cycle: 1, step: 0, recipients: ['ann'] });
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(104) });
+  });
+
+  it('fires what a snooze held back at its end, once, and goes on in time', () => {
+    const plan = planOf(aRule('ann'), aRule('bob', 5), aRule('again', 10, { recipientId: 'ann' }), aRule('eve', 60));
+    const snoozed = { status: 'open', snoozedUntil: minutesAfter(30) } as const;
+    const first = advance(plan, freshRun(T0), open, world, T0);
+    const held = advance(plan, first.run, snoozed, world, minutesAfter(7));
+    expect(held).toMatchObject({ fired: null, standing: { kind: 'paused', until: minutesAfter(30) } });
+    const resumed = advance(plan, held.run, snoozed, world, minutesAfter(30));
+    expect(resumed.fired?.recipients).toEqual(['bob', 'ann']);
+    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+  });
+
+  it('does not close an alert over the head of the one who takes an acknowledgement back', () => {
+    const plan = { policy: aPolicy({ closeAlertAfterAll: true, rules: [aRule('ann')] }), responders: [] };
+    const fired = advance(plan, freshRun(T0), open, world, T0);
+    const stopped = advance(plan, fired.run, acknowledged, world, minutesAfter(1));
+    expect(stopped.standing).toEqual({ kind: 'stopped', reason: 'acknowledged' });
+    const resumed = advance(plan, stopped.run, open, world, minutesAfter(50));
+    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+    expect(advance(plan, resumed.run, open, world, minutesAfter(60)).standing).toEqual({
+      kind: 'exhausted',
+      closeAlert: true,
+    });
+  });
+});
+
+describe('forceStep', () => {
+  const plan = planOf(aRule('ann'), aRule('bob', 5));
+  const run = advance(plan, freshRun(T0), open, world, T0).run;
+
+  it('fires the next step before its time and leaves the clock of the cycle as it is', () => {
+    const forced = forceStep(plan, run, open, world, minutesAfter(1));
+    expect(forced).toMatchObject({
+      kind: 'fired',
+      advance: { fired: { step: 1, recipients: ['bob'] }, standing: { kind: 'wait', until: minutesAfter(11) } },
+    });
+  });
+
+  it('takes all that is overdue along', () => {
+    const forced = forceStep(plan, freshRun(T0), open, world, minutesAfter(6));
+    expect(forced).toMatchObject({ kind: 'fired', advance: { fired: { recipients: ['ann', 'bob'] } } });
+  });
+
+  it('begins the next cycle, and is exhausted after the last', () => {
+    const twice = { ...plan, policy: aPolicy({ repeatCount: 2, rules: [aRule('ann')] }) };
+    const first = forceStep(twice, { ...run, firedRules: ['ann'] }, open, world, minutesAfter(1));
+    expect(first).toMatchObject({ kind: 'fired', advance: { fired: { cycle: 1, step: 0, recipients: ['ann'] } } });
+    const last = { ...run, cycle: 1, firedRules: ['ann'] };
+    expect(forceStep(twice, last, open, world, T0)).toEqual({ kind: 'refused', reason: 'exhausted' });
+  });
+
+  it.each([
+    ['closed', { status: 'closed', snoozedUntil: null }],
+    ['acknowledged', acknowledged],
+    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9) }],
+  ] as const)('refuses when %s', (reason, alert) => {
+    expect(forceStep(plan, run, alert, world, T0)).toEqual({ kind: 'refused', reason });
+  });
+
+  it('refuses, and spends no rule, when nobody can be reached', () => {
+    const hollow = planOf(vacant('hole', 5));
+    expect(forceStep(hollow, freshRun(T0), open, world, T0)).toEqual({ kind: 'refused', reason: 'nobody-on-call' });
+  });
+});

@@ -1,0 +1,103 @@
+import { fireStep, byDueTime, type FiredStep } from './fire.js';
+import {
+  dueRules,
+  isLastCycle,
+  nextStep,
+  pendingRules,
+  snoozeEnd,
+  type Decision,
+  type EscalatedAlertState,
+} from './next-step.js';
+import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
+import type { Whereabouts } from './recipients.js';
+import { nextCycle, type EscalationPlan, type RunState } from './run.js';
+
+/** Where a run stands once everything due has been done. */
+export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
+
+export interface Advance {
+  run: RunState;
+  /** The step that fired on the way, if one was due. */
+  fired: FiredStep | null;
+  standing: Standing;
+}
+
+export type ForcedStep =
+  | { kind: 'fired'; advance: Advance & { fired: FiredStep } }
+  | { kind: 'refused'; reason: 'closed' | 'acknowledged' | 'snoozed' | 'exhausted' | 'nobody-on-call' };
+
+/** Does what is due now (at most one step fires, maybe the first of a new cycle) and says where the run then stands. */
+export function advance(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: Whereabouts,
+  now: Date,
+): Advance {
+  const decision = nextStep(plan, run, alert, now);
+  switch (decision.kind) {
+    case 'paused':
+    case 'stopped':
+      return { run: { ...run, paused: true }, fired: null, standing: decision };
+    case 'completed':
+      return { run: { ...run, paused: false }, fired: null, standing: decision };
+    case 'fire':
+    case 'next-cycle':
+    case 'wait':
+    case 'exhausted':
+      return run.paused
+        ? advance(plan, { ...run, paused: false, resumedAt: now }, alert, who, now)
+        : carryOut(decision, plan, run, alert, who, now);
+  }
+}
+
+/** Fires the next step before its time (contract: `POST /alerts/:id/escalate`), with all that is overdue; a refusal changes nothing. */
+export function forceStep(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: Whereabouts,
+  now: Date,
+): ForcedStep {
+  if (alert.status === 'closed' || alert.status === 'acknowledged') return { kind: 'refused', reason: alert.status };
+  if (snoozeEnd(alert, now) !== null) return { kind: 'refused', reason: 'snoozed' };
+
+  const throughThisCycle = pendingRules(plan, run).length === 0;
+  if (throughThisCycle && isLastCycle(plan, run)) return { kind: 'refused', reason: 'exhausted' };
+  const current = throughThisCycle ? nextCycle(run, now) : run;
+
+  const pending = pendingRules(plan, current);
+  const due = dueRules(pending, current, now);
+  const next = due.length > 0 ? due : (byDueTime(pending)[0] ?? []);
+  const step = fireStep(current, next, without(pending, next), who, now);
+  if (step.fired.recipients.length === 0) return { kind: 'refused', reason: 'nobody-on-call' };
+  return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired: step.fired } };
+}
+
+function carryOut(
+  decision: Exclude<Decision, { kind: 'paused' | 'stopped' | 'completed' }>,
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: Whereabouts,
+  now: Date,
+): Advance {
+  switch (decision.kind) {
+    case 'wait':
+    case 'exhausted':
+      return { run, fired: null, standing: decision };
+    case 'next-cycle':
+      return advance(plan, nextCycle(run, now), alert, who, now);
+    case 'fire': {
+      const later = without(pendingRules(plan, run), decision.rules).filter(
+        (rule) => alert.status !== 'acknowledged' || outlivesAcknowledgement(rule),
+      );
+      const step = fireStep(run, decision.rules, later, who, now);
+      return { ...advance(plan, step.run, alert, who, now), fired: step.fired };
+    }
+  }
+}
+
+function without(rules: readonly EscalationRule[], some: readonly EscalationRule[]): readonly EscalationRule[] {
+  return rules.filter((rule) => !some.includes(rule));
+}

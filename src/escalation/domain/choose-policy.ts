@@ -1,0 +1,53 @@
+import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import type { PolicyEntry } from './policy.js';
+
+export interface PolicyQuestion {
+  teamId: string | null;
+  priority: Priority;
+  responders: readonly Responder[];
+}
+
+export type PolicyChoice =
+  | {
+      kind: 'chosen';
+      policy: PolicyEntry;
+      because: 'named-by-responder' | 'team-default' | 'team-oldest' | 'tenant-default';
+    }
+  | { kind: 'none' };
+
+/**
+ * The escalation policy of an alert (decisions §4): the one a responder of type `escalation` names, by id or
+ * else by name, whatever its priorities; else, among those for the alert's priority, the team's own default,
+ * the team's oldest, the tenant's default.
+ */
+export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
+  const oldestFirst = [...policies].sort(byAge);
+  const named = firstNamed(oldestFirst, alert.responders);
+  if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
+
+  const fitting = oldestFirst.filter((p) => p.priorities === null || p.priorities.includes(alert.priority));
+  const ownTeams = alert.teamId === null ? [] : fitting.filter((p) => p.teamId === alert.teamId);
+
+  const teamDefault = ownTeams.find((p) => p.isDefault);
+  if (teamDefault) return { kind: 'chosen', policy: teamDefault, because: 'team-default' };
+  const teamOldest = ownTeams[0];
+  if (teamOldest) return { kind: 'chosen', policy: teamOldest, because: 'team-oldest' };
+  const tenantDefault = fitting.find((p) => p.isDefault && p.teamId === null);
+  if (tenantDefault) return { kind: 'chosen', policy: tenantDefault, because: 'tenant-default' };
+  return { kind: 'none' };
+}
+
+function firstNamed(policies: readonly PolicyEntry[], responders: readonly Responder[]): PolicyEntry | undefined {
+  return responders
+    .filter((responder) => responder.type === 'escalation')
+    .map(
+      ({ id, name }) =>
+        (id === undefined ? undefined : policies.find((p) => p.policyId === id)) ??
+        (name === undefined ? undefined : policies.find((p) => p.name === name)),
+    )
+    .find((policy) => policy !== undefined);
+}
+
+function byAge(a: PolicyEntry, b: PolicyEntry): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.policyId < b.policyId ? -1 : 1);
+}

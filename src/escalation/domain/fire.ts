@@ -1,0 +1,68 @@
+import type { EscalationRule } from './policy.js';
+import { resolveRule, type Resolution, type Whereabouts } from './recipients.js';
+import { afterFiring, type RunState } from './run.js';
+
+export interface RuleOutcome {
+  rule: EscalationRule;
+  /** Fired before its time, because the rules before it reached nobody. */
+  ahead: boolean;
+  resolution: Resolution;
+}
+
+/** A step that has fired: whom it pages, and what became of each of its rules. */
+export interface FiredStep {
+  cycle: number;
+  step: number;
+  /** User ids, each once, in the order in which the rules named them; empty when nobody was reached. */
+  recipients: string[];
+  outcomes: readonly RuleOutcome[];
+}
+
+/**
+ * Fires `due` together as one step. If they reach nobody, the page is not swallowed: the rules of `later` fire at
+ * once, one due time after the other, until somebody is reached. If there is nobody at all, only `due` is spent:
+ * the later rules keep their time, since somebody may be on call by then.
+ */
+export function fireStep(
+  run: RunState,
+  due: readonly EscalationRule[],
+  later: readonly EscalationRule[],
+  who: Whereabouts,
+  now: Date,
+): { run: RunState; fired: FiredStep } {
+  const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolveRule(rule, who, now) }));
+  const outcomes = someoneReached(outcomesOfDue) ? outcomesOfDue : untilReached(outcomesOfDue, later, who, now);
+  const spent = someoneReached(outcomes) ? outcomes.map(({ rule }) => rule) : due;
+  const fired = { cycle: run.cycle, step: run.step, recipients: recipientsOf(outcomes), outcomes };
+  return { run: afterFiring(run, spent, now), fired };
+}
+
+function untilReached(
+  outcomesOfDue: readonly RuleOutcome[],
+  later: readonly EscalationRule[],
+  who: Whereabouts,
+  now: Date,
+): readonly RuleOutcome[] {
+  let outcomes = outcomesOfDue;
+  for (const rules of byDueTime(later)) {
+    outcomes = [...outcomes, ...rules.map((rule) => ({ rule, ahead: true, resolution: resolveRule(rule, who, now) }))];
+    if (someoneReached(outcomes)) return outcomes;
+  }
+  return outcomes;
+}
+
+/** Groups rules (in the order of firing) into the steps in which they are due. */
+export function byDueTime(rules: readonly EscalationRule[]): readonly (readonly EscalationRule[])[] {
+  const steps = new Map<number, EscalationRule[]>();
+  for (const rule of rules) steps.set(rule.delayMinutes, [...(steps.get(rule.delayMinutes) ?? []), rule]);
+  return [...steps.values()];
+}
+
+function someoneReached(outcomes: readonly RuleOutcome[]): boolean {
+  return outcomes.some(({ resolution }) => resolution.kind === 'reached');
+}
+
+function recipientsOf(outcomes: readonly RuleOutcome[]): string[] {
+  const userIds = outcomes.flatMap(({ resolution }) => (resolution.kind === 'reached' ? resolution.userIds : []));
+  return [...new Set(userIds)];
+}

@@ -1,0 +1,137 @@
+import type { AlertState } from '../../alerts/domain/alert.js';
+import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
+import type { EscalationPlan, RunState } from './run.js';
+
+/**
+ * The escalation engine's one question: what is to be done with this run now?
+ *
+ * How the clock of a cycle behaves:
+ * - A rule is due `delayMinutes` after the start of its cycle. The clock runs on through a snooze, an
+ *   acknowledgement or an outage; whatever came due meanwhile fires together, as one step, when the run
+ *   goes on. So no rule is skipped, and nobody is paged twice in a burst.
+ * - The next cycle starts `repeatInterval` minutes after the last rule has fired, or, where an acknowledgement
+ *   held rules back, after the last one was due. It starts when it is noticed: a late cycle keeps its own delays.
+ * - The end (exhaustion) follows the last cycle as another cycle would, so the last person paged has time to
+ *   answer before the alert is closed over their head. A pause gives that time anew.
+ * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run spins.
+ * - An acknowledged run is never exhausted and never closed: somebody is at work.
+ */
+export type Decision =
+  | { kind: 'fire'; rules: readonly EscalationRule[] }
+  | { kind: 'next-cycle'; cycle: number }
+  | { kind: 'wait'; until: Date; for: 'next-rule' | 'next-cycle' | 'last-answer' }
+  | { kind: 'paused'; until: Date; reason: 'snoozed' }
+  | { kind: 'stopped'; reason: 'acknowledged' }
+  | { kind: 'completed'; reason: 'closed' | 'no-policy' }
+  | { kind: 'exhausted'; closeAlert: boolean };
+
+export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil'>;
+
+const MINUTE = 60_000;
+const SHORTEST_PAUSE_MINUTES = 1;
+
+/** Decides the next step of a run; changes nothing. */
+export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAlertState, now: Date): Decision {
+  switch (alert.status) {
+    case 'closed':
+      return { kind: 'completed', reason: 'closed' };
+    case 'acknowledged':
+      return rulesOfCycle(plan, run.cycle).some(outlivesAcknowledgement)
+        ? unlessSnoozed(alert, now, () => whileAcknowledged(plan, run, now))
+        : { kind: 'stopped', reason: 'acknowledged' };
+    case 'open':
+      return unlessSnoozed(alert, now, () => whileOpen(plan, run, now));
+  }
+}
+
+/** The rules of one cycle in the order of firing: by delay, then as the ruleset has them. */
+export function rulesOfCycle(plan: EscalationPlan, cycle: number): readonly EscalationRule[] {
+  const rules = [...(cycle === 0 ? plan.responders : []), ...(plan.policy?.rules ?? [])];
+  return rules.sort((a, b) => a.delayMinutes - b.delayMinutes);
+}
+
+/** The rules of the current cycle that have not fired yet. */
+export function pendingRules(plan: EscalationPlan, run: RunState): readonly EscalationRule[] {
+  const fired = new Set(run.firedRules);
+  return rulesOfCycle(plan, run.cycle).filter((rule) => !fired.has(rule.id));
+}
+
+/** Those of the rules whose time has come. */
+export function dueRules(rules: readonly EscalationRule[], run: RunState, now: Date): readonly EscalationRule[] {
+  return rules.filter((rule) => dueAt(rule, run) <= now);
+}
+
+/** Are there no cycles after this one? */
+export function isLastCycle(plan: EscalationPlan, run: RunState): boolean {
+  return plan.policy === null || plan.policy.rules.length === 0 || run.cycle + 1 >= plan.policy.repeatCount;
+}
+
+/** The end of the snooze that holds at `now`, or null. */
+export function snoozeEnd(alert: EscalatedAlertState, now: Date): Date | null {
+  return alert.snoozedUntil !== null && alert.snoozedUntil > now ? alert.snoozedUntil : null;
+}
+
+function unlessSnoozed(alert: EscalatedAlertState, now: Date, decide: () => Decision): Decision {
+  const until = snoozeEnd(alert, now);
+  return until === null ? decide() : { kind: 'paused', until, reason: 'snoozed' };
+}
+
+function whileOpen(plan: EscalationPlan, run: RunState, now: Date): Decision {
+  return (
+    nextOf(pendingRules(plan, run), run, now) ??
+    (isLastCycle(plan, run) ? atTheEnd(plan, run, now) : betweenCycles(plan, run, now))
+  );
+}
+
+function whileAcknowledged(plan: EscalationPlan, run: RunState, now: Date): Decision {
+  return (
+    nextOf(pendingRules(plan, run).filter(outlivesAcknowledgement), run, now) ??
+    (isLastCycle(plan, run) ? { kind: 'stopped', reason: 'acknowledged' } : betweenCycles(plan, run, now))
+  );
+}
+
+function nextOf(rules: readonly EscalationRule[], run: RunState, now: Date): Decision | null {
+  const first = rules[0];
+  if (first === undefined) return null;
+  const due = dueRules(rules, run, now);
+  return due.length > 0 ? { kind: 'fire', rules: due } : { kind: 'wait', until: dueAt(first, run), for: 'next-rule' };
+}
+
+function betweenCycles(plan: EscalationPlan, run: RunState, now: Date): Decision {
+  const start = cycleEndsAt(plan, run);
+  return start <= now
+    ? { kind: 'next-cycle', cycle: run.cycle + 1 }
+    : { kind: 'wait', until: start, for: 'next-cycle' };
+}
+
+function atTheEnd(plan: EscalationPlan, run: RunState, now: Date): Decision {
+  if (plan.policy === null) return { kind: 'completed', reason: 'no-policy' };
+  const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
+  const end = latest(cycleEndsAt(plan, run), afterPause);
+  return end <= now
+    ? { kind: 'exhausted', closeAlert: plan.policy.closeAlertAfterAll }
+    : { kind: 'wait', until: end, for: 'last-answer' };
+}
+
+function cycleEndsAt(plan: EscalationPlan, run: RunState): Date {
+  const lastFired = run.lastFiredAt ?? run.cycleStartedAt;
+  const lastHeldBack = pendingRules(plan, run).at(-1);
+  const lastRule = lastHeldBack === undefined ? lastFired : latest(lastFired, dueAt(lastHeldBack, run));
+  return plusMinutes(lastRule, pauseMinutes(plan));
+}
+
+function pauseMinutes(plan: EscalationPlan): number {
+  return Math.max(plan.policy?.repeatInterval ?? 0, SHORTEST_PAUSE_MINUTES);
+}
+
+function dueAt(rule: EscalationRule, run: RunState): Date {
+  return plusMinutes(run.cycleStartedAt, rule.delayMinutes);
+}
+
+function plusMinutes(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * MINUTE);
+}
+
+function latest(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

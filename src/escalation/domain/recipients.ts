@@ -1,0 +1,95 @@
+import type { EscalationRule } from './policy.js';
+
+/** Who is who and who is on call, as snapshots of the tenant's users, teams and schedules tell. */
+export interface Whereabouts {
+  users: { get(id: string): { blocked: boolean } | undefined };
+  teams: { get(id: string): { members: readonly TeamMember[] } | undefined };
+  onCall: {
+    get(id: string): { teamId: string | null } | undefined;
+    whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
+  };
+  /** A number in [0, 1) for `random` rules. */
+  dice: () => number;
+}
+
+export interface TeamMember {
+  userId: string;
+  role: string;
+}
+
+export type NobodyReason =
+  'unknown-user' | 'unknown-team' | 'unknown-schedule' | 'nobody-on-call' | 'no-members' | 'no-admins' | 'blocked';
+
+/** Whom a rule reaches; or nobody, and why. */
+export type Resolution =
+  { kind: 'reached'; userIds: readonly [string, ...string[]] } | { kind: 'nobody'; reason: NobodyReason };
+
+type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
+
+const TEAM_ADMIN_ROLES: readonly string[] = ['admin', 'lead'];
+
+/**
+ * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
+ * blocked users are passed over, before `random` picks one of the rest.
+ */
+export function resolveRule(rule: EscalationRule, who: Whereabouts, at: Date): Resolution {
+  const { userIds, ifNone } = candidates(rule, who, at);
+  const distinct = [...new Set(userIds)];
+  const known = distinct.filter((id) => who.users.get(id) !== undefined);
+  const reachable = picked(
+    rule,
+    known.filter((id) => who.users.get(id)?.blocked === false),
+    who.dice,
+  );
+  if (isNonEmpty(reachable)) return { kind: 'reached', userIds: reachable };
+  if (distinct.length === 0) return { kind: 'nobody', reason: ifNone };
+  return { kind: 'nobody', reason: known.length === 0 ? 'unknown-user' : 'blocked' };
+}
+
+function candidates(rule: EscalationRule, who: Whereabouts, at: Date): Candidates {
+  switch (rule.recipientType) {
+    case 'user':
+      return { userIds: [rule.recipientId], ifNone: 'unknown-user' };
+    case 'team': {
+      const team = who.teams.get(rule.recipientId);
+      return team === undefined ? { userIds: [], ifNone: 'unknown-team' } : ofTeam(rule, team.members);
+    }
+    case 'schedule': {
+      const schedule = who.onCall.get(rule.recipientId);
+      if (schedule === undefined) return { userIds: [], ifNone: 'unknown-schedule' };
+      if (rule.notifyType === 'admins') return adminsOf(membersOf(schedule.teamId, who));
+      const { recipients } = who.onCall.whoIsOnCall(rule.recipientId, at);
+      return { userIds: recipients.map(({ userId }) => userId), ifNone: 'nobody-on-call' };
+    }
+  }
+}
+
+function ofTeam(rule: EscalationRule, members: readonly TeamMember[]): Candidates {
+  return rule.notifyType === 'admins'
+    ? adminsOf(members)
+    : { userIds: members.map(({ userId }) => userId), ifNone: 'no-members' };
+}
+
+function adminsOf(members: readonly TeamMember[]): Candidates {
+  const admins = members.filter(({ role }) => TEAM_ADMIN_ROLES.includes(role));
+  return { userIds: admins.map(({ userId }) => userId), ifNone: 'no-admins' };
+}
+
+function membersOf(teamId: string | null, who: Whereabouts): readonly TeamMember[] {
+  return (teamId === null ? undefined : who.teams.get(teamId)?.members) ?? [];
+}
+
+function picked(rule: EscalationRule, userIds: readonly string[], dice: () => number): readonly string[] {
+  switch (rule.notifyType) {
+    case 'default':
+    case 'all':
+    case 'admins':
+      return userIds;
+    case 'random':
+      return userIds.length === 0 ? [] : userIds.slice(Math.floor(dice() * userIds.length)).slice(0, 1);
+  }
+}
+
+function isNonEmpty(userIds: readonly string[]): userIds is readonly [string, ...string[]] {
+  return userIds.length > 0;
+}

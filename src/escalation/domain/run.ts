@@ -1,0 +1,53 @@
+import type { EscalationRule, PolicySnapshot } from './policy.js';
+
+/** What a run was promised at its start: the policy's version, and the alert's own responders as rules of step zero. */
+export interface EscalationPlan {
+  /** Null: the alert named responders but no policy applies; they are paged once. */
+  policy: PolicySnapshot | null;
+  /** Paged at step zero of the first cycle only: repeating is the policy's business. */
+  responders: readonly EscalationRule[];
+}
+
+/** How far a run has come. */
+export interface RunState {
+  /** 0-based repeat cycle. */
+  cycle: number;
+  /** Steps fired in this cycle so far, which is the 0-based number of the next one. */
+  step: number;
+  cycleStartedAt: Date;
+  /** Ids of the rules that have fired in this cycle. */
+  firedRules: readonly string[];
+  lastFiredAt: Date | null;
+  /** Held up by a snooze or an acknowledgement when last looked at. */
+  paused: boolean;
+  /** When the last such hold ended. */
+  resumedAt: Date | null;
+}
+
+/** A run at the first instant of its first cycle. */
+export function freshRun(now: Date): RunState {
+  return {
+    cycle: 0,
+    step: 0,
+    cycleStartedAt: now,
+    firedRules: [],
+    lastFiredAt: null,
+    paused: false,
+    resumedAt: null,
+  };
+}
+
+/** The same run at the first instant of its next cycle. */
+export function nextCycle(run: RunState, now: Date): RunState {
+  return { ...run, cycle: run.cycle + 1, step: 0, cycleStartedAt: now, firedRules: [] };
+}
+
+/** The run after these rules have fired together as one step. */
+export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date): RunState {
+  return {
+    ...run,
+    step: run.step + 1,
+    firedRules: [...run.firedRules, ...rules.map((rule) => rule.id)],
+    lastFiredAt: now,
+  };
+}

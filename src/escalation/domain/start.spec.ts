@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPolicy, aRule, aWorld, T0 } from '../../../test/support/escalation-builders.js';
+import type { Responder } from '../../alerts/domain/alert.js';
+import type { PolicyEntry } from './policy.js';
+import type { Whereabouts } from './recipients.js';
+import { startEscalation, type Names } from './start.js';
+
+const world = aWorld({
+  users: { u1: { blocked: false }, u2: { blocked: false }, ann: { blocked: false } },
+  teams: { t1: ['u1', 'u2'] },
+  schedules: { s1: { onCall: ['u2'] }, vacant: { onCall: [] } },
+});
+const byName = (ids: Record<string, string>) => (name: string) => (ids[name] ? { id: ids[name] } : undefined);
+const who: Whereabouts & Names = {
+  dice: world.dice,
+  users: { ...world.users, byUsername: byName({ 'u1@example.org': 'u1' }) },
+  teams: { ...world.teams, byName: byName({ Ops: 't1' }) },
+  onCall: { ...world.onCall, byName: byName({ Day: 's1' }) },
+};
+const tenantDefault = (...rules: PolicyEntry['rules']) => aPolicy({ isDefault: true, rules });
+
+const start = (policies: PolicyEntry[], responders: Responder[] = [], skipEscalation = false) =>
+  startEscalation({ teamId: null, priority: 'P3', responders, skipEscalation }, policies, who, T0);
+const recipients = (...args: Parameters<typeof start>) => {
+  const started = start(...args);
+  return started.kind === 'started' ? started.first.fired?.recipients : started.because;
+};
+
+describe('startEscalation', () => {
+  it('fires the first due rules at once', () => {
+    const started = start([tenantDefault(aRule('ann'), aRule('u1', 5))]);
+    expect(started).toMatchObject({
+      kind: 'started',
+      broadcast: false,
+      plan: { policy: { policyId: 'policy' } },
+      first: { fired: { cycle: 0, step: 0, recipients: ['ann'] }, standing: { kind: 'wait' } },
+    });
+  });
+
+  it('is escalated, with nobody paged yet, where the first rule is not due', () => {
+    expect(start([tenantDefault(aRule('ann', 5))])).toMatchObject({ broadcast: false, first: { fired: null } });
+  });
+
+  it('is a broadcast where the first due rules and all others reach nobody, or there is no rule', () => {
+    expect(start([tenantDefault(aRule('gone'), aRule('gone-too', 5))])).toMatchObject({ broadcast: true });
+    expect(start([tenantDefault()])).toMatchObject({ kind: 'started', broadcast: true });
+  });
+
+  it('is escalated where the next rule reaches somebody instead', () => {
+    const started = start([tenantDefault(aRule('gone'), aRule('ann', 5))]);
+    expect(started).toMatchObject({ broadcast: false, first: { fired: { recipients: ['ann'] } } });
+  });
+
+  it('pages responders beside the first due rules, each person once', () => {
+    const responders: Responder[] = [{ type: 'team', id: 't1' }];
+    expect(recipients([tenantDefault(aRule('ann'), aRule('u1'))], responders)).toEqual(['u1', 'u2', 'ann']);
+    expect(recipients([tenantDefault(aRule('ann', 5))], responders)).toEqual(['u1', 'u2']);
+  });
+
+  it('pages responders alone, once and for all, without a policy', () => {
+    expect(start([], [{ type: 'user', id: 'u1' }])).toMatchObject({
+      plan: { policy: null },
+      first: { fired: { recipients: ['u1'] }, standing: { kind: 'completed', reason: 'no-policy' } },
+    });
+  });
+
+  it.each([
+    [{ type: 'user', username: 'u1@example.org' }, ['u1']],
+    [{ type: 'user', name: 'u1@example.org' }, ['u1']],
+    [{ type: 'user', id: 'nobody', username: 'u1@example.org' }, ['u1']],
+    [{ type: 'team', name: 'Ops' }, ['u1', 'u2']],
+    [{ type: 'schedule', name: 'Day' }, ['u2']],
+    [{ type: 'schedule', id: 's1', name: 'wrong' }, ['u2']],
+  ] satisfies [Responder, string[]][])('finds the responder %j', (responder, expected) => {
+    expect(recipients([], [responder])).toEqual(expected);
+  });
+
+  it('has nothing to do without a policy and a responder who can be reached, or when told to skip', () => {
+    expect(recipients([])).toBe('nobody-to-page');
+    expect(
+      recipients(
+        [],
+        [
+          { type: 'user', name: 'zoe' },
+          { type: 'schedule', id: 'vacant' },
+        ],
+      ),
+    ).toBe('nobody-to-page');
+    expect(recipients([], [{ type: 'user' }])).toBe('nobody-to-page');
+    expect(recipients([tenantDefault(aRule('ann'))], [], true)).toBe('skipped');
+  });
+});

@@ -1,0 +1,96 @@
+import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import { advance, type Advance } from './advance.js';
+import { choosePolicy } from './choose-policy.js';
+import { rulesOfCycle } from './next-step.js';
+import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
+import type { Whereabouts } from './recipients.js';
+import { freshRun, type EscalationPlan } from './run.js';
+
+export interface AlertToEscalate {
+  teamId: string | null;
+  priority: Priority;
+  responders: readonly Responder[];
+  skipEscalation: boolean;
+}
+
+/** Finds what a responder names instead of giving its id. */
+export interface Names {
+  users: { get(id: string): unknown; byUsername(name: string): { id: string } | undefined };
+  teams: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
+  onCall: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
+}
+
+export type Start =
+  | { kind: 'none'; because: 'skipped' | 'nobody-to-page' }
+  | { kind: 'started'; plan: EscalationPlan; first: Advance; broadcast: boolean };
+
+/**
+ * How the escalation of a new alert begins (decisions §3, §4): step zero is decided and fired here, so that the
+ * answer to the create can name the people. `broadcast`: the policy's first due rules, and those after them,
+ * reached nobody (or it has no rules).
+ */
+export function startEscalation(
+  alert: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  who: Whereabouts & Names,
+  now: Date,
+): Start {
+  if (alert.skipEscalation) return { kind: 'none', because: 'skipped' };
+  const choice = choosePolicy(policies, alert);
+  const plan: EscalationPlan = {
+    policy: choice.kind === 'chosen' ? choice.policy : null,
+    responders: respondersAsRules(alert.responders, who),
+  };
+  const first = beginRun(plan, who, now);
+  const reached = first.fired !== null && first.fired.recipients.length > 0;
+  if (plan.policy === null && !reached) return { kind: 'none', because: 'nobody-to-page' };
+  const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
+  return { kind: 'started', plan, first, broadcast: !reached && !silent };
+}
+
+/** Starts a run of this plan for an open alert: a new alert's first, or a reopened one's next. */
+export function beginRun(plan: EscalationPlan, who: Whereabouts, now: Date): Advance {
+  return advance(plan, freshRun(now), { status: 'open', snoozedUntil: null }, who, now);
+}
+
+function respondersAsRules(responders: readonly Responder[], names: Names): EscalationRule[] {
+  return responders.flatMap((responder, index) => {
+    if (responder.type === 'escalation') return [];
+    const given = responder.id ?? responder.username ?? responder.name;
+    if (given === undefined) return [];
+    return [
+      {
+        id: `responder-${index}`,
+        condition: IF_NOT_ACKED,
+        notifyType: 'default',
+        delayMinutes: 0,
+        recipientType: responder.type,
+        recipientId: idOf(responder.type, responder, names) ?? given,
+        recipientName: responder.name ?? responder.username ?? null,
+      },
+    ];
+  });
+}
+
+function idOf(type: RecipientType, { id, name, username }: Responder, names: Names): string | undefined {
+  switch (type) {
+    case 'user':
+      return (
+        knownId(id, names.users) ??
+        found(username, (n) => names.users.byUsername(n)) ??
+        found(name, (n) => names.users.byUsername(n))
+      );
+    case 'team':
+      return knownId(id, names.teams) ?? found(name, (n) => names.teams.byName(n));
+    case 'schedule':
+      return knownId(id, names.onCall) ?? found(name, (n) => names.onCall.byName(n));
+  }
+}
+
+function knownId(id: string | undefined, directory: { get(id: string): unknown }): string | undefined {
+  return id !== undefined && directory.get(id) !== undefined ? id : undefined;
+}
+
+function found(name: string | undefined, byName: (name: string) => { id: string } | undefined): string | undefined {
+  return name === undefined ? undefined : byName(name)?.id;
+}

@@ -1,0 +1,74 @@
+import type { EscalationRule, PolicyEntry } from '../../src/escalation/domain/policy.js';
+import type { Whereabouts } from '../../src/escalation/domain/recipients.js';
+
+/** The instant at which the stories of the escalation specs begin. */
+export const T0 = new Date('2026-03-02T08:00:00.000Z');
+
+export const minutesAfter = (minutes: number, from = T0): Date => new Date(from.getTime() + minutes * 60_000);
+
+/** A rule that pages the user of the same name as its id, `delayMinutes` after the start of the cycle. */
+export function aRule(id: string, delayMinutes = 0, rest: Partial<EscalationRule> = {}): EscalationRule {
+  return {
+    id,
+    condition: 'if-not-acked',
+    notifyType: 'default',
+    delayMinutes,
+    recipientType: 'user',
+    recipientId: id,
+    recipientName: null,
+    ...rest,
+  };
+}
+
+export function aPolicy(rest: Partial<PolicyEntry> = {}): PolicyEntry {
+  return {
+    policyId: 'policy',
+    versionId: 'policy-version',
+    name: 'Policy',
+    repeatInterval: 10,
+    repeatCount: 1,
+    closeAlertAfterAll: false,
+    rules: [],
+    teamId: null,
+    priorities: null,
+    isDefault: false,
+    createdAt: T0,
+    ...rest,
+  };
+}
+
+export interface World {
+  /** User id → blocked. Any other id is unknown; left out: everybody is known and reachable. */
+  users?: Record<string, { blocked: boolean }>;
+  /** Team id → members, `id` or `id:role`. */
+  teams?: Record<string, string[]>;
+  /** Schedule id → who is on call, always or at an instant. */
+  schedules?: Record<string, { teamId?: string; onCall: string[] | ((at: Date) => string[]) }>;
+  dice?: number;
+}
+
+/** Snapshots of users, teams and schedules as the domain sees them. */
+export function aWorld({ users, teams = {}, schedules = {}, dice = 0 }: World = {}): Whereabouts {
+  return {
+    users: { get: (id) => (users === undefined ? { blocked: false } : users[id]) },
+    teams: {
+      get: (id) => {
+        const members = teams[id];
+        return members && { members: members.map(asMember) };
+      },
+    },
+    onCall: {
+      get: (id) => (schedules[id] === undefined ? undefined : { teamId: schedules[id].teamId ?? null }),
+      whoIsOnCall: (id, at) => {
+        const onCall = schedules[id]?.onCall ?? [];
+        return { recipients: (Array.isArray(onCall) ? onCall : onCall(at)).map((userId) => ({ userId })) };
+      },
+    },
+    dice: () => dice,
+  };
+}
+
+function asMember(text: string): { userId: string; role: string } {
+  const [userId = '', role = 'member'] = text.split(':');
+  return { userId, role };
+}
