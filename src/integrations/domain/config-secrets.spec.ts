@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { checkConfig } from './config-check.js';
+import { MASK, maskConfig, mergeConfig, type IntegrationConfig } from './config-secrets.js';
+import { DEFAULT_RIGHTS, scopesOf } from './key-rights.js';
+
+describe('maskConfig', () => {
+  it('hides what its name gives away as a secret, at any depth', () => {
+    expect(
+      maskConfig({
+        url: 'https://x',
+        apiKey: 'a',
+        PASSWORD: 'b',
+        signingSecret: 'c',
+        botToken: 'd',
+        headers: { Authorization: 'e' },
+        auth: { user: 'u', pass: 'f' },
+        targets: [{ url: 'https://y', token: 'g' }],
+      }),
+    ).toEqual({
+      url: 'https://x',
+      apiKey: MASK,
+      PASSWORD: MASK,
+      signingSecret: MASK,
+      botToken: MASK,
+      headers: MASK,
+      auth: { user: 'u', pass: MASK },
+      targets: [{ url: 'https://y', token: MASK }],
+    });
+  });
+
+  it('shows that a secret is not set', () => {
+    expect(maskConfig({ apiKey: '', token: null })).toEqual({ apiKey: '', token: null });
+  });
+});
+
+describe('mergeConfig', () => {
+  it('changes what the patch names and nothing else', () => {
+    expect(mergeConfig({ url: 'a', channel: '#ops' }, { url: 'b', events: ['x'] })).toEqual({
+      url: 'b',
+      channel: '#ops',
+      events: ['x'],
+    });
+  });
+
+  it.each([MASK, '', null])('leaves a stored secret when the patch says %j', (value) => {
+    expect(mergeConfig({ apiKey: 'real', auth: { pass: 'real' } }, { apiKey: value, auth: { pass: value } })).toEqual({
+      apiKey: 'real',
+      auth: { pass: 'real' },
+    });
+  });
+
+  it('never stores the mask', () => {
+    expect(mergeConfig({}, { apiKey: MASK, url: 'u' })).toEqual({ url: 'u' });
+  });
+
+  it('replaces a secret', () => {
+    expect(mergeConfig({ headers: { A: '1' } }, { headers: { B: '2' } })).toEqual({ headers: { A: '1', B: '2' } });
+    expect(mergeConfig({ apiKey: 'old' }, { apiKey: 'new' })).toEqual({ apiKey: 'new' });
+  });
+
+  it('empties a setting that is no secret', () => {
+    expect(mergeConfig({ channel: '#ops', url: 'u' }, { channel: '', url: null })).toEqual({ channel: '', url: null });
+  });
+
+  it('takes back what it showed without any change', () => {
+    const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+    const name = fc.constantFrom('url', 'apiKey', 'password', 'headers', 'nested', 'list', 'token');
+    const { object } = fc.letrec<{ object: IntegrationConfig }>((tie) => ({
+      object: fc
+        .uniqueArray(
+          fc.tuple(name, fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('object'), { maxLength: 3 }), tie('object'))),
+          {
+            selector: ([key]) => key,
+          },
+        )
+        .map((entries) => Object.fromEntries(entries)),
+    }));
+    fc.assert(
+      fc.property(object, (config) => {
+        expect(mergeConfig(config, maskConfig(config))).toEqual(config);
+      }),
+    );
+  });
+});
+
+describe('checkConfig', () => {
+  it.each<[string, IntegrationConfig, unknown]>([
+    ['slack', { webhookUrl: 'https://x' }, { kind: 'present' }],
+    ['Teams', {}, { kind: 'missing', key: 'webhookUrl' }],
+    ['email', { fromAddress: ' ' }, { kind: 'missing', key: 'fromAddress' }],
+    ['webhook', { url: 7 }, { kind: 'missing', key: 'url' }],
+    ['API', { url: 'https://x' }, { kind: 'not-testable' }],
+  ])('checks %s with %j', (type, config, expected) => {
+    expect(checkConfig(type, config)).toEqual(expected);
+  });
+});
+
+describe('scopesOf', () => {
+  it('gives minted keys everything but config', () => {
+    expect(scopesOf(DEFAULT_RIGHTS)).toEqual(['read', 'write', 'delete']);
+  });
+
+  it('follows the rights of the integration', () => {
+    expect(scopesOf({ allowRead: false, allowWrite: true, allowDelete: false, allowConfig: true })).toEqual([
+      'write',
+      'config',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { KeyScope } from '../../auth/caller.js';
+
+/** What keys minted for an integration may do. */
+export interface KeyRights {
+  allowRead: boolean;
+  allowWrite: boolean;
+  allowDelete: boolean;
+  allowConfig: boolean;
+}
+
+/** Keys get everything but config unless the integration says otherwise. (Contract: POST /v2/integrations.) */
+export const DEFAULT_RIGHTS: Readonly<KeyRights> = {
+  allowRead: true,
+  allowWrite: true,
+  allowDelete: true,
+  allowConfig: false,
+};
+
+/** The scopes of a key minted for an integration with these rights. */
+export function scopesOf(rights: KeyRights): KeyScope[] {
+  const scopes: KeyScope[] = [];
+  if (rights.allowRead) scopes.push('read');
+  if (rights.allowWrite) scopes.push('write');
+  if (rights.allowDelete) scopes.push('delete');
+  if (rights.allowConfig) scopes.push('config');
+  return scopes;
+}
