@@ -1,0 +1,36 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { setupApiDocs } from './common/http/api-docs.setup.js';
+import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
+import { ErrorFilter } from './common/http/error.filter.js';
+import { jsonBody } from './common/http/json-body.js';
+import { requestContext } from './common/http/request-context.js';
+import { validationPipe } from './common/http/validation.js';
+import { ServerConfig } from './config/config.js';
+
+/** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
+const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
+
+/** Everything between the socket and the controllers; the same in production and in e2e tests. */
+export function configureApp(app: INestApplication): void {
+  const express = app as NestExpressApplication;
+  const server = app.get(ServerConfig);
+  express.set('trust proxy', server.trustProxy);
+  express.disable('x-powered-by');
+  express.set('etag', false);
+  app.use(requestContext);
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  // Contract: cross-origin browsers may send only Content-Type and Authorization.
+  app.enableCors({
+    origin: '*',
+    allowedHeaders: ['Content-Type', 'Authorization'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 600,
+  });
+  for (const handler of jsonBody(takesText)) app.use(handler);
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(new EnvelopeInterceptor());
+  app.useGlobalFilters(new ErrorFilter(server.production));
+  setupApiDocs(app);
+}

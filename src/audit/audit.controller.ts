@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AuditQueries } from './audit-queries.js';
+import { AuditService } from './audit.service.js';
+import { AuditEntryView, AuditQuery, CreateAuditEntryDto } from './dto/audit.dto.js';
+
+@ApiTags('Audit log')
+@ApiErrors(400, 401, 403)
+@Controller('v2/audit-log')
+export class AuditController {
+  constructor(
+    private readonly queries: AuditQueries,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  @Get()
+  @Access('audit-log', 'read')
+  @ApiList(AuditEntryView)
+  async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery): Promise<Reply> {
+    const { entries, total } = await this.queries.search(caller.tenantId, query);
+    return Reply.list(entries, total);
+  }
+
+  @Post()
+  @Access('audit-log', 'write', { only: 'admin' })
+  @ApiResult('logged', { id: { type: 'string' } })
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateAuditEntryDto): Promise<Reply> {
+    const id = newId();
+    await this.unitOfWork.transaction(caller.tenantId, (tx) => this.audit.record(tx, { ...body, id }));
+    return Reply.data({ id, result: 'logged' });
+  }
+}

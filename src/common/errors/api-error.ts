@@ -1,0 +1,27 @@
+/**
+ * An error that a client may see. Services throw these; one filter turns them into HTTP.
+ * `bare` answers `{message}` only, as the contract does for many 404s.
+ */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly options: { bare?: boolean; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** 404 `{message}`: the bare shape. */
+export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message, { bare: true });
+/** 404 with the structured error body. */
+export const notFoundStructured = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
+export const badRequest = (message: string, code = 'BAD_REQUEST'): ApiError => new ApiError(400, code, message);
+export const unauthorized = (message: string, code = 'UNAUTHORIZED'): ApiError => new ApiError(401, code, message);
+export const forbidden = (message: string, code = 'FORBIDDEN'): ApiError => new ApiError(403, code, message);
+export const conflict = (message: string, code = 'CONFLICT'): ApiError => new ApiError(409, code, message);
+export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
+  new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+export const tooManyRequests = (message: string, retryAfterSeconds: number): ApiError =>
+  new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });

@@ -1,0 +1,37 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { EventType } from './event-map.js';
+import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
+
+/** Who consumes which event: filled once at start from the providers that carry `@OutboxConsumer`. */
+@Injectable()
+export class ConsumerRegistry implements OnModuleInit {
+  private readonly handlers = new Map<string, OutboxHandler>();
+  private readonly namesByEvent = new Map<string, string[]>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    for (const { metatype, instance } of this.discovery.getProviders()) {
+      if (!metatype || !instance) continue;
+      const declaration = Reflect.getMetadata(OUTBOX_CONSUMER, metatype) as ConsumerDeclaration | undefined;
+      if (declaration) this.register(declaration, instance as OutboxHandler);
+    }
+  }
+
+  private register({ name, events }: ConsumerDeclaration, handler: OutboxHandler): void {
+    if (this.handlers.has(name)) throw new Error(`Two outbox consumers are called ${name}`);
+    this.handlers.set(name, handler);
+    for (const event of events) this.namesByEvent.set(event, [...(this.namesByEvent.get(event) ?? []), name]);
+  }
+
+  /** The names of the consumers of that event, possibly none. */
+  consumersOf(type: EventType): readonly string[] {
+    return this.namesByEvent.get(type) ?? [];
+  }
+
+  /** Undefined: a consumer of an older version of the service. */
+  handler(name: string): OutboxHandler | undefined {
+    return this.handlers.get(name);
+  }
+}

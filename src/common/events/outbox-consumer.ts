@@ -1,0 +1,23 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Transaction } from '../../database/unit-of-work.js';
+import type { EventType, StoredEvent } from './event-map.js';
+
+export const OUTBOX_CONSUMER = 'pager:outbox-consumer';
+
+export interface ConsumerDeclaration {
+  /** Stable name, stored with each event until this consumer is done with it. */
+  name: string;
+  events: readonly EventType[];
+}
+
+/**
+ * Declares a provider as a consumer of outbox events. Its `handle` runs in the transaction that also removes the event,
+ * so a handler whose effects are database writes takes effect exactly once. It must do nothing else: no network, no file.
+ */
+export const OutboxConsumer = (declaration: ConsumerDeclaration): ClassDecorator =>
+  SetMetadata(OUTBOX_CONSUMER, declaration);
+
+export interface OutboxHandler<K extends EventType = EventType> {
+  /** All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later. */
+  handle(events: StoredEvent<K>[], tx: Transaction): Promise<void>;
+}

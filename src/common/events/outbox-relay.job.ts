@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
+import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
+import { Clock } from '../clock/clock.js';
+import { ConsumerRegistry } from './consumer-registry.js';
+import type { EventType, StoredEvent } from './event-map.js';
+import { OUTBOX_JOB } from './outbox.js';
+
+interface OutboxRow extends StoredEvent {
+  consumers: string[];
+  attempts: number;
+}
+
+const BATCH = 500;
+/** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Carries events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
+ * When that fails, each event goes alone, each consumer in a transaction of its own, so that one bad event or one
+ * failing consumer holds up nobody else.
+ */
+@Injectable()
+@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: BATCH })
+export class OutboxRelay implements Job {
+  private readonly logger = new Logger(OutboxRelay.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly consumers: ConsumerRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    try {
+      return await this.unitOfWork.system(async (tx) => {
+        const rows = await claim(tx, now, BATCH);
+        await this.handleTogether(rows, tx);
+        await remove(tx, rows);
+        return rows.length;
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
+      return this.oneByOne(now);
+    }
+  }
+
+  private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
+    for (const [key, group] of groupByConsumer(rows)) {
+      const handler = this.consumers.handler(key.consumer);
+      if (handler) await handler.handle(group, tx.forTenant(key.tenantId));
+    }
+  }
+
+  private async oneByOne(now: Date): Promise<number> {
+    let handled = 0;
+    while (handled < BATCH) {
+      const row = await this.unitOfWork.system(async (tx) => {
+        const [next] = await claim(tx, now, 1);
+        // Postponed first: a consumer that kills the process must not meet the same event at once again.
+        if (next) await postpone(tx, next, this.clock.now(), null);
+        return next;
+      });
+      if (!row) break;
+      await this.handleAlone(row);
+      handled++;
+    }
+    return handled;
+  }
+
+  private async handleAlone(row: OutboxRow): Promise<void> {
+    for (const name of row.consumers) {
+      try {
+        await this.unitOfWork.system(async (tx) => {
+          await this.consumers.handler(name)?.handle([row], tx.forTenant(row.tenantId));
+          await tx.query(`UPDATE outbox SET consumers = array_remove(consumers, $2) WHERE id = $1`, [row.id, name]);
+          await tx.query(`DELETE FROM outbox WHERE id = $1 AND consumers = '{}'`, [row.id]);
+        });
+      } catch (error) {
+        this.logger.error({ err: error, event: row.type, id: row.id, consumer: name }, 'An event could not be handled');
+        const reason = error instanceof Error ? error.message : String(error);
+        await this.unitOfWork.system((tx) => postpone(tx, row, this.clock.now(), `${name}: ${reason}`));
+      }
+    }
+  }
+}
+
+function claim(tx: SystemTransaction, now: Date, limit: number): Promise<OutboxRow[]> {
+  return tx.query<OutboxRow>(
+    `SELECT id, "tenantId", type, payload, consumers, attempts, "occurredAt" FROM outbox
+     WHERE "availableAt" <= $1 AND "setAsideAt" IS NULL
+     ORDER BY "availableAt", id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [now, limit],
+  );
+}
+
+async function remove(tx: SystemTransaction, rows: OutboxRow[]): Promise<void> {
+  if (rows.length > 0) await tx.query(`DELETE FROM outbox WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
+}
+
+/** Exponential backoff from one second to five minutes; finally set aside. */
+async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error: string | null): Promise<void> {
+  const attempts = row.attempts + 1;
+  const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
+  await tx.query(
+    `UPDATE outbox SET attempts = $2, "availableAt" = $3, "lastError" = coalesce($4, "lastError"), "setAsideAt" = $5
+     WHERE id = $1`,
+    [row.id, attempts, new Date(now.getTime() + delayMs), error, error && attempts >= MAX_ATTEMPTS ? now : null],
+  );
+}
+
+function groupByConsumer(rows: OutboxRow[]): Map<{ consumer: string; tenantId: string }, StoredEvent<EventType>[]> {
+  const keys = new Map<string, { consumer: string; tenantId: string }>();
+  const groups = new Map<{ consumer: string; tenantId: string }, StoredEvent<EventType>[]>();
+  for (const row of rows) {
+    for (const consumer of row.consumers) {
+      const text = `${consumer}\n${row.tenantId}`;
+      const key = keys.get(text) ?? { consumer, tenantId: row.tenantId };
+      keys.set(text, key);
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,39 @@
+import { ApiError, badRequest, conflict, unavailable } from '../errors/api-error.js';
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const CONNECTION_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|is not queryable|Driver not Connected|DataSource is not (initialized|connected)/i;
+
+/**
+ * What a failed statement means to a client: the database is away (503, try again), a value it cannot hold
+ * (400), or a uniqueness it would break (409). Null: a fault of ours.
+ */
+export function translateDatabaseError(error: unknown): ApiError | null {
+  if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
+  const state = sqlState(error);
+  if (state === null) return null;
+  if (state.startsWith('22')) return badRequest('Invalid request: a value is out of range or malformed');
+  if (state === '23505') return conflict('Already exists');
+  if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
+  if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
+  return null;
+}
+
+/** Is the database away (rather than unhappy with a statement)? */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== null && (state.startsWith('08') || state.startsWith('57P') || state === '53300')) return true;
+  const code = codeOf(error);
+  if (code !== null && CONNECTION_CODES.has(code)) return true;
+  return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
+}
+
+function sqlState(error: unknown): string | null {
+  const code = codeOf(error);
+  return code !== null && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

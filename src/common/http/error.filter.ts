@@ -1,0 +1,70 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from '../errors/api-error.js';
+import { contextOf, tookOf } from './request-context.js';
+import { translateDatabaseError } from './database-errors.js';
+
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMIT_EXCEEDED',
+  503: 'UNAVAILABLE',
+};
+
+/** The one place where an error becomes an answer (contract: "Errors"; decisions §11). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  constructor(private readonly production: boolean) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      response.end();
+      return;
+    }
+    const shown = this.translate(error);
+    const context = contextOf(request);
+    if (shown.status >= 500) this.logger.error({ err: error, requestId: context.requestId }, shown.message);
+    response.setHeader('X-Request-Id', context.requestId);
+    for (const [name, value] of Object.entries(shown.options.headers ?? {})) response.setHeader(name, value);
+    response
+      .status(shown.status)
+      .json(
+        shown.options.bare
+          ? { message: shown.message }
+          : { message: shown.message, code: shown.code, took: tookOf(context), requestId: context.requestId },
+      );
+  }
+
+  private translate(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
+    const fromDatabase = translateDatabaseError(error);
+    if (fromDatabase) return fromDatabase;
+    const status = clientErrorStatus(error);
+    if (status !== null) return fromStatus(status, error instanceof Error ? error.message : 'Bad request');
+    const raw = error instanceof Error ? error.message : String(error);
+    return new ApiError(500, 'INTERNAL_ERROR', this.production ? 'Internal server error' : raw);
+  }
+}
+
+function fromStatus(status: number, message: string): ApiError {
+  return new ApiError(status, CODES[status] ?? 'ERROR', message);
+}
+
+/** Errors of Express and its parsers carry the status they deserve (URIError: 400, aborted bodies: 400…). */
+function clientErrorStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}

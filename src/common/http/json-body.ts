@@ -1,0 +1,74 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { ApiError, badRequest } from '../errors/api-error.js';
+
+/** Contract: "Request bodies are JSON, max 1 MB". */
+const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 64;
+const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
+
+/**
+ * Parses request bodies by content: JSON under a JSON type or an empty one; on the paths for which `takesText` is
+ * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
+ * is 400, an empty body and `null` are `{}`.
+ */
+export function jsonBody(takesText: (path: string) => boolean): RequestHandler[] {
+  const raw = express.raw({ type: () => true, limit: MAX_BYTES });
+  return [
+    raw,
+    (request: Request, _response: Response, next: NextFunction) => {
+      const bytes: unknown = request.body;
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+        request.body = {};
+        return next();
+      }
+      const type = (request.headers['content-type'] ?? '').trim();
+      if (type !== '' && !JSON_TYPE.test(type) && !takesText(request.path)) {
+        return next(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json'));
+      }
+      try {
+        request.body = parseJson(bytes.toString('utf8')) ?? {};
+      } catch (error) {
+        return next(error instanceof ApiError ? error : badRequest('Invalid request: the body is not valid JSON'));
+      }
+      return next();
+    },
+  ];
+}
+
+/**
+ * JSON.parse for text from strangers: refuses NUL characters (PostgreSQL cannot hold them) and absurd nesting,
+ * repairs lone surrogates, and drops `__proto__` keys.
+ * @throws ApiError 400, SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const suspicious = /\\u0000|\\ud[89a-f]|__proto__/i.test(text);
+  return inspect(value, 0, suspicious);
+}
+
+function inspect(value: unknown, depth: number, suspicious: boolean): unknown {
+  if (depth > MAX_DEPTH) throw badRequest('Invalid request: the body is nested too deeply');
+  if (typeof value === 'string') return suspicious ? cleanText(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) value[index] = inspect(value[index], depth + 1, suspicious);
+    return value;
+  }
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object)) {
+    if (suspicious) {
+      if (key === '__proto__') {
+        Reflect.deleteProperty(object, key);
+        continue;
+      }
+      cleanText(key);
+    }
+    object[key] = inspect(object[key], depth + 1, suspicious);
+  }
+  return object;
+}
+
+function cleanText(text: string): string {
+  if (text.includes('\u0000')) throw badRequest('Invalid request: NUL characters are not allowed');
+  return text.toWellFormed();
+}

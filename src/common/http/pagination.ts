@@ -1,0 +1,57 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, Matches } from 'class-validator';
+import { badRequest } from '../errors/api-error.js';
+
+/** `limit` and `cursor` of every paged list (contract: "Pagination"). Extend it by composition in query DTOs. */
+export class PageQuery {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    description: 'Default 50, at most 200; larger values are clamped',
+  })
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: 'must be a positive integer' })
+  limit?: string;
+
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before' })
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}
+
+export interface LimitRange {
+  default: number;
+  max: number;
+}
+
+/** Default 50, clamped to 1…200 (alerts: 20, 100). */
+export function limitOf(text: string | undefined, range: LimitRange = { default: 50, max: 200 }): number {
+  if (text === undefined || text === '') return range.default;
+  const limit = Number(text);
+  if (!Number.isInteger(limit)) throw badRequest('Invalid request: limit: must be an integer');
+  return Math.min(Math.max(limit, 1), range.max);
+}
+
+/** The sort key of a page's last row as an opaque base64url text. */
+export function encodeCursor(key: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * The sort key back from the text; the parts' types are checked against `shape`.
+ * @throws ApiError 400 PAGINATION_CURSOR_INVALID
+ */
+export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): (string | number)[] {
+  const invalid = badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+  if (!/^[A-Za-z0-9_-]+$/.test(cursor)) throw invalid;
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw invalid;
+  }
+  if (!Array.isArray(key) || key.length !== shape.length) throw invalid;
+  if (!shape.every((type, index) => typeof key[index] === type)) throw invalid;
+  if (key.some((part) => typeof part === 'string' && part.includes('\u0000'))) throw invalid;
+  return key as (string | number)[];
+}

@@ -1,0 +1,47 @@
+/**
+ * What a handler answers. A plain value becomes `{data: value, took, requestId}` with 200;
+ * these give the contract's other shapes. The envelope interceptor adds `took` and `requestId`.
+ */
+export class Reply {
+  private constructor(
+    readonly status: number,
+    readonly body: Record<string, unknown> | null,
+    /** False: the body is sent as it is (raw `{ok: …}` answers, health). */
+    readonly enveloped: boolean,
+  ) {}
+
+  /** `{data}` with 200. */
+  static data(data: unknown): Reply {
+    return new Reply(200, { data }, true);
+  }
+
+  /** `{data}` with 201, for the routes the contract lists. */
+  static created(data: unknown): Reply {
+    return new Reply(201, { data }, true);
+  }
+
+  /** `{data: [...], totalCount, nextCursor?}`; the cursor appears only when there is a next page. */
+  static list(data: readonly unknown[], totalCount: number, nextCursor?: string | null): Reply {
+    return new Reply(200, { data, totalCount, ...(nextCursor ? { nextCursor } : {}) }, true);
+  }
+
+  /** 202 `{result: 'Request will be processed'}`, with more top-level fields where the contract has them. */
+  static accepted(extra: Record<string, unknown> = {}): Reply {
+    return new Reply(202, { result: 'Request will be processed', ...extra }, true);
+  }
+
+  /** Any enveloped body with its own top-level fields, e.g. 202 `{result: 'suppressed', policyId}`. */
+  static top(status: number, fields: Record<string, unknown>): Reply {
+    return new Reply(status, fields, true);
+  }
+
+  /** A body without an envelope. */
+  static raw(status: number, body: Record<string, unknown>): Reply {
+    return new Reply(status, body, false);
+  }
+
+  /** 204 without a body. */
+  static empty(): Reply {
+    return new Reply(204, null, false);
+  }
+}

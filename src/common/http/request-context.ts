@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+
+export interface RequestContext {
+  /** A fresh UUID per response (contract: `requestId`), also the `X-Request-Id` header. */
+  requestId: string;
+  /** `performance.now()` at arrival, for `took`. */
+  startedAt: number;
+}
+
+const CONTEXT = Symbol('pager.request');
+type WithContext = Request & { [CONTEXT]?: RequestContext };
+
+/** Gives every request its id and start time, before anything can fail. */
+export function requestContext(request: Request, response: Response, next: NextFunction): void {
+  const { requestId } = contextOf(request);
+  response.setHeader('X-Request-Id', requestId);
+  next();
+}
+
+export function contextOf(request: Request): RequestContext {
+  return ((request as WithContext)[CONTEXT] ??= { requestId: randomUUID(), startedAt: performance.now() });
+}
+
+/** Wall-clock seconds since the request arrived, three decimals. */
+export function tookOf(context: RequestContext): number {
+  return Math.round(performance.now() - context.startedAt) / 1000;
+}

@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerConfig } from '../../config/config.js';
+import { contextOf } from '../http/request-context.js';
+import type { Request } from 'express';
+
+/** Paths that carry a token: the log keeps the route, never the secret. */
+const TOKEN_PATH = /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/ack)\/[^/?]+/g;
+const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&]*/g;
+
+export function redactUrl(url: string): string {
+  return url.replace(TOKEN_PATH, '$1/[redacted]').replace(TOKEN_QUERY, '$1[redacted]');
+}
+
+const SECRET_FIELDS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-service-key"]',
+  'req.headers["x-status-key"]',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.token',
+  '*.refreshToken',
+  '*.secret',
+  '*.apiKey',
+];
+
+@Module({
+  imports: [
+    LoggerModule.forRootAsync({
+      inject: [ServerConfig],
+      useFactory: (server: ServerConfig) => ({
+        pinoHttp: {
+          level: server.logLevel,
+          redact: { paths: SECRET_FIELDS, censor: '[redacted]' },
+          genReqId: (request: IncomingMessage) => contextOf(request as Request).requestId,
+          serializers: {
+            req: (request: { id: string; method: string; url: string }) => ({
+              id: request.id,
+              method: request.method,
+              url: redactUrl(request.url),
+            }),
+            res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+          },
+          customLogLevel: (_request: IncomingMessage, response: ServerResponse, error?: Error) =>
+            response.statusCode >= 500 || error ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
+          ...(server.logFormat === 'pretty'
+            ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname' } } }
+            : {}),
+        },
+      }),
+    }),
+  ],
+})
+export class LoggingModule {}

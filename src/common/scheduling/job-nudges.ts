@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+
+/** In-process wake-up calls for jobs: they make things immediate; the sweep makes them certain. */
+@Injectable()
+export class JobNudges {
+  constructor(private readonly bus: EventEmitter2) {}
+
+  nudge(jobName: string): void {
+    this.bus.emit(`job.nudge.${jobName}`);
+  }
+
+  onNudge(jobName: string, listener: () => void): void {
+    this.bus.on(`job.nudge.${jobName}`, listener);
+  }
+}

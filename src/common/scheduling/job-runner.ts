@@ -1,0 +1,107 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { ServerConfig } from '../../config/config.js';
+import { Clock } from '../clock/clock.js';
+import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { JobNudges } from './job-nudges.js';
+import { SCHEDULED_JOB, type Job, type JobDeclaration } from './scheduled-job.js';
+
+/** Whether sweeps and nudges run by themselves; tests run them by hand. */
+export abstract class JobMode {
+  abstract readonly automatic: boolean;
+}
+
+interface RunningJob {
+  declaration: JobDeclaration;
+  job: Job;
+  /** The sweep under way, if any; a job never overlaps itself in one process. */
+  current: Promise<number> | null;
+  again: boolean;
+}
+
+/** Runs the declared jobs: each at its interval and whenever it is nudged. */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(JobRunner.name);
+  private readonly jobs = new Map<string, RunningJob>();
+  private stopping = false;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly registry: SchedulerRegistry,
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+    private readonly server: ServerConfig,
+    private readonly mode: JobMode,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { metatype, instance } of this.discovery.getProviders()) {
+      if (!metatype || !instance) continue;
+      const declaration = Reflect.getMetadata(SCHEDULED_JOB, metatype) as JobDeclaration | undefined;
+      if (declaration) this.add(declaration, instance as Job);
+    }
+  }
+
+  /** Stops claiming and waits for the sweeps under way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    for (const name of this.jobs.keys()) {
+      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
+    }
+    await Promise.all([...this.jobs.values()].map(({ current }) => current));
+  }
+
+  /**
+   * Runs every job until none of them finds anything to do. For tests, at their moved clock.
+   * @returns how many rows were handled in all
+   */
+  async settle(): Promise<number> {
+    let total = 0;
+    for (let round = 0; round < 100; round++) {
+      let handled = 0;
+      for (const { job } of this.jobs.values()) handled += await job.runOnce(this.clock.now());
+      if (handled === 0) return total;
+      total += handled;
+    }
+    throw new Error('The jobs do not come to rest');
+  }
+
+  private add(declaration: JobDeclaration, job: Job): void {
+    const running: RunningJob = { declaration, job, current: null, again: false };
+    this.jobs.set(declaration.name, running);
+    if (!this.mode.automatic || this.server.role === 'api') return;
+    const wake = (): void => this.wake(running);
+    this.nudges.onNudge(declaration.name, wake);
+    this.registry.addInterval(declaration.name, setInterval(wake, declaration.everyMs));
+  }
+
+  private wake(running: RunningJob): void {
+    if (this.stopping) return;
+    running.again = true;
+    if (running.current) return;
+    running.current = this.sweep(running).finally(() => {
+      running.current = null;
+      if (running.again) this.wake(running);
+    });
+  }
+
+  private async sweep(running: RunningJob): Promise<number> {
+    const { job, declaration } = running;
+    let total = 0;
+    try {
+      let handled: number;
+      do {
+        running.again = false;
+        handled = await job.runOnce(this.clock.now());
+        total += handled;
+      } while (!this.stopping && (running.again || handled >= declaration.batchSize));
+    } catch (error) {
+      running.again = false;
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
+      this.logger[level]({ err: error, job: declaration.name }, 'A sweep failed; it is tried again at its next time');
+    }
+    return total;
+  }
+}

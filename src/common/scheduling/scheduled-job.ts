@@ -1,0 +1,19 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const SCHEDULED_JOB = 'pager:job';
+
+/** A job as data (architecture rule 7). */
+export interface JobDeclaration {
+  name: string;
+  /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
+  everyMs: number;
+  batchSize: number;
+}
+
+export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => SetMetadata(SCHEDULED_JOB, declaration);
+
+/** One sweep: claims due rows with `FOR UPDATE SKIP LOCKED`, safe on any number of replicas. */
+export interface Job {
+  /** @returns how many rows it took; a full batch means that there may be more. */
+  runOnce(now: Date): Promise<number>;
+}

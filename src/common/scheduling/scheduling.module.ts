@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { EventEmitterModule } from '@nestjs/event-emitter';
+import { ScheduleModule } from '@nestjs/schedule';
+import { JobNudges } from './job-nudges.js';
+import { JobMode, JobRunner } from './job-runner.js';
+
+@Global()
+@Module({
+  imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
+  providers: [JobNudges, JobRunner, { provide: JobMode, useValue: { automatic: true } satisfies JobMode }],
+  exports: [JobNudges, JobRunner],
+})
+export class SchedulingModule {}

@@ -1,0 +1,18 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { AuthConfig, DatabaseConfig, LimitsConfig, ProvidersConfig, ServerConfig, type PagerConfig } from './config.js';
+
+/** Makes each area of the settings injectable by its class. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static register(config: PagerConfig): DynamicModule {
+    const providers = [
+      { provide: ServerConfig, useValue: config.server },
+      { provide: DatabaseConfig, useValue: config.database },
+      { provide: AuthConfig, useValue: config.auth },
+      { provide: LimitsConfig, useValue: config.limits },
+      { provide: ProvidersConfig, useValue: config.providers },
+    ];
+    return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
+  }
+}

@@ -1,0 +1,65 @@
+/** The service's settings, read once at start; every area is injected by its own class. */
+
+export class ServerConfig {
+  serviceName!: string;
+  production!: boolean;
+  host!: string;
+  port!: number;
+  /** Base of every link that leaves the service; no trailing slash. */
+  publicBaseUrl!: string;
+  /** Scheme or address of the app that SSO redirects to, e.g. `pager://`. */
+  appUrl!: string;
+  /** Express' trust-proxy setting; false: a client cannot choose its own IP. */
+  trustProxy!: boolean | number | string;
+  role!: 'all' | 'api' | 'worker';
+  logLevel!: string;
+  logFormat!: 'json' | 'pretty';
+  /** Where generated secrets, the first-run file and the embedded database live (absolute). */
+  dataDir!: string;
+  /** Outbound calls may reach loopback and private addresses. */
+  outboundAllowPrivate!: boolean;
+}
+
+export class DatabaseConfig {
+  /** Null: an embedded PostgreSQL is started in `dataDir`. */
+  url!: string | null;
+  poolSize!: number;
+}
+
+export class AuthConfig {
+  jwtSecret!: string;
+  /** Access token life in seconds. */
+  jwtExpirySeconds!: number;
+  /** Key material for AES-256-GCM at rest; any length ≥ 32 bytes, hashed to a key. */
+  encryptionKey!: string;
+  /** Third-party `Authorization` schemes whose credential is an API key. */
+  compatKeySchemes!: string[];
+  registration!: 'open' | 'closed';
+  bcryptCost!: number;
+  bootstrapAdminEmail!: string | null;
+  bootstrapAdminPassword!: string | null;
+  bootstrapApiKey!: string | null;
+}
+
+export class LimitsConfig {
+  /** Lifts every rate limit. */
+  disabled!: boolean;
+  /** Creates per minute and credential. */
+  ingestPerMinute!: number;
+}
+
+export class ProvidersConfig {
+  smtpUrl!: string | null;
+  mailFrom!: string;
+  twilio!: { accountSid: string; authToken: string; from: string; apiBaseUrl: string | null } | null;
+  push!: { accessToken: string; apiBaseUrl: string | null } | null;
+  pushTokenPrefix!: string;
+}
+
+export interface PagerConfig {
+  server: ServerConfig;
+  database: DatabaseConfig;
+  auth: AuthConfig;
+  limits: LimitsConfig;
+  providers: ProvidersConfig;
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AuthConfig, DatabaseConfig, LimitsConfig, ProvidersConfig, ServerConfig, type PagerConfig } from './config.js';
+import { ConfigurationError, parseEnvironment, type Environment } from './environment.js';
+
+/**
+ * Turns environment variables into the settings of the service (decisions §1).
+ * Outside production, missing secrets are generated once and kept in DATA_DIR.
+ * @throws ConfigurationError naming the variable that is missing or wrong.
+ */
+export function readConfig(source: Record<string, string | undefined>): PagerConfig {
+  const env = parseEnvironment(source);
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR);
+  if (production) requireInProduction(env);
+  const generated = production ? {} : generatedSecrets(dataDir);
+  const publicBaseUrl = (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+
+  return {
+    server: Object.assign(new ServerConfig(), {
+      serviceName: env.SERVICE_NAME,
+      production,
+      host: env.HOST,
+      port: env.PORT,
+      publicBaseUrl,
+      appUrl: env.APP_URL,
+      trustProxy: parseTrustProxy(env.TRUST_PROXY),
+      role: env.ROLE as ServerConfig['role'],
+      logLevel: env.LOG_LEVEL,
+      logFormat: (env.LOG_FORMAT ?? (production ? 'json' : 'pretty')) as ServerConfig['logFormat'],
+      dataDir,
+      outboundAllowPrivate: (env.OUTBOUND_ALLOW_PRIVATE ?? (production ? '0' : '1')) === '1',
+    }),
+    database: Object.assign(new DatabaseConfig(), {
+      url: env.DATABASE_URL ?? null,
+      poolSize: env.DATABASE_POOL_SIZE,
+    }),
+    auth: Object.assign(new AuthConfig(), {
+      jwtSecret: env.JWT_SECRET ?? generated.jwtSecret ?? '',
+      jwtExpirySeconds: parseDurationSeconds(env.JWT_EXPIRY),
+      encryptionKey: env.ENCRYPTION_KEY ?? generated.encryptionKey ?? '',
+      compatKeySchemes: env.COMPAT_KEY_SCHEMES.split(',')
+        .map((scheme) => scheme.trim())
+        .filter(Boolean),
+      registration: env.REGISTRATION as AuthConfig['registration'],
+      bcryptCost: env.BCRYPT_COST,
+      bootstrapAdminEmail: env.BOOTSTRAP_ADMIN_EMAIL ?? null,
+      bootstrapAdminPassword: env.BOOTSTRAP_ADMIN_PASSWORD ?? null,
+      bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
+    }),
+    limits: Object.assign(new LimitsConfig(), {
+      disabled: env.RATE_LIMIT_DISABLED === '1',
+      ingestPerMinute: env.RATE_LIMIT_INGEST_PER_MIN,
+    }),
+    providers: Object.assign(new ProvidersConfig(), {
+      smtpUrl: env.SMTP_URL ?? null,
+      mailFrom: env.MAIL_FROM,
+      twilio: twilioSettings(env),
+      push: env.EXPO_ACCESS_TOKEN
+        ? { accessToken: env.EXPO_ACCESS_TOKEN, apiBaseUrl: env.PUSH_API_BASE_URL ?? null }
+        : null,
+      pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
+    }),
+  };
+}
+
+function requireInProduction(env: Environment): void {
+  if (!env.JWT_SECRET) throw new ConfigurationError('JWT_SECRET: required in production (at least 32 bytes)');
+  if (!env.ENCRYPTION_KEY) throw new ConfigurationError('ENCRYPTION_KEY: required in production (at least 32 bytes)');
+  if (!env.DATABASE_URL && env.EMBEDDED_DATABASE !== '1') {
+    throw new ConfigurationError(
+      'DATABASE_URL: required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)',
+    );
+  }
+}
+
+function twilioSettings(env: Environment): ProvidersConfig['twilio'] {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
+  const given = [accountSid, authToken, from].filter(Boolean).length;
+  if (given === 0) return null;
+  if (!accountSid || !authToken || !from) {
+    throw new ConfigurationError(
+      'TWILIO_ACCOUNT_SID: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together',
+    );
+  }
+  return { accountSid, authToken, from, apiBaseUrl: env.TWILIO_API_BASE_URL ?? null };
+}
+
+/** `15m`, `1h`, `30s`, `2d` or plain seconds → seconds. */
+function parseDurationSeconds(text: string): number {
+  const unit = { s: 1, m: 60, h: 3600, d: 86_400 }[text.at(-1) ?? ''] ?? 1;
+  return Number.parseInt(text, 10) * unit;
+}
+
+/** Express accepts a boolean, a hop count, or a list of addresses. */
+function parseTrustProxy(text: string): boolean | number | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+interface Secrets {
+  jwtSecret?: string;
+  encryptionKey?: string;
+}
+
+function generatedSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const secrets = { jwtSecret: randomBytes(32).toString('hex'), encryptionKey: randomBytes(32).toString('hex') };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secrets;
+}

@@ -1,0 +1,114 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { DatabaseConfig, ServerConfig } from '../config/config.js';
+
+const CHANGES = 'pager_changes';
+const NUDGES = 'pager_nudges';
+const RECONNECT_MS = 500;
+
+export interface Change {
+  tenantId: string;
+  table: string;
+}
+type Listener = (change: Change | 'everything') => void;
+
+/**
+ * Tells every replica which tables changed for which tenant (`LISTEN`/`NOTIFY`), so that in-memory snapshots are
+ * re-read. The writing process hears of its own change at commit, before the request is answered.
+ */
+@Injectable()
+export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(ChangeFeed.name);
+  private readonly watched = new Set<string>();
+  private readonly listeners: Listener[] = [];
+  private client: pg.Client | null = null;
+  private retry: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly database: DatabaseConfig,
+    private readonly server: ServerConfig,
+    private readonly nudges: JobNudges,
+  ) {}
+
+  /** False while the connection is away: then nobody hears of changes, and snapshots must not be trusted for long. */
+  get connected(): boolean {
+    return this.client !== null;
+  }
+
+  /** Registers interest in tables; `everything` means that changes may have been missed. */
+  watch(tables: readonly string[], listener: Listener): void {
+    for (const table of tables) this.watched.add(table);
+    this.listeners.push(listener);
+  }
+
+  /** Inside the writing transaction: delivered to all replicas when (and only if) it commits. */
+  async announce(manager: EntityManager, changes: readonly Change[], nudge: string | null): Promise<void> {
+    const payloads = changes
+      .filter((each) => this.watched.has(each.table))
+      .map((each) => `${each.tenantId}:${each.table}`);
+    if (payloads.length > 0)
+      await manager.query('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [CHANGES, payloads]);
+    // An `api` process runs no jobs: its nudges must reach the workers.
+    if (nudge && this.server.role === 'api') await manager.query('SELECT pg_notify($1, $2)', [NUDGES, nudge]);
+  }
+
+  applyLocally(changes: readonly Change[]): void {
+    for (const change of changes) if (this.watched.has(change.table)) this.publish(change);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.retry) clearTimeout(this.retry);
+    const client = this.client;
+    this.client = null;
+    await client?.end();
+  }
+
+  private async connect(): Promise<void> {
+    if (this.stopped) return;
+    const client = new pg.Client({ connectionString: this.database.url ?? undefined, keepAlive: true });
+    const lost = (error?: Error): void => this.lost(client, error);
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ channel, payload }) => this.receive(channel, payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANGES}`);
+      await client.query(`LISTEN ${NUDGES}`);
+      this.client = client;
+      this.publish('everything');
+    } catch (error) {
+      lost(error instanceof Error ? error : undefined);
+    }
+  }
+
+  private lost(client: pg.Client, error?: Error): void {
+    if (this.stopped || (this.client !== null && this.client !== client)) return;
+    if (this.client) this.logger.warn({ err: error }, 'The change feed lost its connection');
+    this.client = null;
+    client.removeAllListeners();
+    client.on('error', () => undefined);
+    void client.end().catch(() => undefined);
+    this.retry ??= setTimeout(() => {
+      this.retry = null;
+      void this.connect();
+    }, RECONNECT_MS);
+  }
+
+  private receive(channel: string, payload: string): void {
+    if (channel === NUDGES) return this.nudges.nudge(payload);
+    const separator = payload.indexOf(':');
+    this.publish({ tenantId: payload.slice(0, separator), table: payload.slice(separator + 1) });
+  }
+
+  private publish(change: Change | 'everything'): void {
+    for (const listener of this.listeners) listener(change);
+  }
+}

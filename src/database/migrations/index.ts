@@ -1,0 +1,8 @@
+import type { MigrationInterface } from 'typeorm';
+import { Ground1764000000000 } from './1764000000000-ground.js';
+
+/**
+ * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
+ * build that forgets one does not compile.
+ */
+export const MIGRATIONS: (new () => MigrationInterface)[] = [Ground1764000000000];

@@ -1,0 +1,109 @@
+import type {
+  DeepPartial,
+  EntityManager,
+  EntityTarget,
+  FindManyOptions,
+  FindOptionsOrder,
+  FindOptionsWhere,
+  ObjectLiteral,
+  SelectQueryBuilder,
+} from 'typeorm';
+
+/** Every row of the service belongs to a tenant. */
+export interface TenantOwned extends ObjectLiteral {
+  tenantId: string;
+}
+
+export type Where<E extends TenantOwned> = FindOptionsWhere<Omit<E, 'tenantId'>>;
+type Insertable<E extends TenantOwned> = DeepPartial<Omit<E, 'tenantId'>>;
+
+interface FindOptions<E extends TenantOwned> {
+  order?: FindOptionsOrder<E>;
+  take?: number;
+  skip?: number;
+  /** Locks the rows until the transaction ends (`FOR UPDATE`). */
+  lock?: boolean;
+}
+
+/**
+ * The only way from a feature to its table: every statement carries the tenant, so a query without one cannot be
+ * written (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit.
+ */
+export class TenantRepository<E extends TenantOwned> {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly target: EntityTarget<E>,
+    readonly tenantId: string,
+    private readonly onWrite: (table: string) => void,
+  ) {}
+
+  find(where: Where<E> | Where<E>[] = {}, options: FindOptions<E> = {}): Promise<E[]> {
+    return this.manager.find(this.target, this.options(where, options));
+  }
+
+  findOne(where: Where<E> | Where<E>[], options: FindOptions<E> = {}): Promise<E | null> {
+    return this.manager.findOne(this.target, this.options(where, options));
+  }
+
+  exists(where: Where<E>): Promise<boolean> {
+    return this.manager.exists(this.target, { where: this.scoped(where) });
+  }
+
+  count(where: Where<E> | Where<E>[] = {}): Promise<number> {
+    return this.manager.count(this.target, { where: this.scopedAny(where) });
+  }
+
+  /** Inserts rows in one statement. A broken unique key is a database error (409 unless translated before). */
+  async insert(rows: Insertable<E> | Insertable<E>[]): Promise<void> {
+    const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
+    if (list.length === 0) return;
+    this.wrote();
+    await this.manager.insert(this.target, list as never);
+  }
+
+  /** Inserts or, where the unique columns are taken, updates. */
+  async upsert(rows: Insertable<E> | Insertable<E>[], conflictColumns: (keyof E & string)[]): Promise<void> {
+    const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
+    if (list.length === 0) return;
+    this.wrote();
+    await this.manager.upsert(this.target, list as never, [...new Set(['tenantId', ...conflictColumns])]);
+  }
+
+  /** @returns how many rows changed */
+  async update(where: Where<E>, patch: Insertable<E>): Promise<number> {
+    if (Object.keys(patch).length === 0) return 0;
+    this.wrote();
+    const result = await this.manager.update(this.target, this.scoped(where), patch as never);
+    return result.affected ?? 0;
+  }
+
+  /** @returns how many rows are gone */
+  async delete(where: Where<E>): Promise<number> {
+    this.wrote();
+    const result = await this.manager.delete(this.target, this.scoped(where));
+    return result.affected ?? 0;
+  }
+
+  /** A select that is already narrowed to the tenant; add conditions with `andWhere`, never `where`. */
+  select(alias: string): SelectQueryBuilder<E> {
+    return this.manager
+      .createQueryBuilder(this.target, alias)
+      .where(`${alias}."tenantId" = :tenantId`, { tenantId: this.tenantId });
+  }
+
+  private options(where: Where<E> | Where<E>[], { lock, ...rest }: FindOptions<E>): FindManyOptions<E> {
+    return { where: this.scopedAny(where), ...rest, ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}) };
+  }
+
+  private scopedAny(where: Where<E> | Where<E>[]): FindOptionsWhere<E> | FindOptionsWhere<E>[] {
+    return Array.isArray(where) ? where.map((each) => this.scoped(each)) : this.scoped(where);
+  }
+
+  private scoped(where: Where<E>): FindOptionsWhere<E> {
+    return { ...where, tenantId: this.tenantId } as unknown as FindOptionsWhere<E>;
+  }
+
+  private wrote(): void {
+    this.onWrite(this.manager.connection.getMetadata(this.target).tableName);
+  }
+}

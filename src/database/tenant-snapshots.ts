@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed } from './change-feed.js';
+import { UnitOfWork, type TenantScope } from './unit-of-work.js';
+
+/** Tenants kept in memory per snapshot; beyond it the least recently loaded goes. */
+const MAX_TENANTS = 2000;
+/** How long a snapshot may be used while the change feed is away. */
+const UNCERTAIN_MS = 1000;
+
+export interface SnapshotDefinition<T> {
+  /** Every table that `load` reads; a change to one of them drops the snapshot. */
+  tables: readonly string[];
+  load: (scope: TenantScope) => Promise<T>;
+}
+
+interface Entry<T> {
+  value: Promise<T>;
+  loadedAt: number;
+}
+
+/** A tenant's configuration in memory, as old as the last committed change to it. */
+export class TenantSnapshot<T> {
+  private readonly entries = new Map<string, Entry<T>>();
+
+  constructor(
+    private readonly definition: SnapshotDefinition<T>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly feed: ChangeFeed,
+  ) {
+    feed.watch(definition.tables, (change) => {
+      if (change === 'everything') this.entries.clear();
+      else if (definition.tables.includes(change.table)) this.entries.delete(change.tenantId);
+    });
+  }
+
+  /** The present value; loads it when it is not in memory. Callers must not change what they get. */
+  get(tenantId: string): Promise<T> {
+    const known = this.entries.get(tenantId);
+    if (known && this.trusted(known)) return known.value;
+    return this.load(tenantId);
+  }
+
+  private load(tenantId: string): Promise<T> {
+    const entry: Entry<T> = {
+      value: this.definition.load(this.unitOfWork.of(tenantId)),
+      loadedAt: performance.now(),
+    };
+    this.entries.delete(tenantId);
+    this.entries.set(tenantId, entry);
+    // A change that arrives while this loads drops the entry, so a value read before the change is not kept.
+    entry.value.catch(() => {
+      if (this.entries.get(tenantId) === entry) this.entries.delete(tenantId);
+    });
+    const oldest = this.entries.size > MAX_TENANTS ? this.entries.keys().next() : null;
+    if (oldest?.value !== undefined) this.entries.delete(oldest.value);
+    return entry.value;
+  }
+
+  private trusted(entry: Entry<T>): boolean {
+    return this.feed.connected || performance.now() - entry.loadedAt < UNCERTAIN_MS;
+  }
+}
+
+/** Makes snapshots; a service defines its own once, in its constructor. */
+@Injectable()
+export class TenantSnapshots {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly feed: ChangeFeed,
+  ) {}
+
+  define<T>(definition: SnapshotDefinition<T>): TenantSnapshot<T> {
+    return new TenantSnapshot(definition, this.unitOfWork, this.feed);
+  }
+}

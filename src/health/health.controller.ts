@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/access.decorator.js';
+import { ApiRaw } from '../common/http/api-docs.js';
+import type { Reply } from '../common/http/reply.js';
+import { HealthService } from './health.service.js';
+
+const SHAPE = { type: 'object', properties: { status: { type: 'string' }, checks: { type: 'object' } } };
+
+@ApiTags('Health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'Is the service able to work?' })
+  @ApiQuery({ name: 'deep', required: false, description: 'Present with any value: adds `checks`' })
+  @ApiRaw(200, SHAPE)
+  @ApiRaw(503, SHAPE, 'The database is unreachable')
+  check(@Query() query: Record<string, unknown>): Promise<Reply> {
+    return this.health.check('deep' in query);
+  }
+}

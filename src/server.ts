@@ -1,0 +1,51 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import type { AddressInfo } from 'node:net';
+import { AppModule } from './app.module.js';
+import { configureApp } from './app.setup.js';
+import type { PagerConfig } from './config/config.js';
+import { readConfig } from './config/read-config.js';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
+
+export interface RunningServer {
+  app: NestExpressApplication;
+  config: PagerConfig;
+  /** Null when DATABASE_URL names a database of the operator's. */
+  embedded: EmbeddedDatabase | null;
+  /** Where the service answers on this machine. */
+  address: string;
+  /** Drains requests and jobs, then stops what was started here. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole service: settings, database, migrations, application, socket. */
+export async function startServer(environment: Record<string, string | undefined>): Promise<RunningServer> {
+  const config = readConfig(environment);
+  const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
+  if (embedded) config.database.url = embedded.url;
+  try {
+    const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
+      bufferLogs: true,
+      bodyParser: false,
+      abortOnError: false,
+    });
+    app.useLogger(app.get(Logger));
+    configureApp(app);
+    await app.listen(config.server.port, config.server.host);
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    return {
+      app,
+      config,
+      embedded,
+      address: `http://localhost:${port}`,
+      stop: async () => {
+        await app.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { Clock } from '../../src/common/clock/clock.js';
+
+/** A clock that stands still until a test moves it. Starts on a Monday noon, UTC. */
+export class FakeClock extends Clock {
+  private time: number;
+
+  constructor(start: string = '2026-06-01T12:00:00.000Z') {
+    super();
+    this.time = Date.parse(start);
+  }
+
+  override now(): Date {
+    return new Date(this.time);
+  }
+
+  moveTo(instant: string | Date): void {
+    this.time = new Date(instant).getTime();
+  }
+
+  moveBy(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+}
+
+export const seconds = (count: number): number => count * 1000;
+export const minutes = (count: number): number => seconds(count * 60);
+export const hours = (count: number): number => minutes(count * 60);
+export const days = (count: number): number => hours(count * 24);

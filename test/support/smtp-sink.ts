@@ -1,0 +1,101 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** `temporary` and `permanent` refuse the recipient (451, 550), `hang` never answers, `drop` cuts the connection. */
+export type SinkMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'drop';
+
+/** A real SMTP server on a free port of the loopback: it keeps what it accepts and misbehaves on request. */
+export class SmtpSink {
+  /** Mails accepted so far, oldest first. */
+  readonly mails: ParsedMail[] = [];
+  /** Recipients offered so far, whatever became of them: one entry per attempt. */
+  readonly attempts: string[] = [];
+  private readonly modes = new Map<string, SinkMode>();
+  private readonly sockets = new Map<number, Socket>();
+  private fallback: SinkMode = 'accept';
+
+  private readonly server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, session, callback) => this.onRecipient(address, session, callback),
+    onData: (stream, _session, callback) => this.onData(stream, callback),
+  });
+
+  static async start(): Promise<SmtpSink> {
+    const sink = new SmtpSink();
+    sink.server.on('error', () => undefined); // a peer that goes away is none of the sink's business
+    sink.server.server.on('connection', (socket: Socket) => sink.remember(socket));
+    await new Promise<void>((resolve) => sink.server.listen(0, '127.0.0.1', () => resolve()));
+    return sink;
+  }
+
+  /** For SMTP_URL; nodemailer reads time-outs from the query, so that a hanging server is noticed in no time. */
+  get url(): string {
+    const { port } = this.server.server.address() as AddressInfo;
+    return `smtp://127.0.0.1:${port}?socketTimeout=400&greetingTimeout=400`;
+  }
+
+  /** From now on: how every recipient, or this one only, is treated. */
+  become(mode: SinkMode, recipient?: string): void {
+    if (recipient === undefined) this.fallback = mode;
+    else this.modes.set(recipient, mode);
+  }
+
+  /** Mails accepted for this recipient, oldest first. */
+  mailsTo(recipient: string): ParsedMail[] {
+    return this.mails.filter(({ to }) =>
+      [to].flat().some((list) => list?.value.some(({ address }) => address === recipient)),
+    );
+  }
+
+  /** Back to an empty, accepting server. */
+  reset(): void {
+    this.mails.length = 0;
+    this.attempts.length = 0;
+    this.modes.clear();
+    this.fallback = 'accept';
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets.values()) socket.destroy();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private remember(socket: Socket): void {
+    const port = socket.remotePort ?? 0;
+    this.sockets.set(port, socket);
+    socket.on('close', () => this.sockets.delete(port));
+  }
+
+  private onRecipient(address: string, session: SMTPServerSession, callback: (error?: Error | null) => void): void {
+    this.attempts.push(address);
+    switch (this.modes.get(address) ?? this.fallback) {
+      case 'accept':
+        return callback();
+      case 'temporary':
+        return callback(refusal(451, 'Mailbox busy, try again later'));
+      case 'permanent':
+        return callback(refusal(550, 'No such user here'));
+      case 'drop':
+        return void this.sockets.get(session.remotePort)?.destroy();
+      case 'hang':
+        return undefined;
+    }
+  }
+
+  private onData(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): void {
+    simpleParser(stream).then(
+      (mail) => {
+        this.mails.push(mail);
+        callback();
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

@@ -1,0 +1,88 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { Logger } from 'nestjs-pino';
+import type { Server } from 'node:http';
+import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../../src/app.module.js';
+import { configureApp } from '../../src/app.setup.js';
+import { Clock } from '../../src/common/clock/clock.js';
+import { JobMode, JobRunner } from '../../src/common/scheduling/job-runner.js';
+import { FakeClock, seconds } from './fake-clock.js';
+import { testConfig } from './test-config.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+export interface TestAppOptions {
+  /** Share a database with another app (a second replica, a restart); else a fresh one is made and dropped. */
+  database?: TestDatabase;
+  clock?: FakeClock;
+  /** Environment variables on top of the test settings. */
+  environment?: Record<string, string>;
+  /** True: jobs and nudges run by themselves, as in production. Default: only when the test calls `settle`. */
+  automaticJobs?: boolean;
+}
+
+/** The real application on a real database, with a clock that the test moves. */
+export class TestApp {
+  private constructor(
+    readonly nest: NestExpressApplication,
+    readonly database: TestDatabase,
+    readonly clock: FakeClock,
+    private readonly ownsDatabase: boolean,
+  ) {}
+
+  static async start(options: TestAppOptions = {}): Promise<TestApp> {
+    const database = options.database ?? (await createTestDatabase());
+    const clock = options.clock ?? new FakeClock();
+    const config = testConfig(database.url, options.environment);
+    const module = await Test.createTestingModule({ imports: [AppModule.register(config)] })
+      .overrideProvider(Clock)
+      .useValue(clock)
+      .overrideProvider(JobMode)
+      .useValue({ automatic: options.automaticJobs ?? false } satisfies JobMode)
+      .compile();
+    const nest = module.createNestApplication<NestExpressApplication>({ bodyParser: false, bufferLogs: true });
+    nest.useLogger(nest.get(Logger));
+    configureApp(nest);
+    await nest.listen(0, '127.0.0.1');
+    return new TestApp(nest, database, clock, options.database === undefined);
+  }
+
+  /** A supertest agent without credentials. */
+  get http(): ReturnType<typeof request> {
+    return request(this.nest.getHttpServer() as Server);
+  }
+
+  get url(): string {
+    const address = (this.nest.getHttpServer() as Server).address();
+    if (address === null || typeof address === 'string') throw new Error('The test app does not listen');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Runs every job until nothing is left to do at the present moment of the clock. */
+  settle(): Promise<number> {
+    return this.nest.get(JobRunner).settle();
+  }
+
+  /** Moves the clock on in steps, doing at each what is then due: what a running service would have done. */
+  async advance(milliseconds: number, step: number = seconds(30)): Promise<void> {
+    let left = milliseconds;
+    while (left > 0) {
+      const by = Math.min(step, left);
+      this.clock.moveBy(by);
+      left -= by;
+      await this.settle();
+    }
+  }
+
+  /** Straight SQL, to look behind the API. */
+  sql<R>(text: string, parameters: unknown[] = []): Promise<R[]> {
+    return this.nest.get(DataSource).query<R[]>(text, parameters);
+  }
+
+  /** Stops the app; its database goes too unless it was given. */
+  async stop(): Promise<void> {
+    await this.nest.close();
+    if (this.ownsDatabase) await this.database.drop();
+  }
+}

@@ -1,0 +1,27 @@
+import type { PagerConfig } from '../../src/config/config.js';
+import { readConfig } from '../../src/config/read-config.js';
+
+/** Credentials of the first admin and key that every test app is bootstrapped with. */
+export const ADMIN_EMAIL = 'admin@example.com';
+export const ADMIN_PASSWORD = 'correct horse battery';
+export const ROOT_KEY = 'pager-test-root-key-0123456789';
+
+/** Settings as production reads them, for one test database. */
+export function testConfig(databaseUrl: string, environment: Record<string, string> = {}): PagerConfig {
+  return readConfig({
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '8',
+    JWT_SECRET: 'jwt-secret-for-tests-jwt-secret-for-tests',
+    ENCRYPTION_KEY: 'encryption-key-for-tests-encryption-key',
+    BOOTSTRAP_ADMIN_EMAIL: ADMIN_EMAIL,
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    BOOTSTRAP_API_KEY: ROOT_KEY,
+    PUBLIC_BASE_URL: 'https://pager.example.com',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_DISABLED: '1',
+    OUTBOUND_ALLOW_PRIVATE: '1',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+}
