@@ -1,9 +1,10 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.js';
 import { configureApp } from './app.setup.js';
+import { QuietLogger } from './common/logging/quiet-logger.js';
 import type { PagerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
@@ -30,7 +31,7 @@ export async function startServer(environment: Record<string, string | undefined
       bodyParser: false,
       abortOnError: false,
     });
-    app.useLogger(app.get(Logger));
+    app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
     configureApp(app);
     await app.listen(config.server.port, config.server.host);
     const { port } = app.getHttpServer().address() as AddressInfo;

@@ -100,7 +100,7 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   private scoped(where: Where<E>): FindOptionsWhere<E> {
-    return { ...where, tenantId: this.tenantId } as unknown as FindOptionsWhere<E>;
+    return { ...where, tenantId: this.tenantId };
   }
 
   private wrote(): void {

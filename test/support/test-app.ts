@@ -1,7 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { Logger } from 'nestjs-pino';
-import type { Server } from 'node:http';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
@@ -50,11 +49,11 @@ export class TestApp {
 
   /** A supertest agent without credentials. */
   get http(): ReturnType<typeof request> {
-    return request(this.nest.getHttpServer() as Server);
+    return request(this.nest.getHttpServer());
   }
 
   get url(): string {
-    const address = (this.nest.getHttpServer() as Server).address();
+    const address = this.nest.getHttpServer().address();
     if (address === null || typeof address === 'string') throw new Error('The test app does not listen');
     return `http://127.0.0.1:${address.port}`;
   }

@@ -6,7 +6,7 @@
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface EventMap {}
 
-export type EventType = keyof EventMap & string;
+export type EventType = keyof EventMap;
 export type EventPayload<K extends EventType> = EventMap[K];
 
 /** An event as its handlers see it. */

@@ -24,7 +24,7 @@ function respond(status: number, description: string, properties: object, models
     ApiResponse({
       status,
       description,
-      schema: { type: 'object', properties: { ...properties, ...ENVELOPE } as never },
+      schema: { type: 'object', properties: { ...properties, ...ENVELOPE } },
     }),
   );
 }
@@ -61,7 +61,7 @@ export const ApiResult = (result: string, extra: Record<string, Schema> = {}, st
 
 /** A body of its own shape, without the envelope. */
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator =>
-  applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) as never }));
+  applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));
 
 const ERROR_TEXT: Record<number, string> = {
   400: 'The request is malformed; nothing changed',
@@ -86,7 +86,7 @@ export const ApiErrors = (...statuses: number[]): MethodDecorator & ClassDecorat
         schema: {
           type: 'object',
           required: ['message'],
-          properties: { message: { type: 'string' }, code: { type: 'string' }, ...ENVELOPE } as never,
+          properties: { message: { type: 'string' }, code: { type: 'string' }, ...ENVELOPE },
         },
       }),
     ),

@@ -1,4 +1,5 @@
-import { ApiError, badRequest, conflict, unavailable } from '../errors/api-error.js';
+import type { ApiError } from '../errors/api-error.js';
+import { badRequest, conflict, unavailable } from '../errors/api-error.js';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const CONNECTION_MESSAGES =

@@ -50,7 +50,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const name of this.jobs.keys()) {
       if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     }
-    await Promise.all([...this.jobs.values()].map(({ current }) => current));
+    for (const { current } of this.jobs.values()) await current;
   }
 
   /**

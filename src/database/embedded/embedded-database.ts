@@ -108,17 +108,11 @@ async function start(home: PostgresHome): Promise<number> {
   return port;
 }
 
-function pgCtl(home: PostgresHome, options: string[]): Promise<{ stdout: string }> {
-  const [action = '', ...rest] = options;
-  // A daemon keeps what it inherits open: with pipes, this call would wait for the server's end.
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      home.binaries.pgCtl,
-      [action, '-D', home.cluster, ...rest],
-      { ...home.runAs, cwd: dirname(home.cluster), env: { ...process.env, LC_ALL: 'C' } },
-      (error, stdout) => (error ? reject(error) : resolve({ stdout })),
-    );
-    child.on('exit', (code) => (code === 0 ? resolve({ stdout: '' }) : undefined));
+function pgCtl(home: PostgresHome, [action = '', ...options]: string[]): Promise<unknown> {
+  return run(home.binaries.pgCtl, [action, '-D', home.cluster, ...options], {
+    ...home.runAs,
+    cwd: dirname(home.cluster),
+    env: { ...process.env, LC_ALL: 'C' },
   });
 }
 

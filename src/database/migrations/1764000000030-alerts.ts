@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Alerts with their history, notes and recipients. */
-export class Alerts1764000003000 implements MigrationInterface {
-  name = 'Alerts1764000003000';
+export class Alerts1764000000030 implements MigrationInterface {
+  name = 'Alerts1764000000030';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

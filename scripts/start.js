@@ -1,0 +1,20 @@
+/** `npm start`: from a bare checkout to a running service. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, run } from './ensure-installed.js';
+
+ensureInstalled();
+if (!existsSync('dist/main.js') || newest('src') > statSync('dist/main.js').mtimeMs) {
+  run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
+}
+// In this process, so that signals and the exit code are the service's own.
+await import('../dist/main.js');
+
+function newest(folder) {
+  return Math.max(
+    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
+    }),
+  );
+}
