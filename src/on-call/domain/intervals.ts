@@ -1,0 +1,85 @@
+/** A half-open stretch of time [start, end), in epoch milliseconds. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const WEEK = 7 * DAY;
+
+/** The union of the intervals: sorted, disjoint, touching ones joined; empty and inverted ones vanish. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const sorted = intervals.filter((i) => i.start < i.end).sort((a, b) => a.start - b.start);
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of sorted) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/**
+ * What both lists cover. Each must be sorted and disjoint; the pieces keep the other properties of `left`,
+ * so that a turn stays a turn when working hours cut it.
+ */
+export function intersect<T extends Interval>(left: readonly T[], right: readonly Interval[]): T[] {
+  const pieces: T[] = [];
+  let from = 0;
+  for (const piece of left) {
+    while (from < right.length && right[from]!.end <= piece.start) from++;
+    for (let i = from; i < right.length && right[i]!.start < piece.end; i++) {
+      const start = Math.max(piece.start, right[i]!.start);
+      const end = Math.min(piece.end, right[i]!.end);
+      if (start < end) pieces.push({ ...piece, start, end });
+    }
+  }
+  return pieces;
+}
+
+/** What `left` covers and `right` does not; the same conditions as `intersect`. */
+export function subtract<T extends Interval>(left: readonly T[], right: readonly Interval[]): T[] {
+  const pieces: T[] = [];
+  let from = 0;
+  for (const piece of left) {
+    while (from < right.length && right[from]!.end <= piece.start) from++;
+    let start = piece.start;
+    for (let i = from; i < right.length && right[i]!.start < piece.end; i++) {
+      if (start < right[i]!.start) pieces.push({ ...piece, start, end: right[i]!.start });
+      start = Math.max(start, right[i]!.end);
+    }
+    if (start < piece.end) pieces.push({ ...piece, start });
+  }
+  return pieces;
+}
+
+/** The parts of the sorted, disjoint intervals that lie in the range. */
+export function clip<T extends Interval>(sorted: readonly T[], range: Interval): T[] {
+  const pieces: T[] = [];
+  for (let i = firstEndingAfter(sorted, range.start); i < sorted.length && sorted[i]!.start < range.end; i++) {
+    const piece = sorted[i]!;
+    const start = Math.max(piece.start, range.start);
+    const end = Math.min(piece.end, range.end);
+    if (start < end) pieces.push({ ...piece, start, end });
+  }
+  return pieces;
+}
+
+/** The one of the sorted, disjoint intervals that holds the instant. */
+export function findAt<T extends Interval>(sorted: readonly T[], instant: number): T | undefined {
+  const found = sorted[firstEndingAfter(sorted, instant)];
+  return found && found.start <= instant ? found : undefined;
+}
+
+function firstEndingAfter(sorted: readonly Interval[], instant: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]!.end <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

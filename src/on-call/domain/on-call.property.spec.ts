@@ -1,0 +1,224 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { nextOnCallAfter } from './next-change.js';
+import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from './reference.spec-support.js';
+import { whoIsOnCall } from './resolve.js';
+import { WEEKDAYS } from './restrictions.js';
+import type { RotationData } from './rotation.js';
+import { shiftAround, shiftsWithin } from './shifts.js';
+import { takeSnapshot, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
+import { TimeZone } from './time-zone.js';
+
+const DAY = 96 * QUARTER;
+
+/** A hundred days each, all but two around a clock change (Troll's is two hours, Apia's skips a whole day). */
+const SEASONS = [
+  new Season('America/New_York', Date.UTC(2026, 0, 20)),
+  new Season('America/New_York', Date.UTC(2026, 8, 20)),
+  new Season('Europe/London', Date.UTC(2026, 1, 10)),
+  new Season('Europe/London', Date.UTC(2026, 8, 10)),
+  new Season('Australia/Lord_Howe', Date.UTC(2026, 1, 20)),
+  new Season('Australia/Lord_Howe', Date.UTC(2026, 7, 25)),
+  new Season('Antarctica/Troll', Date.UTC(2026, 1, 10)),
+  new Season('Pacific/Apia', Date.UTC(2011, 10, 10)),
+  new Season('Asia/Kolkata', Date.UTC(2026, 1, 10)),
+  new Season('UTC', Date.UTC(2026, 1, 10)),
+];
+const USERS = ['ada', 'ben', 'cyd', 'dan', 'eve'];
+const TEAMS = { team: ['ben', 'cyd', 'eve'], empty: [] };
+const SCHEDULES = ['s0', 's1', 's2'];
+
+const clockTime = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+const weekday = fc.constantFrom(...WEEKDAYS);
+
+/** A quarter of an hour within those days of the season. */
+function instant(season: Season, fromDay: number, toDay: number): fc.Arbitrary<Date> {
+  return fc.integer({ min: fromDay * 96, max: toDay * 96 }).map((q) => new Date(season.from + q * QUARTER));
+}
+
+function rotation(season: Season): fc.Arbitrary<RotationData> {
+  const user = fc.constantFrom(...USERS).map((id) => ({ id }));
+  const other = fc.constantFrom(
+    { id: 'team', type: 'team' },
+    { id: 'empty', type: 'team' },
+    { id: '', type: 'none' },
+    ...SCHEDULES.map((id) => ({ id, type: 'schedule' })),
+  );
+  return fc.record({
+    id: fc.uuid(),
+    name: fc.constant('rotation'),
+    startDate: instant(season, 2, 60),
+    endDate: fc.option(instant(season, 61, 90), { freq: 3 }),
+    type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'fortnightly'),
+    length: fc.constantFrom(1, 1, 2, 3, 12),
+    participants: fc.array(fc.oneof({ weight: 3, arbitrary: user }, { weight: 1, arbitrary: other }), { maxLength: 5 }),
+    timeRestriction: fc.option(fc.record({ start: clockTime, end: clockTime })),
+    restrictions: fc.array(
+      fc.record({ startDay: weekday, startTime: clockTime, endDay: weekday, endTime: clockTime }),
+      { maxLength: 3 },
+    ),
+  });
+}
+
+function schedule(season: Season, id: string): fc.Arbitrary<ScheduleData> {
+  const override = fc.record({
+    id: fc.uuid(),
+    userId: fc.constantFrom(...USERS),
+    userName: fc.constant(null),
+    startTime: instant(season, 16, 80),
+    endTime: instant(season, 16, 80),
+  });
+  return fc.record({
+    id: fc.constant(id),
+    name: fc.constant(id),
+    teamId: fc.constant(null),
+    timezone: fc.constant(season.zone),
+    enabled: fc.constantFrom(true, true, true, true, true, true, true, false),
+    rotations: fc.array(rotation(season), { maxLength: 3 }),
+    overrides: fc.array(override, { maxLength: 4 }),
+  });
+}
+
+const worlds: fc.Arbitrary<World> = fc.constantFrom(...SEASONS).chain((season) => {
+  const absence: fc.Arbitrary<AbsenceData> = fc.record({
+    userId: fc.constantFrom(...USERS),
+    startDate: instant(season, 16, 80),
+    endDate: instant(season, 16, 80),
+  });
+  return fc.record({
+    season: fc.constant(season),
+    schedules: fc.tuple(...SCHEDULES.map((id) => schedule(season, id))),
+    absences: fc.array(absence, { maxLength: 6 }),
+    teams: fc.constant(TEAMS),
+  });
+});
+
+/** A world, and instants at which to look: anywhere, and exactly at handoffs and other edges. */
+const looks = worlds.chain((world) => {
+  const edges = world.schedules.flatMap((s) => [
+    ...s.rotations.flatMap((r) => handoffsOf(world.season, r).slice(0, 400)),
+    ...s.overrides.flatMap((o) => [o.startTime.getTime(), o.endTime.getTime()]),
+  ]);
+  const { from } = world.season;
+  const near = edges.filter((t) => t > from + 16 * DAY && t < from + 80 * DAY).flatMap((t) => [t - 1, t]);
+  const anywhere = instant(world.season, 16, 80).map((date) => date.getTime());
+  const look = near.length > 0 ? fc.oneof(anywhere, fc.constantFrom(...near)) : anywhere;
+  return fc.record({ world: fc.constant(world), at: fc.array(look, { minLength: 12, maxLength: 12 }) });
+});
+
+function snapshotOf(world: World): OnCallSnapshot {
+  return takeSnapshot(world.schedules, world.absences, {
+    nameOf: () => undefined,
+    membersOf: (id) => world.teams[id] ?? [],
+  });
+}
+
+function users(persons: readonly { userId: string }[]): string[] {
+  return persons.map(({ userId }) => userId);
+}
+
+describe('the fast resolver and the slow reference', () => {
+  it('read the same wall clock and resolve every local time alike', () => {
+    for (const season of SEASONS) {
+      const zone = TimeZone.of(season.zone);
+      for (let wall = season.from + 2 * DAY; wall < season.to - 2 * DAY; wall += QUARTER) {
+        if (zone.toInstant(wall) !== season.instantOf(wall)) throw new Error(`${season.zone} ${wall}`);
+        if (zone.toLocal(wall) !== season.wallAt(wall)) throw new Error(`${season.zone} ${wall}`);
+      }
+    }
+  });
+
+  it('agree on who is on call at every instant', () => {
+    fc.assert(
+      fc.property(looks, ({ world, at }) => {
+        const snapshot = snapshotOf(world);
+        for (const t of at) {
+          for (const { id } of world.schedules) {
+            const { recipients, source } = whoIsOnCall(snapshot, id, new Date(t));
+            expect({ t, users: users(recipients), source }).toEqual({ t, ...referenceOnCall(world, id, t) });
+          }
+        }
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('agree on the next change at which somebody is on call', () => {
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 20 * 96, max: 70 * 96 }), (world, quarters) => {
+        const at = world.season.from + quarters * QUARTER;
+        const horizon = at + 6 * DAY;
+        const snapshot = snapshotOf(world);
+        const set = (t: number): string =>
+          users(whoIsOnCall(snapshot, 's0', new Date(t)).recipients)
+            .sort()
+            .join();
+        let expected: number | null = null;
+        for (let t = at + QUARTER; t < horizon && expected === null; t += QUARTER) {
+          if (set(t) !== set(t - QUARTER) && set(t) !== '') expected = t;
+        }
+        const next = nextOnCallAfter(snapshot, snapshot.schedules.get('s0')!, at);
+        expect(next && next.at < horizon ? next.at : null).toBe(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('shifts', () => {
+  it('agree with who is on call, never overlap, are merged, and are the clipped part of a longer list', () => {
+    fc.assert(
+      fc.property(looks, ({ world, at }) => {
+        const snapshot = snapshotOf(world);
+        const schedule = snapshot.schedules.get('s0')!;
+        const range = { start: world.season.from + 16 * DAY, end: world.season.from + 81 * DAY };
+        const shifts = shiftsWithin(snapshot, schedule, range);
+        for (const t of at) {
+          const { recipients, source } = whoIsOnCall(snapshot, 's0', new Date(t));
+          const running = shifts.filter((s) => s.start <= t && t < s.end);
+          expect(new Set(running.map((s) => s.person.userId))).toEqual(new Set(users(recipients)));
+          expect(running.every((s) => (s.overrideId !== null) === (source === 'override'))).toBe(true);
+        }
+        const last = new Map<string, number>();
+        for (const { person, rotation, start, end } of shifts) {
+          expect(start).toBeLessThan(end);
+          if (!rotation) continue;
+          const key = `${rotation.id} ${person.userId}`;
+          expect(start).toBeGreaterThan(last.get(key) ?? -Infinity);
+          last.set(key, end);
+        }
+        const [from, to] = [Math.min(...at), Math.max(...at)];
+        const clipped = shifts
+          .map((s) => ({ ...s, start: Math.max(s.start, from), end: Math.min(s.end, to) }))
+          .filter((s) => s.start < s.end);
+        const edges = (list: typeof shifts): string[] =>
+          list.map((s) => `${s.rotation?.id ?? s.overrideId} ${s.person.userId} ${s.start} ${s.end}`).sort();
+        expect(edges(shiftsWithin(snapshot, schedule, { start: from, end: to }))).toEqual(edges(clipped));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('have true edges, whatever the range through which they are seen', () => {
+    fc.assert(
+      fc.property(looks, ({ world, at }) => {
+        const snapshot = snapshotOf(world);
+        const schedule = snapshot.schedules.get('s0')!;
+        for (const t of at.slice(0, 3)) {
+          const range = { start: t - 5 * DAY, end: t + 5 * DAY };
+          for (const { userId } of whoIsOnCall(snapshot, 's0', new Date(t)).recipients) {
+            const seen = shiftsWithin(snapshot, schedule, range).filter(
+              (s) => s.person.userId === userId && s.start <= t && t < s.end,
+            );
+            const around = shiftAround(snapshot, schedule, userId, t)!;
+            const clipped = { start: Math.max(around.start, range.start), end: Math.min(around.end, range.end) };
+            expect(seen.map(({ start, end }) => ({ start, end }))).toContainEqual(clipped);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

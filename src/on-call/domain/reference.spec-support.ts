@@ -1,0 +1,186 @@
+import { addMonths } from 'date-fns';
+import { toStringMethod } from 'fast-check';
+import type { WeeklyRestriction } from './restrictions.js';
+import type { Participant, RotationData } from './rotation.js';
+import type { AbsenceData, ScheduleData } from './snapshot.js';
+
+/**
+ * A second, slow answer to "who is on call", written from decisions §7 without looking at the first: no
+ * arithmetic with offsets, no formula for the turn, no intervals. It reads the wall clock every quarter of an
+ * hour of a season, tries every handoff from the first, and lists every window of the season.
+ */
+
+export const QUARTER = 15 * 60_000;
+const DAY = 96 * QUARTER;
+
+/** The wall clock of a zone, read every quarter of an hour for a hundred days. */
+export class Season {
+  readonly to: number;
+  private readonly firstShown = new Map<number, number>();
+  readonly localDays: number[] = [];
+
+  private readonly names: Intl.DateTimeFormat;
+
+  constructor(
+    readonly zone: string,
+    readonly from: number,
+  ) {
+    this.names = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    this.to = from + 100 * DAY;
+    for (let t = from; t < this.to; t += QUARTER) {
+      const wall = this.wallAt(t);
+      if (!this.firstShown.has(wall)) this.firstShown.set(wall, t);
+    }
+    const walls = [...this.firstShown.keys()];
+    for (let day = Math.ceil(Math.min(...walls) / DAY) * DAY; day < Math.max(...walls); day += DAY) {
+      this.localDays.push(day);
+    }
+  }
+
+  /** When the clock first shows this; if it never does, as long after its last reading before as it should be. */
+  instantOf(wall: number): number {
+    for (let missing = 0; missing <= 2 * DAY; missing += QUARTER) {
+      const shown = this.firstShown.get(wall - missing);
+      if (shown !== undefined) return shown + missing;
+    }
+    return NaN;
+  }
+
+  wallAt(instant: number): number {
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(this.names.format(instant)) ?? ['', '+', '0', '0'];
+    return instant + Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  }
+
+  /** How fast-check prints it in a counterexample. */
+  [toStringMethod](): string {
+    return `new Season('${this.zone}', ${this.from})`;
+  }
+}
+
+export interface World {
+  season: Season;
+  schedules: ScheduleData[];
+  absences: AbsenceData[];
+  teams: Record<string, string[]>;
+}
+
+interface Answer {
+  users: string[];
+  source: string;
+}
+
+export function referenceOnCall(world: World, scheduleId: string, at: number, visited: string[] = []): Answer {
+  const schedule = world.schedules.find((s) => s.id === scheduleId);
+  if (!schedule?.enabled) return { users: [], source: 'none' };
+  const active = schedule.overrides.filter((o) => o.startTime.getTime() <= at && at < o.endTime.getTime());
+  const winner = active[active.length - 1];
+  if (winner) return { users: [winner.userId], source: 'override' };
+  const users: string[] = [];
+  for (const rotation of schedule.rotations) {
+    if (!onDuty(world.season, rotation, at)) continue;
+    for (const user of holders(world, rotation, turnAt(world.season, rotation, at), at, [...visited, scheduleId])) {
+      if (!users.includes(user)) users.push(user);
+    }
+  }
+  return { users, source: users.length > 0 ? 'rotation' : 'none' };
+}
+
+function holders(world: World, rotation: RotationData, turn: number, at: number, visited: string[]): string[] {
+  const n = rotation.participants.length;
+  if (n === 0) return [];
+  const inOrder = [...rotation.participants.slice(turn % n), ...rotation.participants.slice(0, turn % n)];
+  const everyone = inOrder.map((p) => expand(world, p, at, visited));
+  const present = everyone.map(({ users, chosen }) => users.filter((u) => chosen || !away(world, u, at)));
+  if (everyone[0]!.users.length === 0) return [];
+  return present.find((users) => users.length > 0) ?? everyone[0]!.users;
+}
+
+function expand(world: World, p: Participant, at: number, visited: string[]): { users: string[]; chosen: boolean } {
+  switch (p.type) {
+    case 'none':
+      return { users: [], chosen: false };
+    case 'team':
+      return { users: world.teams[p.id] ?? [], chosen: false };
+    case 'schedule': {
+      if (visited.includes(p.id)) return { users: [], chosen: false };
+      const nested = referenceOnCall(world, p.id, at, visited);
+      return { users: nested.users, chosen: nested.source === 'override' };
+    }
+    default:
+      return { users: [p.id], chosen: false };
+  }
+}
+
+function away(world: World, userId: string, at: number): boolean {
+  return world.absences.some((a) => a.userId === userId && a.startDate.getTime() <= at && at < a.endDate.getTime());
+}
+
+/** Tries every handoff from the first one on; the last that has come decides. */
+export function turnAt(season: Season, rotation: RotationData, at: number): number {
+  let current = 0;
+  handoffsOf(season, rotation).forEach((handoff, turn) => {
+    if (handoff <= at) current = turn;
+  });
+  return current;
+}
+
+const remembered = new WeakMap<RotationData, number[]>();
+
+export function handoffsOf(season: Season, rotation: RotationData): number[] {
+  const known = remembered.get(rotation);
+  if (known) return known;
+  const start = rotation.startDate.getTime();
+  const startWall = season.wallAt(start);
+  const handoffs = [start];
+  for (let turn = 1; ; turn++) {
+    const instant = season.instantOf(wallAfter(startWall, rotation.type, turn * rotation.length));
+    if (Number.isNaN(instant) || instant >= season.to) break;
+    handoffs.push(instant);
+  }
+  remembered.set(rotation, handoffs);
+  return handoffs;
+}
+
+function wallAfter(startWall: number, type: string, units: number): number {
+  const clock = new Date(startWall);
+  if (type === 'monthly') {
+    const day = addMonths(new Date(clock.getUTCFullYear(), clock.getUTCMonth(), clock.getUTCDate()), units);
+    const time = [clock.getUTCHours(), clock.getUTCMinutes()] as const;
+    return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), ...time);
+  }
+  if (type === 'hourly') clock.setUTCHours(clock.getUTCHours() + units);
+  else clock.setUTCDate(clock.getUTCDate() + units * (type === 'weekly' ? 7 : 1));
+  return clock.getTime();
+}
+
+function onDuty(season: Season, rotation: RotationData, at: number): boolean {
+  if (at < rotation.startDate.getTime() || (rotation.endDate && at >= rotation.endDate.getTime())) return false;
+  const inside = ([start, end]: [number, number]): boolean => start <= at && at < end;
+  const { timeRestriction: daily, restrictions: weekly } = rotation;
+  const near = season.localDays.filter((day) => Math.abs(day - at) < 20 * DAY);
+  const daysHold = !daily || near.some((day) => inside(dailyWindow(season, day, daily.start, daily.end)));
+  const weeksHold =
+    weekly.length === 0 ||
+    weekly.some((w) => near.filter((d) => dayName(d) === w.startDay).some((d) => inside(weeklyWindow(season, d, w))));
+  return daysHold && weeksHold;
+}
+
+function dailyWindow(season: Season, day: number, start: string, end: string): [number, number] {
+  const closing = end > start ? day : day + DAY;
+  return [season.instantOf(day + clockTime(start)), season.instantOf(closing + clockTime(end))];
+}
+
+function weeklyWindow(season: Season, day: number, w: WeeklyRestriction): [number, number] {
+  const opening = day + clockTime(w.startTime);
+  let closing = day;
+  while (dayName(closing) !== w.endDay || closing + clockTime(w.endTime) <= opening) closing += DAY;
+  return [season.instantOf(opening), season.instantOf(closing + clockTime(w.endTime))];
+}
+
+function dayName(day: number): string {
+  return ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(day).getUTCDay()]!;
+}
+
+function clockTime(text: string): number {
+  return (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * 60_000;
+}

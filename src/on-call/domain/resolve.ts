@@ -1,0 +1,142 @@
+import { findAt } from './intervals.js';
+import type { Participant, Rotation } from './rotation.js';
+import type { OnCallSnapshot, Schedule } from './snapshot.js';
+
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Who is on call, each once, in rotation order; and whether an override, a rotation or nobody decided it. */
+export interface OnCall {
+  readonly recipients: readonly Person[];
+  readonly source: 'override' | 'rotation' | 'none';
+}
+
+const NOBODY: OnCall = { recipients: [], source: 'none' };
+
+/** Who is on call in the schedule at that instant (contract: on-calls; decisions §7). An unknown schedule has nobody. */
+export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Date): OnCall {
+  const schedule = snapshot.schedules.get(scheduleId);
+  return schedule ? onCallAt(snapshot, schedule, at.getTime()) : NOBODY;
+}
+
+/**
+ * The same, for a schedule at hand and epoch milliseconds. `path` holds the schedules whose resolution led here:
+ * a participant that is one of them closes a cycle and stands for nobody.
+ */
+export function onCallAt(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+  path: readonly string[] = [],
+): OnCall {
+  if (!schedule.enabled) return NOBODY;
+  const override = findAt(schedule.overrides, at)?.override;
+  if (override) return { recipients: [{ userId: override.userId, name: override.name }], source: 'override' };
+  const inside = [...path, schedule.id];
+  const persons = schedule.rotations.flatMap((rotation) => {
+    const turn = rotation.turnOnDutyAt(at);
+    return turn === null ? [] : holdersOf(snapshot, rotation, turn, at, inside);
+  });
+  return persons.length === 0 ? NOBODY : { recipients: eachOnce(persons), source: 'rotation' };
+}
+
+/**
+ * Who holds that turn of the rotation at that instant: its participant as far as present, else the next one in
+ * the order who has somebody present, else the absent ones (paging someone beats paging no one).
+ */
+export function holdersOf(
+  snapshot: OnCallSnapshot,
+  rotation: Rotation,
+  turn: number,
+  at: number,
+  path: readonly string[],
+): readonly Person[] {
+  const { participants } = rotation;
+  const stand = (place: number): Standing => standing(snapshot, participants[place % participants.length]!, at, path);
+  if (participants.length === 0) return [];
+  const own = stand(turn);
+  if (own.all.length === 0 || own.present.length > 0) return own.present;
+  for (let place = turn + 1; place < turn + participants.length; place++) {
+    const { present } = stand(place);
+    if (present.length > 0) return present;
+  }
+  return own.all;
+}
+
+/** Whom a participant stands for at an instant, and who of them is not away. */
+interface Standing {
+  readonly all: readonly Person[];
+  readonly present: readonly Person[];
+}
+
+function standing(snapshot: OnCallSnapshot, participant: Participant, at: number, path: readonly string[]): Standing {
+  if (participant.type === 'schedule') {
+    const nested = snapshot.schedules.get(participant.id);
+    if (!nested || path.includes(nested.id)) return { all: [], present: [] };
+    const { recipients, source } = onCallAt(snapshot, nested, at, path);
+    // Whoever made the override there chose its person knowingly.
+    return source === 'override' ? { all: recipients, present: recipients } : withoutAbsent(snapshot, recipients, at);
+  }
+  return withoutAbsent(snapshot, membersOf(snapshot, participant), at);
+}
+
+/** The people behind a participant that is not a schedule. */
+function membersOf({ people }: OnCallSnapshot, { id, name, type }: Participant): readonly Person[] {
+  if (type === 'none') return [];
+  if (type !== 'team') return [{ userId: id, name: name ?? people.nameOf(id) ?? id }];
+  return people.membersOf(id).map((userId) => ({ userId, name: people.nameOf(userId) ?? userId }));
+}
+
+function withoutAbsent(snapshot: OnCallSnapshot, all: readonly Person[], at: number): Standing {
+  return { all, present: all.filter(({ userId }) => !isAway(snapshot, userId, at)) };
+}
+
+function isAway({ absences }: OnCallSnapshot, userId: string, at: number): boolean {
+  return absences.get(userId)?.some(({ start, end }) => start <= at && at < end) ?? false;
+}
+
+function eachOnce(persons: readonly Person[]): readonly Person[] {
+  const seen = new Map<string, Person>();
+  for (const person of persons) if (!seen.has(person.userId)) seen.set(person.userId, person);
+  return [...seen.values()];
+}
+
+/** The instants within the range at which the answer of `holdersOf` for a turn may change. */
+export function* presenceChanges(
+  snapshot: OnCallSnapshot,
+  rotation: Rotation,
+  from: number,
+  to: number,
+  path: readonly string[],
+): Generator<number> {
+  for (const participant of rotation.participants) {
+    const nested = participant.type === 'schedule' ? snapshot.schedules.get(participant.id) : undefined;
+    if (nested && !path.includes(nested.id)) yield* changesWithin(snapshot, nested, from, to, path);
+    for (const { userId } of participant.type === 'schedule' ? [] : membersOf(snapshot, participant)) {
+      for (const { start, end } of snapshot.absences.get(userId) ?? []) {
+        if (from < start && start < to) yield start;
+        if (from < end && end < to) yield end;
+      }
+    }
+  }
+}
+
+/** The instants strictly within (from, to) at which the schedule's answer may change, unsorted, perhaps repeated. */
+export function* changesWithin(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  from: number,
+  to: number,
+  path: readonly string[] = [],
+): Generator<number> {
+  if (!schedule.enabled) return;
+  const inside = [...path, schedule.id];
+  const between = (instant: number): boolean => from < instant && instant < to;
+  for (const { start, end } of schedule.overrides) yield* [start, end].filter(between);
+  for (const rotation of schedule.rotations) {
+    for (const { start, end } of rotation.dutiesWithin({ start: from, end: to })) yield* [start, end].filter(between);
+    yield* presenceChanges(snapshot, rotation, from, to, inside);
+  }
+}

@@ -1,0 +1,111 @@
+import { DAY, HOUR, intersect, MINUTE, union, WEEK, type Interval } from './intervals.js';
+import type { TimeZone } from './time-zone.js';
+
+/** A daily window, `HH:MM` in the schedule's timezone; an end at or before the start is on the next day. */
+export interface TimeRestriction {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A weekly window that may span days; an end at or before the start is in the next week. */
+export interface WeeklyRestriction {
+  readonly startDay: Weekday;
+  readonly startTime: string;
+  readonly endDay: Weekday;
+  readonly endTime: string;
+}
+
+/** 1970-01-05, the first Monday of the local count of days. */
+const FIRST_MONDAY = 4 * DAY;
+
+/**
+ * A window that recurs every local day or week. Its edges are resolved as handoffs are, each occurrence is one
+ * unbroken interval; one whose edges meet or swap in a gap of the local time is empty.
+ */
+class RecurringWindow {
+  private readonly end: number;
+
+  constructor(
+    private readonly zone: TimeZone,
+    private readonly period: number,
+    private readonly start: number,
+    end: number,
+  ) {
+    this.end = end <= start ? end + period : end;
+  }
+
+  covers(instant: number): boolean {
+    const latest = Math.floor((this.zone.toLocal(instant) - this.start) / this.period) + 1;
+    // An occurrence may be moved by up to a day, hence the neighbours.
+    for (let n = latest; n > latest - 4; n--) {
+      const { start, end } = this.occurrence(n);
+      if (start <= instant && instant < end) return true;
+    }
+    return false;
+  }
+
+  within(range: Interval): Interval[] {
+    const first = Math.floor((this.zone.toLocal(range.start) - this.end) / this.period) - 1;
+    const last = Math.floor((this.zone.toLocal(range.end) - this.start) / this.period) + 1;
+    const occurrences: Interval[] = [];
+    for (let n = first; n <= last; n++) occurrences.push(this.occurrence(n));
+    return occurrences;
+  }
+
+  private occurrence(n: number): Interval {
+    const origin = n * this.period;
+    return { start: this.zone.toInstant(origin + this.start), end: this.zone.toInstant(origin + this.end) };
+  }
+}
+
+/**
+ * When a rotation is on duty at all: inside its daily window and inside one of its weekly windows, as far as
+ * either kind is given. A window whose start equals its end restricts nothing (decisions §7).
+ */
+export class DutyHours {
+  private constructor(private readonly kinds: readonly (readonly RecurringWindow[])[]) {}
+
+  static of(daily: TimeRestriction | null, weekly: readonly WeeklyRestriction[], zone: TimeZone): DutyHours {
+    const kinds: RecurringWindow[][] = [];
+    if (daily && daily.start !== daily.end) {
+      kinds.push([new RecurringWindow(zone, DAY, timeOfDay(daily.start), timeOfDay(daily.end))]);
+    }
+    const weeks = weekly.map((w) => [timeOfWeek(w.startDay, w.startTime), timeOfWeek(w.endDay, w.endTime)] as const);
+    if (weeks.length > 0 && weeks.every(([start, end]) => start !== end)) {
+      kinds.push(weeks.map(([start, end]) => new RecurringWindow(zone, WEEK, start, end)));
+    }
+    return new DutyHours(kinds);
+  }
+
+  /** Whether the rotation is on duty at that instant. */
+  covers(instant: number): boolean {
+    return this.kinds.every((windows) => windows.some((window) => window.covers(instant)));
+  }
+
+  /** The hours on duty that touch the range: sorted, disjoint, clipped to it. */
+  within(range: Interval): Interval[] {
+    return this.kinds.reduce<Interval[]>(
+      (hours, windows) => intersect(hours, union(windows.flatMap((window) => window.within(range)))),
+      [range],
+    );
+  }
+}
+
+const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Whether the text is a time of day, `00:00` to `23:59`. */
+export function isClockTime(text: string): boolean {
+  return CLOCK_TIME.test(text);
+}
+
+function timeOfDay(text: string): number {
+  const [, hours, minutes] = CLOCK_TIME.exec(text) ?? [];
+  return Number(hours) * HOUR + Number(minutes) * MINUTE;
+}
+
+function timeOfWeek(day: Weekday, time: string): number {
+  return FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY + timeOfDay(time);
+}

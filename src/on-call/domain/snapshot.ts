@@ -1,0 +1,92 @@
+import type { Interval } from './intervals.js';
+import { effectiveOverrides, type OverrideStretch } from './overrides.js';
+import { Rotation, type RotationData } from './rotation.js';
+import { TimeZone } from './time-zone.js';
+
+/** An override as it is stored. */
+export interface OverrideData {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string | null;
+  readonly startTime: Date;
+  readonly endTime: Date;
+}
+
+/** A schedule as it is stored; rotations in their order, overrides in order of creation. */
+export interface ScheduleData {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId: string | null;
+  readonly timezone: string;
+  readonly enabled: boolean;
+  readonly rotations: readonly RotationData[];
+  readonly overrides: readonly OverrideData[];
+}
+
+/** An approved absence over [startDate, endDate). */
+export interface AbsenceData {
+  readonly userId: string;
+  readonly startDate: Date;
+  readonly endDate: Date;
+}
+
+/** What on-call questions need to know about people. */
+export interface People {
+  nameOf(userId: string): string | undefined;
+  /** The team's members in order of joining; empty for an unknown team. */
+  membersOf(teamId: string): readonly string[];
+}
+
+/** A schedule made ready for questions. */
+export interface Schedule {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId: string | null;
+  readonly zone: TimeZone;
+  readonly enabled: boolean;
+  readonly rotations: readonly Rotation[];
+  readonly overrides: readonly OverrideStretch[];
+}
+
+/** Everything that decides who is on call in one tenant, at one state of its data. */
+export interface OnCallSnapshot {
+  readonly schedules: ReadonlyMap<string, Schedule>;
+  readonly absences: ReadonlyMap<string, readonly Interval[]>;
+  readonly people: People;
+}
+
+/** Prepares stored schedules for questions. Throws a RangeError for a timezone that does not exist. */
+export function takeSnapshot(
+  schedules: readonly ScheduleData[],
+  absences: readonly AbsenceData[],
+  people: People,
+): OnCallSnapshot {
+  const absencesOf = new Map<string, Interval[]>();
+  for (const { userId, startDate, endDate } of absences) {
+    const known = absencesOf.get(userId) ?? [];
+    known.push({ start: startDate.getTime(), end: endDate.getTime() });
+    absencesOf.set(userId, known);
+  }
+  const ready = schedules.map((schedule) => [schedule.id, prepare(schedule, people)] as const);
+  return { schedules: new Map(ready), absences: absencesOf, people };
+}
+
+function prepare(data: ScheduleData, people: People): Schedule {
+  const zone = TimeZone.of(data.timezone);
+  const overrides = data.overrides.map((o) => ({
+    id: o.id,
+    userId: o.userId,
+    name: o.userName ?? people.nameOf(o.userId) ?? o.userId,
+    start: o.startTime.getTime(),
+    end: o.endTime.getTime(),
+  }));
+  return {
+    id: data.id,
+    name: data.name,
+    teamId: data.teamId,
+    zone,
+    enabled: data.enabled,
+    rotations: data.rotations.map((rotation) => new Rotation(rotation, zone)),
+    overrides: effectiveOverrides(overrides),
+  };
+}

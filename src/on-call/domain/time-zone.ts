@@ -1,0 +1,115 @@
+import { DAY } from './intervals.js';
+
+/**
+ * A wall-clock reading in some zone, as the milliseconds since 1970-01-01T00:00 that the same reading would
+ * be in UTC. Plain arithmetic on it is arithmetic on the local calendar, where every day has 24 hours.
+ */
+export type LocalTime = number;
+
+/** Offsets are looked up in blocks of days, each scanned once; transitions inside are found to the second. */
+const BLOCK = 128 * DAY;
+const FIRST_KNOWN = Date.UTC(1900, 0);
+const LAST_KNOWN = Date.UTC(2400, 0);
+
+interface OffsetSpan {
+  from: number;
+  offset: number;
+}
+
+/**
+ * An IANA time zone that converts between instants and wall-clock time, in either direction in well under a
+ * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned.
+ */
+export class TimeZone {
+  private readonly format: Intl.DateTimeFormat;
+  private readonly blocks = new Map<number, readonly OffsetSpan[]>();
+
+  private constructor(readonly name: string) {
+    this.format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  }
+
+  private static readonly known = new Map<string, TimeZone>();
+
+  /** The zone of that IANA name. Throws a RangeError for a name that is none (bare offsets are none). */
+  static of(name: string): TimeZone {
+    const key = name.toLowerCase();
+    const known = TimeZone.known.get(key);
+    if (known) return known;
+    if (!/^[a-z]/.test(key)) throw new RangeError(`Not an IANA time zone: ${name}`);
+    const zone = new TimeZone(name);
+    TimeZone.known.set(key, zone);
+    return zone;
+  }
+
+  static exists(name: string): boolean {
+    try {
+      TimeZone.of(name);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What the clock on the wall shows at that instant (epoch milliseconds). */
+  toLocal(instant: number): LocalTime {
+    return instant + this.offsetAt(instant);
+  }
+
+  /**
+   * The instant of a wall-clock time. One that occurs twice is the first; one that does not exist is moved
+   * forward by the gap, that is, read with the offset before it (RFC 5545; decisions §7).
+   */
+  toInstant(local: LocalTime): number {
+    const before = this.offsetAt(local - DAY);
+    const after = this.offsetAt(local + DAY);
+    if (before === after) return local - before;
+    const earliest = local - Math.max(before, after);
+    return earliest + this.offsetAt(earliest) === local ? earliest : local - Math.min(before, after);
+  }
+
+  /** Milliseconds that the zone is ahead of UTC at that instant. */
+  offsetAt(instant: number): number {
+    const known = Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
+    const index = Math.floor(known / BLOCK);
+    let spans = this.blocks.get(index);
+    if (!spans) this.blocks.set(index, (spans = this.scan(index * BLOCK)));
+    for (let i = spans.length - 1; i > 0; i--) if (spans[i]!.from <= known) return spans[i]!.offset;
+    return spans[0]!.offset;
+  }
+
+  private scan(start: number): OffsetSpan[] {
+    let offset = this.ask(start);
+    const spans = [{ from: start, offset }];
+    for (let day = start; day < start + BLOCK; day += DAY) {
+      const next = this.ask(day + DAY);
+      if (next === offset) continue;
+      spans.push({ from: this.transition(day, day + DAY, offset), offset: next });
+      offset = next;
+    }
+    return spans;
+  }
+
+  /** The first instant after `low`, to the second, at which the offset is no longer the given one. */
+  private transition(low: number, high: number, offset: number): number {
+    while (high - low > 1000) {
+      const middle = low + Math.floor((high - low) / 2000) * 1000;
+      if (this.ask(middle) === offset) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
+  private ask(instant: number): number {
+    const [month, day, year, hour, minute, second] = this.format.format(instant).match(/\d+/g)!.map(Number);
+    return Date.UTC(year!, month! - 1, day, hour, minute, second) - instant;
+  }
+}
