@@ -8,12 +8,13 @@ import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
+import { IntegrationsModule } from './integrations/integrations.module.js';
 
 /** Ground: what every feature stands on. */
 const GROUND = [ClockModule, CryptoModule, SchedulingModule, DatabaseModule, AuditModule, HealthModule];
 
 /** Who is calling, and for which tenant. */
-const ACCOUNTS: Type[] = [];
+const ACCOUNTS: Type[] = [IntegrationsModule];
 
 /** The way of an alert, in the order in which it travels. */
 const FLOW: Type[] = [];

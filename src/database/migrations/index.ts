@@ -1,8 +1,14 @@
 import type { MigrationInterface } from 'typeorm';
 import { Ground1764000000000 } from './1764000000000-ground.js';
+import { Integrations1764000000020 } from './1764000000020-integrations.js';
+import { Alerts1764000000030 } from './1764000000030-alerts.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
  * build that forgets one does not compile.
  */
-export const MIGRATIONS: (new () => MigrationInterface)[] = [Ground1764000000000];
+export const MIGRATIONS: (new () => MigrationInterface)[] = [
+  Ground1764000000000,
+  Integrations1764000000020,
+  Alerts1764000000030,
+];

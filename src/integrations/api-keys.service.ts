@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, KeyScope } from '../auth/caller.js';
+import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { randomToken, sha256 } from '../common/crypto/secret-box.js';
+import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ApiKey } from './api-key.entity.js';
+import type { TokenView } from './dto/token.views.js';
+import { Integration } from './integration.entity.js';
+
+export interface NewApiKey {
+  integrationId: string;
+  /** A key that somebody already uses; else a fresh one is made. */
+  raw?: string;
+  scopes: KeyScope[];
+  /** Null: unbound. */
+  teamId: string | null;
+}
+
+/** What a presented key stands for. */
+export interface KnownApiKey {
+  /** Hex SHA-256 of the raw key. */
+  id: string;
+  tenantId: string;
+  integrationId: string;
+  integrationName: string;
+  /** False: the key gets 403 (decisions §13). */
+  integrationEnabled: boolean;
+  suppressNotifications: boolean;
+  teamId: string | null;
+  scopes: KeyScope[];
+}
+
+const KEY_PREFIX = 'pager-';
+const SHOWN_CHARACTERS = 12;
+
+/** API keys: minted for an integration, stored as hashes, looked up over all tenants. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Who presents a key with this SHA-256 (hex)? Null: nobody. Notes the use. Callers cache the answer for 15 s. */
+  async findByHash(hash: string): Promise<KnownApiKey | null> {
+    const [known] = await this.unitOfWork.system((tx) =>
+      tx.query<KnownApiKey>(
+        `WITH used AS (UPDATE api_keys SET "lastUsedAt" = $2 WHERE id = $1)
+         SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
+                i."suppressNotifications", k."teamId", k.scopes
+         FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+         WHERE k.id = $1`,
+        [hash, this.clock.now()],
+      ),
+    );
+    return known ?? null;
+  }
+
+  /**
+   * Stores a key. The raw key is in the answer and nowhere else.
+   * @throws ApiError 409 when the supplied key is in use already
+   */
+  async create(
+    tx: Transaction,
+    { integrationId, raw, scopes, teamId }: NewApiKey,
+  ): Promise<{ raw: string; id: string }> {
+    const key = raw ?? KEY_PREFIX + randomToken();
+    const id = sha256(key);
+    const stored = await tx.query(
+      `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, "createdAt")
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+      [id, integrationId, teamId, prefixOf(key), scopes, this.clock.now()],
+    );
+    if (stored.length === 0) throw conflict('This API key is in use already');
+    return { raw: key, id };
+  }
+
+  /** Removes every key of the integration; they stop working as soon as caches forget them (15 s). */
+  async deleteOf(tx: Transaction, integrationId: string): Promise<void> {
+    await tx.repo(ApiKey).delete({ integrationId });
+  }
+
+  /** The keys of one integration, newest first. */
+  of(tenantId: string, integrationId: string): Promise<ApiKey[]> {
+    return this.unitOfWork
+      .of(tenantId)
+      .repo(ApiKey)
+      .find({ integrationId }, { order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  /** GET /v2/tokens: newest first, of the caller's teams and global ones. */
+  async list(caller: Caller, allTeams: boolean): Promise<TokenView[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const teams = visibleTeams(caller, allTeams);
+    const [keys, integrations] = await Promise.all([
+      scope.repo(ApiKey).find({}, { order: { createdAt: 'DESC', id: 'ASC' } }),
+      scope.repo(Integration).find(),
+    ]);
+    const names = new Map(integrations.map(({ id, name }) => [id, name]));
+    return keys
+      .filter(({ teamId }) => teams === null || teamId === null || teams.includes(teamId))
+      .map((key) => ({
+        id: key.id,
+        integrationId: key.integrationId,
+        integrationName: names.get(key.integrationId) ?? '',
+        keyPrefix: key.keyPrefix,
+        scopes: key.scopes,
+        createdAt: key.createdAt.toISOString(),
+        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+      }));
+  }
+
+  /** DELETE /v2/tokens/:id. @throws ApiError 404, 403 */
+  async revoke(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const key = await tx.repo(ApiKey).findOne({ id });
+      if (key === null) throw notFound('Token not found');
+      if (!mayTouchTeam(caller, key.teamId)) throw forbidden('Not your team');
+      await tx.repo(ApiKey).delete({ id });
+    });
+  }
+}
+
+/** Enough to recognise a key by, never more than a third of it. */
+function prefixOf(raw: string): string {
+  return raw.slice(0, Math.min(SHOWN_CHARACTERS, Math.floor(raw.length / 3)));
+}

@@ -1,0 +1,50 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+/** An integration in a list: no secret of any kind. */
+export class IntegrationView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() type!: string;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty() allowRead!: boolean;
+  @ApiProperty() allowWrite!: boolean;
+  @ApiProperty() allowDelete!: boolean;
+  @ApiProperty() allowConfig!: boolean;
+  @ApiProperty() suppressNotifications!: boolean;
+  @ApiProperty() createdAt!: string;
+}
+
+export class IntegrationKeyView {
+  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'Hex SHA-256 of the key' }) keyHash!: string;
+  @ApiProperty() keyPrefix!: string;
+  @ApiProperty({ type: String, nullable: true }) lastUsed!: string | null;
+  @ApiProperty() createdAt!: string;
+}
+
+export class PendingSubscriptionView {
+  @ApiProperty({ type: String, nullable: true }) topic!: string | null;
+  @ApiProperty({ description: 'Open it to confirm the subscription; the service never fetches it' })
+  subscribeUrl!: string;
+  @ApiProperty() receivedAt!: string;
+}
+
+/** One integration with everything its operator needs. */
+export class IntegrationDetailView extends IntegrationView {
+  @ApiProperty({ type: Object, description: 'Secrets are shown as ********' })
+  config!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ description: 'Where senders post; its last segment is the credential' }) webhookUrl!: string;
+  @ApiProperty({ type: [IntegrationKeyView] }) apiKeys!: IntegrationKeyView[];
+  @ApiPropertyOptional({
+    type: PendingSubscriptionView,
+    description: 'A topic subscription that waits to be confirmed',
+  })
+  pendingSubscription?: PendingSubscriptionView;
+}
+
+/** What the setting check of an integration found. */
+export class IntegrationTestView {
+  @ApiProperty() ok!: boolean;
+  @ApiPropertyOptional({ description: 'Why not' }) reason?: string;
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { maskConfig } from './domain/config-secrets.js';
+import type { IntegrationListQuery } from './dto/integration.dto.js';
+import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
+import { IntegrationSecrets } from './integration-secrets.js';
+import { Integration } from './integration.entity.js';
+import { IntegrationsService } from './integrations.service.js';
+
+interface Page {
+  items: IntegrationView[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Integrations as their managers see them. */
+@Injectable()
+export class IntegrationQueries {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly integrations: IntegrationsService,
+    private readonly keys: ApiKeysService,
+    private readonly secrets: IntegrationSecrets,
+  ) {}
+
+  /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: IntegrationListQuery): Promise<Page> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(Integration).select('i');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(i."teamId" IS NULL OR i."teamId" = ANY(:teams))', { teams });
+    const total = await select.getCount();
+    if (query.cursor) {
+      const [createdAt, id] = decodeCursor(query.cursor, ['string', 'string']);
+      select.andWhere('(i."createdAt", i.id) < (:createdAt::timestamptz, :id::uuid)', { createdAt, id });
+    }
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('i.createdAt', 'DESC')
+      .addOrderBy('i.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const items = rows.slice(0, limit);
+    const last = rows.length > limit ? items.at(-1) : undefined;
+    return {
+      items: items.map(viewOf),
+      total,
+      nextCursor: last === undefined ? null : encodeCursor([last.createdAt.toISOString(), last.id]),
+    };
+  }
+
+  /** One integration with its masked config, its webhook URL and its keys. @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<IntegrationDetailView> {
+    const integration = await this.integrations.find(caller, id);
+    const keys = await this.keys.of(caller.tenantId, id);
+    return {
+      ...viewOf(integration),
+      config: maskConfig(this.secrets.openConfig(integration)),
+      webhookUrl: this.secrets.webhookUrl(integration),
+      apiKeys: keys.map((key) => ({
+        id: key.id,
+        keyHash: key.id,
+        keyPrefix: key.keyPrefix,
+        lastUsed: key.lastUsedAt?.toISOString() ?? null,
+        createdAt: key.createdAt.toISOString(),
+      })),
+      ...(integration.pendingSubscription !== null && { pendingSubscription: integration.pendingSubscription }),
+    };
+  }
+}
+
+function viewOf(integration: Integration): IntegrationView {
+  const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;
+  const { allowRead, allowWrite, allowDelete, allowConfig } = integration;
+  return {
+    ...{ id, name, type, teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig, suppressNotifications },
+    createdAt: createdAt.toISOString(),
+  };
+}

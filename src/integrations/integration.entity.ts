@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A topic subscription that a sender asked to have confirmed; the operator opens the link, the service never does. */
+export interface PendingSubscription {
+  topic: string | null;
+  subscribeUrl: string;
+  /** UTC, ISO 8601. */
+  receivedAt: string;
+}
+
+@Entity('integrations')
+export class Integration {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** Null: global. Alerts that come in through it belong to this team. */
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text' }) type!: string;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  @Column({ type: 'boolean' }) allowRead!: boolean;
+  @Column({ type: 'boolean' }) allowWrite!: boolean;
+  @Column({ type: 'boolean' }) allowDelete!: boolean;
+  @Column({ type: 'boolean' }) allowConfig!: boolean;
+  @Column({ type: 'boolean' }) suppressNotifications!: boolean;
+  /** The whole config as JSON, sealed: which of its settings are secret is a matter of their names. */
+  @Column({ type: 'text' }) configSealed!: string;
+  /** SHA-256 of the token in the webhook URL, to look it up. */
+  @Column({ type: 'text' }) urlTokenHash!: string;
+  /** The same token sealed, because the URL stays visible to whoever manages the integration. */
+  @Column({ type: 'text' }) urlTokenSealed!: string;
+  @Column({ type: 'jsonb', nullable: true }) pendingSubscription!: PendingSubscription | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

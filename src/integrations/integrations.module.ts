@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKey } from './api-key.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { InboundIntegrations } from './inbound-integrations.js';
+import { IntegrationQueries } from './integration-queries.js';
+import { IntegrationSecrets } from './integration-secrets.js';
+import { Integration } from './integration.entity.js';
+import { IntegrationsController } from './integrations.controller.js';
+import { IntegrationsService } from './integrations.service.js';
+import { TokensController } from './tokens.controller.js';
+
+/** Ways into the service for other systems: keys and webhook URLs. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Integration, ApiKey])],
+  controllers: [IntegrationsController, TokensController],
+  providers: [ApiKeysService, InboundIntegrations, IntegrationQueries, IntegrationSecrets, IntegrationsService],
+  exports: [ApiKeysService, InboundIntegrations, IntegrationsService],
+})
+export class IntegrationsModule {}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ApiKey } from './api-key.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { checkConfig } from './domain/config-check.js';
+import { mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
+import { DEFAULT_RIGHTS, scopesOf, type KeyRights } from './domain/key-rights.js';
+import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
+import type { IntegrationTestView } from './dto/integration.views.js';
+import { IntegrationSecrets } from './integration-secrets.js';
+import { Integration } from './integration.entity.js';
+
+/** An integration as its first line in the database says; what is left out takes the contract's default. */
+export interface NewIntegration extends Partial<KeyRights> {
+  name: string;
+  /** Null: global. */
+  teamId: string | null;
+  type?: string;
+  enabled?: boolean;
+  suppressNotifications?: boolean;
+  config?: IntegrationConfig;
+}
+
+const DEFAULT_TYPE = 'API';
+
+/** Integrations as their managers change them (contract: "Integrations and tokens"). */
+@Injectable()
+export class IntegrationsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly secrets: IntegrationSecrets,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  /** Stores a new integration with a fresh webhook URL. It has no key yet. */
+  async insert(tx: Transaction, given: NewIntegration): Promise<Integration> {
+    const now = this.clock.now();
+    const integration: Integration = {
+      tenantId: tx.tenantId,
+      id: newId(),
+      teamId: given.teamId,
+      name: given.name,
+      type: given.type ?? DEFAULT_TYPE,
+      enabled: given.enabled ?? true,
+      allowRead: given.allowRead ?? DEFAULT_RIGHTS.allowRead,
+      allowWrite: given.allowWrite ?? DEFAULT_RIGHTS.allowWrite,
+      allowDelete: given.allowDelete ?? DEFAULT_RIGHTS.allowDelete,
+      allowConfig: given.allowConfig ?? DEFAULT_RIGHTS.allowConfig,
+      suppressNotifications: given.suppressNotifications ?? false,
+      configSealed: this.secrets.sealConfig(mergeConfig({}, given.config ?? {})),
+      ...this.secrets.newUrlToken(),
+      pendingSubscription: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await tx.repo(Integration).insert(integration);
+    return integration;
+  }
+
+  /** POST /v2/integrations: belongs to the caller's team; a supplied key authenticates at once. */
+  create(
+    caller: Caller,
+    body: CreateIntegrationDto,
+  ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const integration = await this.insert(tx, { ...body, teamId: caller.teamId });
+      const apiKey = body.apiKey ?? null;
+      if (apiKey !== null) await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
+      return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
+    });
+  }
+
+  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403 */
+  update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const given = Object.fromEntries(
+        Object.entries(patch).filter(([, value]) => value !== undefined && value !== null),
+      );
+      const next: Integration = { ...stored, ...given };
+      if (config) next.configSealed = this.secrets.sealConfig(mergeConfig(this.secrets.openConfig(stored), config));
+      await this.save(tx, next);
+      const scopes = scopesOf(next);
+      if (scopes.join() !== scopesOf(stored).join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
+    });
+  }
+
+  setEnabled(caller: Caller, id: string, enabled: boolean): Promise<void> {
+    return this.change(caller, id, (tx, stored) => this.save(tx, { ...stored, enabled }));
+  }
+
+  /** Deletes the integration with its keys. @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx) => {
+      await tx.repo(Integration).delete({ id });
+    });
+  }
+
+  /** Replaces every key by one new one. @returns the raw key, which is shown only now */
+  regenerateKey(caller: Caller, id: string): Promise<string> {
+    return this.change(caller, id, async (tx, stored) => {
+      await this.keys.deleteOf(tx, id);
+      return (await this.keys.create(tx, this.rightsOfKeys(stored))).raw;
+    });
+  }
+
+  /** The old URL answers 401 from now on. @returns the new URL */
+  rotateWebhookToken(caller: Caller, id: string): Promise<string> {
+    return this.change(caller, id, async (tx, stored) => {
+      const next = { ...stored, ...this.secrets.newUrlToken() };
+      await this.save(tx, next);
+      return this.secrets.webhookUrl(next);
+    });
+  }
+
+  /** POST /:id/test: is the setting there without which the type cannot work? @throws ApiError 404, 403, 400 */
+  async test(caller: Caller, id: string): Promise<IntegrationTestView> {
+    const integration = await this.find(caller, id);
+    const check = checkConfig(integration.type, this.secrets.openConfig(integration));
+    switch (check.kind) {
+      case 'present':
+        return { ok: true };
+      case 'missing':
+        return { ok: false, reason: `config.${check.key} is missing` };
+      case 'not-testable':
+        throw badRequest(`Integrations of type ${integration.type} have nothing to test`);
+    }
+  }
+
+  /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
+  async find(caller: Caller, id: string): Promise<Integration> {
+    return allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Integration).findOne({ id }));
+  }
+
+  private change<T>(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: Integration) => Promise<T>,
+  ): Promise<T> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+      work(tx, allowed(caller, await tx.repo(Integration).findOne({ id }, { lock: true }))),
+    );
+  }
+
+  private async save(tx: Transaction, { tenantId: _tenant, id, ...columns }: Integration): Promise<void> {
+    await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
+  }
+
+  private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {
+    return { integrationId: integration.id, scopes: scopesOf(integration), teamId: integration.teamId };
+  }
+}
+
+function allowed(caller: Caller, integration: Integration | null): Integration {
+  if (integration === null) throw notFound('Integration not found');
+  if (!mayTouchTeam(caller, integration.teamId)) throw forbidden('This integration belongs to another team');
+  return integration;
+}

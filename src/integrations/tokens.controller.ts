@@ -1,0 +1,34 @@
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { TokenListQuery } from './dto/integration.dto.js';
+import { TokenView } from './dto/token.views.js';
+
+/** Contract: "Integrations and tokens". */
+@ApiTags('Tokens')
+@ApiErrors(401, 403)
+@Controller('v2/tokens')
+export class TokensController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Access('integrations', 'read')
+  @ApiList(TokenView)
+  async list(@CurrentCaller() caller: Caller, @Query() query: TokenListQuery): Promise<Reply> {
+    const tokens = await this.keys.list(caller, query.allTeams === 'true');
+    return Reply.list(tokens, tokens.length);
+  }
+
+  @Delete(':id')
+  @Access('integrations', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<Reply> {
+    await this.keys.revoke(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}
