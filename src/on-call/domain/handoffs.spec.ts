@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addMonths, Handoffs } from './handoffs.js';
+import { DAY, HOUR } from './intervals.js';
+import { TimeZone } from './time-zone.js';
+
+const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
+
+describe('the turn at an instant', () => {
+  it('is the last one whose handoff has come, however old the rotation', () => {
+    const cases = fc.record({
+      zone: fc.constantFrom(...ZONES),
+      type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'other'),
+      length: fc.integer({ min: 1, max: 30 }),
+      startDate: fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2020, 0) }),
+      age: fc.integer({ min: 0, max: 30 * 365 * DAY }),
+    });
+    fc.assert(
+      fc.property(cases, ({ zone, age, ...pattern }) => {
+        const handoffs = new Handoffs(pattern, TimeZone.of(zone));
+        const at = pattern.startDate + age;
+        const turn = handoffs.turnAt(at);
+        const next = handoffs.nextAfter(at);
+        expect(handoffs.startOf(turn)).toBeLessThanOrEqual(at);
+        expect(next).toBeGreaterThan(at);
+        const later = Array.from({ length: 50 }, (_, i) => handoffs.startOf(turn + 1 + i));
+        expect(next).toBe(Math.min(...later));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is looked up, not walked to: an hourly rotation of fifty years answers at once', () => {
+    const handoffs = new Handoffs({ startDate: 0, type: 'hourly', length: 1 }, TimeZone.of('Europe/London'));
+    const began = performance.now();
+    for (let i = 0; i < 10_000; i++) handoffs.turnAt(Date.UTC(2026, 0) + i * HOUR);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('months', () => {
+  it('clamp to the month’s end and always start from the original day', () => {
+    const from = Date.UTC(2024, 0, 31, 8, 30);
+    const days = [1, 2, 3, 13].map((months) => new Date(addMonths(from, months)).toISOString().slice(0, 16));
+    expect(days).toEqual(['2024-02-29T08:30', '2024-03-31T08:30', '2024-04-30T08:30', '2025-02-28T08:30']);
+  });
+
+  it('end with time itself, and a turn that never ends is no trap', () => {
+    expect(addMonths(0, 1e9)).toBe(Infinity);
+    const monthly = new Handoffs({ startDate: 0, type: 'monthly', length: 1e9 }, TimeZone.of('UTC'));
+    expect(monthly.nextAfter(DAY)).toBe(Infinity);
+    expect(monthly.turnAt(DAY)).toBe(0);
+  });
+});
+
+describe('a time zone', () => {
+  it('is known by its IANA name only', () => {
+    const known = ['UTC', 'Europe/Berlin', 'europe/berlin', 'Mars/Base', '+02:00', '', 'EST5EDT'].map(TimeZone.exists);
+    expect(known).toEqual([true, true, true, false, false, false, true]);
+  });
+});

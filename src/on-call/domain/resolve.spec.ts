@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { whoIsOnCall } from './resolve.js';
+import type { Participant } from './rotation.js';
+import { aRotation, anOverride, aSchedule, PEOPLE } from './schedule.spec-support.js';
+import { takeSnapshot, type AbsenceData, type ScheduleData } from './snapshot.js';
+
+const AT = '2026-01-05T12:00Z';
+
+function onCall(schedules: ScheduleData[], at = AT, absences: AbsenceData[] = []): string {
+  const { recipients, source } = whoIsOnCall(takeSnapshot(schedules, absences, PEOPLE), 's', new Date(at));
+  return `${recipients.map(({ userId }) => userId).join(' ')} (${source})`;
+}
+
+function withParticipants(...participants: Participant[]): ScheduleData {
+  return aSchedule([aRotation('', { participants })]);
+}
+
+/** Away for the whole of that Monday and Tuesday. */
+function away(...userIds: string[]): AbsenceData[] {
+  const [startDate, endDate] = [new Date('2026-01-05T00:00Z'), new Date('2026-01-07T00:00Z')];
+  return userIds.map((userId) => ({ userId, startDate, endDate }));
+}
+
+describe('rotations', () => {
+  it('begin at startDate itself and end before endDate', () => {
+    const schedule = aSchedule([aRotation('ada', { endDate: new Date('2026-01-06T08:00Z') })]);
+    expect(onCall([schedule], '2026-01-05T07:59:59.999Z')).toBe(' (none)');
+    expect(onCall([schedule], '2026-01-05T08:00Z')).toBe('ada (rotation)');
+    expect(onCall([schedule], '2026-01-06T07:59:59.999Z')).toBe('ada (rotation)');
+    expect(onCall([schedule], '2026-01-06T08:00Z')).toBe(' (none)');
+  });
+
+  it('count all together, in their order, each person once', () => {
+    expect(onCall([aSchedule([aRotation('cyd'), aRotation('ada'), aRotation('cyd')])])).toBe('cyd ada (rotation)');
+  });
+
+  it('of an unknown or disabled schedule put nobody on call, overrides included', () => {
+    const overrides = [anOverride('o', 'eve', '2026-01-05T00:00Z', '2026-01-06T00:00Z')];
+    expect(onCall([aSchedule([aRotation('ada')], { id: 'other' })])).toBe(' (none)');
+    expect(onCall([aSchedule([aRotation('ada')], { enabled: false, overrides })])).toBe(' (none)');
+  });
+
+  it('hand over to a person until the month’s end when the day does not exist', () => {
+    const startDate = new Date('2026-01-31T08:00Z');
+    const schedule = aSchedule([aRotation('ada ben cyd', { type: 'monthly', startDate })]);
+    expect(onCall([schedule], '2026-02-28T07:59Z')).toBe('ada (rotation)');
+    expect(onCall([schedule], '2026-02-28T08:00Z')).toBe('ben (rotation)');
+    expect(onCall([schedule], '2026-03-30T08:00Z')).toBe('ben (rotation)');
+    expect(onCall([schedule], '2026-03-31T08:00Z')).toBe('cyd (rotation)');
+  });
+});
+
+describe('participants', () => {
+  it('may be a team: all its members, in order of joining', () => {
+    expect(onCall([withParticipants({ id: 'crew', type: 'team' })])).toBe('ben cyd (rotation)');
+  });
+
+  it('may be nobody: an intended gap', () => {
+    expect(onCall([withParticipants({ id: '', type: 'none' }, { id: 'ada' })])).toBe(' (none)');
+  });
+
+  it('may be another schedule, with its own zone, overrides and enabled flag', () => {
+    const nested = aSchedule([aRotation('dan')], { id: 'nested' });
+    const outer = withParticipants({ id: 'nested', type: 'schedule' });
+    const overrides = [anOverride('o', 'eve', '2026-01-05T00:00Z', '2026-01-06T00:00Z')];
+    expect(onCall([outer, nested])).toBe('dan (rotation)');
+    expect(onCall([outer, { ...nested, overrides }])).toBe('eve (rotation)');
+    expect(onCall([outer, { ...nested, enabled: false }])).toBe(' (none)');
+  });
+
+  it('that refer back to the schedule stand for nobody; the others of the cycle remain', () => {
+    const outer = aSchedule([aRotation('', { participants: [{ id: 'nested', type: 'schedule' }] }), aRotation('ada')]);
+    const backAgain = aRotation('', { participants: [{ id: 's', type: 'schedule' }] });
+    expect(onCall([outer, aSchedule([backAgain, aRotation('dan')], { id: 'nested' })])).toBe('dan ada (rotation)');
+  });
+});
+
+describe('names', () => {
+  it('are the stored one, else the directory’s, else the id', () => {
+    const participants = [{ id: 'ada', name: 'Countess' }];
+    const schedule = aSchedule([aRotation('', { participants }), aRotation('ben')]);
+    const snapshot = takeSnapshot([schedule], [], PEOPLE);
+    const nameless = takeSnapshot([schedule], [], { ...PEOPLE, nameOf: () => undefined });
+    const names = (s: typeof snapshot): string[] => whoIsOnCall(s, 's', new Date(AT)).recipients.map((p) => p.name);
+    expect(names(snapshot)).toEqual(['Countess', 'BEN']);
+    expect(names(nameless)).toEqual(['Countess', 'ben']);
+  });
+});
+
+describe('overrides', () => {
+  const [morning, noon, evening] = ['2026-01-05T09:00Z', AT, '2026-01-05T18:00Z'] as const;
+
+  it('replace every rotation, or none, over [start, end)', () => {
+    for (const rotations of [[aRotation('ada'), aRotation('ben')], []]) {
+      const schedule = aSchedule(rotations, { overrides: [anOverride('o', 'eve', morning, noon)] });
+      expect(onCall([schedule], morning)).toBe('eve (override)');
+      expect(onCall([schedule], noon)).toBe(rotations.length > 0 ? 'ada ben (rotation)' : ' (none)');
+    }
+  });
+
+  it('that overlap: the one created last wins, the other resumes after it', () => {
+    const overrides = [anOverride('old', 'dan', morning, evening), anOverride('new', 'eve', noon, '2026-01-05T13:00Z')];
+    const schedule = aSchedule([aRotation('ada')], { overrides });
+    expect(onCall([schedule], noon)).toBe('eve (override)');
+    expect(onCall([schedule], '2026-01-05T13:00Z')).toBe('dan (override)');
+  });
+
+  it('with their end before their start count nowhere', () => {
+    expect(onCall([aSchedule([aRotation('ada')], { overrides: [anOverride('o', 'eve', evening, morning)] })])).toBe(
+      'ada (rotation)',
+    );
+  });
+
+  it('disregard absences, in a nested schedule too', () => {
+    const overrides = [anOverride('o', 'eve', morning, evening)];
+    const outer = withParticipants({ id: 'nested', type: 'schedule' }, { id: 'ada' });
+    expect(onCall([aSchedule([aRotation('ada')], { overrides })], AT, away('eve'))).toBe('eve (override)');
+    expect(onCall([outer, aSchedule([], { id: 'nested', overrides })], AT, away('eve'))).toBe('eve (rotation)');
+  });
+});
+
+describe('absences', () => {
+  const crew = { id: 'crew', type: 'team' };
+  const nobody = { id: '', type: 'none' };
+
+  it('give the place to the next participant who is present, instant by instant', () => {
+    const schedule = aSchedule([aRotation('ada ben cyd')]);
+    const ending = [{ ...away('ada')[0]!, endDate: new Date(AT) }, ...away('ben')];
+    expect(onCall([schedule], '2026-01-05T11:59Z', ending)).toBe('cyd (rotation)');
+    expect(onCall([schedule], AT, ending)).toBe('ada (rotation)');
+  });
+
+  it('pass over intended gaps and empty teams', () => {
+    const schedule = withParticipants({ id: 'ada' }, nobody, { id: 'empty', type: 'team' }, { id: 'dan' });
+    expect(onCall([schedule], AT, away('ada'))).toBe('dan (rotation)');
+  });
+
+  it('leave an intended gap and an empty team alone', () => {
+    expect(onCall([withParticipants(nobody, { id: 'dan' })], AT, away('dan'))).toBe(' (none)');
+    expect(onCall([withParticipants({ id: 'empty', type: 'team' }, { id: 'dan' })])).toBe(' (none)');
+  });
+
+  it('take only the absent members out of a team or nested schedule', () => {
+    const nested = aSchedule([aRotation('dan'), aRotation('eve')], { id: 'nested' });
+    const outer = withParticipants({ id: 'nested', type: 'schedule' });
+    expect(onCall([withParticipants(crew, { id: 'ada' })], AT, away('ben'))).toBe('cyd (rotation)');
+    expect(onCall([withParticipants(crew, { id: 'ada' })], AT, away('ben', 'cyd'))).toBe('ada (rotation)');
+    expect(onCall([outer, nested], AT, away('dan'))).toBe('eve (rotation)');
+  });
+
+  it('of everybody change nothing: paging someone beats paging no one', () => {
+    expect(onCall([aSchedule([aRotation('ada ben')])], AT, away('ada', 'ben'))).toBe('ada (rotation)');
+    expect(onCall([withParticipants(crew)], AT, away('ben', 'cyd'))).toBe('ben cyd (rotation)');
+  });
+});

@@ -1,0 +1,32 @@
+import type { RotationData } from './rotation.js';
+import type { OverrideData, People, ScheduleData } from './snapshot.js';
+
+/** Builders for examples: a schedule in UTC with a daily rotation from Monday 2026-01-05 08:00. */
+
+export function aRotation(people: string, given: Partial<RotationData> = {}): RotationData {
+  return {
+    id: 'r',
+    name: 'Primary',
+    startDate: new Date('2026-01-05T08:00Z'),
+    endDate: null,
+    type: 'daily',
+    length: 1,
+    participants: people.split(' ').map((id) => ({ id })),
+    timeRestriction: null,
+    restrictions: [],
+    ...given,
+  };
+}
+
+export function aSchedule(rotations: RotationData[], given: Partial<ScheduleData> = {}): ScheduleData {
+  return { id: 's', name: 'Ops', teamId: null, timezone: 'UTC', enabled: true, rotations, overrides: [], ...given };
+}
+
+export function anOverride(id: string, userId: string, startTime: string, endTime: string): OverrideData {
+  return { id, userId, userName: null, startTime: new Date(startTime), endTime: new Date(endTime) };
+}
+
+export const PEOPLE: People = {
+  nameOf: (userId) => userId.toUpperCase(),
+  membersOf: (teamId) => (teamId === 'crew' ? ['ben', 'cyd'] : []),
+};
