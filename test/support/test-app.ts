@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { Logger } from 'nestjs-pino';
@@ -19,6 +20,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** True: jobs and nudges run by themselves, as in production. Default: only when the test calls `settle`. */
   automaticJobs?: boolean;
+  /** Modules of the test's own beside the application's. */
+  modules?: Type[];
 }
 
 /** The real application on a real database, with a clock that the test moves. */
@@ -34,7 +37,7 @@ export class TestApp {
     const database = options.database ?? (await createTestDatabase());
     const clock = options.clock ?? new FakeClock();
     const config = testConfig(database.url, options.environment);
-    const module = await Test.createTestingModule({ imports: [AppModule.register(config)] })
+    const module = await Test.createTestingModule({ imports: [AppModule.register(config), ...(options.modules ?? [])] })
       .overrideProvider(Clock)
       .useValue(clock)
       .overrideProvider(JobMode)

@@ -1,17 +1,10 @@
 import { Module } from '@nestjs/common';
+import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServerConfig } from '../../config/config.js';
 import { contextOf } from '../http/request-context.js';
-import type { Request } from 'express';
-
-/** Paths that carry a token: the log keeps the route, never the secret. */
-const TOKEN_PATH = /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/ack)\/[^/?]+/g;
-const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&]*/g;
-
-export function redactUrl(url: string): string {
-  return url.replace(TOKEN_PATH, '$1/[redacted]').replace(TOKEN_QUERY, '$1[redacted]');
-}
+import { redactUrl } from './redact-url.js';
 
 const SECRET_FIELDS = [
   'req.headers.authorization',

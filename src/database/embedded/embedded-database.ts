@@ -40,12 +40,15 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   };
 }
 
-/** Makes the cluster once; the password is kept beside it, readable by the owner only. */
+/** Makes the cluster once; the password is kept in DATA_DIR, readable by the owner only. */
 async function initialise(home: PostgresHome, passwordFile: string): Promise<string> {
-  if (existsSync(join(home.cluster, 'PG_VERSION')) && existsSync(passwordFile))
-    return readFileSync(passwordFile, 'utf8');
-  const password = randomBytes(24).toString('hex');
+  const exists = existsSync(join(home.cluster, 'PG_VERSION'));
+  if (exists && existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8');
+  if (exists && !home.moved) throw new Error(`${passwordFile} is missing: the database beside it cannot be opened`);
+  // A moved cluster without its DATA_DIR belongs to an installation that was deleted.
+  if (exists) await pgCtl(home, ['stop', '-m', 'immediate', '-w']).catch(() => undefined);
   rmSync(home.cluster, { recursive: true, force: true });
+  const password = randomBytes(24).toString('hex');
   mkdirSync(home.cluster, { recursive: true });
   chmodSync(home.cluster, 0o700);
   const forInitdb = `${home.cluster}.password`;

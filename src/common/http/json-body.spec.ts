@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJson } from './json-body.js';
+
+describe('parseJson', () => {
+  it('gives back any JSON value that PostgreSQL can hold', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!/\\u0000|\\ud|__proto__/i.test(text));
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('refuses NUL characters wherever they are, but not their spelling', () => {
+    for (const text of ['"a\\u0000"', '{"a\\u0000":1}', '[[{"b":["\\u0000"]}]]']) {
+      expect(() => parseJson(text)).toThrow('NUL');
+    }
+    expect(parseJson('"a\\\\u0000"')).toBe('a\\u0000');
+  });
+
+  it('refuses absurd nesting', () => {
+    expect(() => parseJson('['.repeat(65) + '1' + ']'.repeat(65))).toThrow('nested too deeply');
+    expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();
+  });
+
+  it('repairs lone surrogates, drops __proto__ and a byte-order mark', () => {
+    expect(parseJson('"\\ud800x"')).toBe('\ufffdx');
+    expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
+    expect(Object.keys(parseJson('{"__proto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
+    expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from './read-config.js';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://u:p@db.internal:5432/pager',
+  JWT_SECRET: 'x'.repeat(32),
+  ENCRYPTION_KEY: 'y'.repeat(32),
+};
+
+describe('readConfig', () => {
+  it('has the defaults of decisions §1', () => {
+    const config = readConfig(production);
+    expect(config.server).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      publicBaseUrl: 'http://localhost:3000',
+      appUrl: 'pager://',
+      trustProxy: false,
+      role: 'all',
+      logFormat: 'json',
+      outboundAllowPrivate: false,
+    });
+    expect(config.auth).toMatchObject({
+      jwtExpirySeconds: 900,
+      compatKeySchemes: ['CompatKey', 'GenieKey'],
+      registration: 'open',
+      bcryptCost: 12,
+    });
+    expect(config.limits).toEqual({ disabled: false, ingestPerMinute: 120_000 });
+    expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
+  });
+
+  it.each([
+    ['PORT', { PORT: 'many' }],
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['JWT_SECRET', { JWT_SECRET: '' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: undefined }],
+    ['DATABASE_URL', { DATABASE_URL: undefined }],
+    ['JWT_EXPIRY', { JWT_EXPIRY: 'soon' }],
+    ['ROLE', { ROLE: 'boss' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
+    ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
+  ])('names %s when it is wrong: %j', (name, change) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it('accepts the embedded database in production only when asked for', () => {
+    const config = readConfig({ ...production, DATABASE_URL: undefined, EMBEDDED_DATABASE: '1' });
+    expect(config.database.url).toBeNull();
+  });
+
+  it('outside production makes secrets once and keeps them to itself', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
+    try {
+      const first = readConfig({ DATA_DIR: folder });
+      const second = readConfig({ DATA_DIR: folder });
+      expect(first.auth.jwtSecret).toHaveLength(64);
+      expect(second.auth).toEqual(first.auth);
+      expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toContain(first.auth.encryptionKey);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('reads durations and proxy settings', () => {
+    const read = (extra: Record<string, string>) => readConfig({ ...production, ...extra });
+    expect(read({ JWT_EXPIRY: '1h' }).auth.jwtExpirySeconds).toBe(3600);
+    expect(read({ JWT_EXPIRY: '90' }).auth.jwtExpirySeconds).toBe(90);
+    expect(read({ TRUST_PROXY: '2' }).server.trustProxy).toBe(2);
+    expect(read({ TRUST_PROXY: '10.0.0.0/8' }).server.trustProxy).toBe('10.0.0.0/8');
+    expect(read({ PUBLIC_BASE_URL: 'https://p.example.com/' }).server.publicBaseUrl).toBe('https://p.example.com');
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.js';
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  // Made with mode 0700, as below many a home: as root, the database's user cannot enter it.
+  let folder: string;
+  let database: EmbeddedDatabase | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pager-embedded-'));
+  });
+  afterAll(async () => {
+    await database?.stop().catch(() => undefined);
+    if (database?.moved) await rm(join(database.folder, '..'), { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts, is taken over by a second start as after a kill of the service, and keeps its data', async () => {
+    database = await startEmbeddedDatabase(folder);
+    await query(database.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+
+    const again = await startEmbeddedDatabase(folder);
+    expect(again.url).toBe(database.url);
+    await again.stop();
+    await expect(query(database.url, 'SELECT 1')).rejects.toThrow();
+
+    database = await startEmbeddedDatabase(folder);
+    expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(await query(database.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('says where its files are when DATA_DIR cannot be entered', () => {
+    if (process.getuid?.() !== 0) {
+      expect(database).toMatchObject({ moved: null, folder: join(folder, 'postgres') });
+    } else {
+      expect(database?.moved).toContain(folder);
+      expect(database?.folder.startsWith(folder)).toBe(false);
+    }
+  });
+});

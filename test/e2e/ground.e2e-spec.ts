@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
+import type { StoredEvent } from '../../src/common/events/event-map.js';
+import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { TenantSnapshots } from '../../src/database/tenant-snapshots.js';
+import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { minutes, seconds } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+declare module '../../src/common/events/event-map.js' {
+  interface EventMap {
+    'test.happened': { step: string };
+  }
+}
+
+/** Writes an audit row per event, in the event's transaction, and fails where a test tells it to. */
+@Injectable()
+@OutboxConsumer({ name: 'test.recorder', events: ['test.happened'] })
+class Recorder implements OutboxHandler<'test.happened'> {
+  failOn = new Set<string>();
+
+  constructor(private readonly audit: AuditService) {}
+
+  async handle(events: StoredEvent<'test.happened'>[], tx: Transaction): Promise<void> {
+    for (const { payload } of events) {
+      await this.audit.record(tx, { action: payload.step, entityType: 'test', entityId: tx.tenantId });
+      if (this.failOn.has(payload.step)) throw new Error(`cannot handle ${payload.step}`);
+    }
+  }
+}
+
+@Module({ providers: [Recorder] })
+class RecorderModule {}
+
+describe('the ground', () => {
+  let app: TestApp;
+  let unitOfWork: UnitOfWork;
+  let recorder: Recorder;
+  let tenant: string;
+  beforeAll(async () => {
+    app = await TestApp.start({ modules: [RecorderModule] });
+    unitOfWork = app.nest.get(UnitOfWork);
+    recorder = app.nest.get(Recorder);
+  });
+  afterAll(() => app.stop());
+  beforeEach(() => {
+    tenant = randomUUID();
+    recorder.failOn.clear();
+  });
+
+  const emit = (step: string, tenantId = tenant) =>
+    unitOfWork.transaction(tenantId, (tx) => Promise.resolve(tx.emit('test.happened', { step })));
+  const recorded = async (tenantId = tenant) =>
+    (
+      await unitOfWork
+        .of(tenantId)
+        .repo(AuditEntry)
+        .find({}, { order: { id: 'ASC' } })
+    ).map((entry) => entry.action);
+  const waiting = async () => Number((await app.sql<{ n: string }>('SELECT count(*) n FROM outbox'))[0]?.n);
+
+  describe('the outbox', () => {
+    it('hands a committed event to its consumer once, in order', async () => {
+      await emit('one');
+      await emit('two');
+      expect(await recorded()).toEqual([]);
+      await app.settle();
+      await app.settle();
+      expect(await recorded()).toEqual(['one', 'two']);
+      expect(await waiting()).toBe(0);
+    });
+
+    it('forgets the event with the transaction that failed', async () => {
+      const failing = unitOfWork.transaction(tenant, (tx) => {
+        tx.emit('test.happened', { step: 'never' });
+        return Promise.reject(new Error('no'));
+      });
+      await expect(failing).rejects.toThrow('no');
+      await app.settle();
+      expect(await recorded()).toEqual([]);
+    });
+
+    it('holds an event until it is available', async () => {
+      const availableAt = new Date(app.clock.now().getTime() + minutes(5));
+      await unitOfWork.transaction(tenant, (tx) =>
+        Promise.resolve(tx.emit('test.happened', { step: 'later' }, { availableAt })),
+      );
+      await app.settle();
+      expect(await recorded()).toEqual([]);
+      await app.advance(minutes(5));
+      expect(await recorded()).toEqual(['later']);
+    });
+
+    it('does not let one bad event hold up the others, and tries it again later', async () => {
+      recorder.failOn.add('bad');
+      for (const step of ['first', 'bad', 'last']) await emit(step);
+      await app.settle();
+      expect(await recorded()).toEqual(['first', 'last']);
+      expect(await app.sql('SELECT attempts, "lastError" FROM outbox')).toEqual([
+        { attempts: 1, lastError: 'test.recorder: cannot handle bad' },
+      ]);
+      recorder.failOn.clear();
+      await app.advance(seconds(2), seconds(1));
+      expect(await recorded()).toEqual(['first', 'last', 'bad']);
+      expect(await waiting()).toBe(0);
+    });
+
+    it('sets an event that never succeeds aside with its error instead of trying for ever', async () => {
+      recorder.failOn.add('hopeless');
+      await emit('hopeless');
+      await app.advance(minutes(120), minutes(5));
+      const rows = await app.sql<{ attempts: number; setAsideAt: Date | null }>(
+        'SELECT attempts, "setAsideAt" FROM outbox',
+      );
+      expect(rows).toEqual([{ attempts: 20, setAsideAt: expect.any(Date) }]);
+      expect(await app.settle()).toBe(0);
+      await app.sql('DELETE FROM outbox');
+    });
+
+    it('is shared by two processes without doing anything twice', async () => {
+      const other = await TestApp.start({ modules: [RecorderModule], database: app.database, clock: app.clock });
+      try {
+        for (let index = 0; index < 40; index++) await emit(`step-${index}`);
+        await Promise.all([app.settle(), other.settle(), app.settle(), other.settle()]);
+        expect((await recorded()).sort()).toEqual(Array.from({ length: 40 }, (_, index) => `step-${index}`).sort());
+      } finally {
+        await other.stop();
+      }
+    });
+  });
+
+  describe('tenants', () => {
+    const add = (tenantId: string, action: string) =>
+      unitOfWork.transaction(tenantId, (tx) =>
+        tx
+          .repo(AuditEntry)
+          .insert({ id: randomUUID(), action, entityType: 't', entityId: 'e', createdAt: app.clock.now() }),
+      );
+
+    it('cannot read, change or delete one another’s rows', async () => {
+      const other = randomUUID();
+      await add(tenant, 'mine');
+      await add(other, 'theirs');
+      expect(await recorded()).toEqual(['mine']);
+      await unitOfWork.transaction(tenant, async (tx) => {
+        const repository = tx.repo(AuditEntry);
+        expect(await repository.count()).toBe(1);
+        expect(await repository.select('e').getCount()).toBe(1);
+        expect(await repository.update({ entityType: 't' }, { action: 'changed' })).toBe(1);
+        expect(await repository.delete({ action: 'theirs' })).toBe(0);
+        // Even a caller who names the other tenant stays in its own.
+        expect(await repository.find({ tenantId: other } as never)).toHaveLength(1);
+        await repository.insert({
+          id: randomUUID(),
+          action: 'smuggled',
+          entityType: 't',
+          entityId: 'e',
+          createdAt: app.clock.now(),
+          tenantId: other,
+        } as never);
+      });
+      expect(await recorded(other)).toEqual(['theirs']);
+      expect((await recorded()).sort()).toEqual(['changed', 'smuggled']);
+    });
+
+    it('refuses writes outside a transaction', () => {
+      const scope = unitOfWork.of(tenant);
+      return expect(scope.repo(AuditEntry).delete({})).rejects.toThrow('outside a transaction');
+    });
+  });
+
+  describe('snapshots', () => {
+    it('are dropped by a commit, here at once and on another replica soon', async () => {
+      const other = await TestApp.start({ database: app.database, clock: app.clock });
+      try {
+        const define = (replica: TestApp) =>
+          replica.nest.get(TenantSnapshots).define({
+            tables: ['audit_log'],
+            load: (scope) => scope.repo(AuditEntry).count(),
+          });
+        const [here, there] = [define(app), define(other)];
+        expect(await Promise.all([here.get(tenant), there.get(tenant)])).toEqual([0, 0]);
+        await emit('x');
+        await app.settle();
+        expect(await here.get(tenant)).toBe(1);
+        await expect(eventually(() => there.get(tenant), 1)).resolves.toBe(1);
+      } finally {
+        await other.stop();
+      }
+    });
+  });
+});
+
+/** Asks again and again, without a pause, until the answer is the expected one or two seconds are over. */
+async function eventually<T>(ask: () => Promise<T>, expected: T): Promise<T> {
+  const until = performance.now() + 2000;
+  for (;;) {
+    const answer = await ask();
+    if (answer === expected || performance.now() > until) return answer;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

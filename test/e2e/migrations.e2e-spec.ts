@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { migrate } from '../../src/database/migrate.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { createEmptyDatabase } from '../support/test-database.js';
+
+const TABLES = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE 'typeorm%' AND table_name <> 'migrations'`;
+
+describe('migrations', () => {
+  it('go up, all the way down again, and up once more', async () => {
+    const database = await createEmptyDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      const tables = await dataSource.query<unknown[]>(TABLES);
+      expect(tables.length).toBeGreaterThan(1);
+      for (const _ of MIGRATIONS) await dataSource.undoLastMigration({ transaction: 'each' });
+      expect(await dataSource.query(TABLES)).toEqual([]);
+      await dataSource.runMigrations({ transaction: 'each' });
+      expect(await dataSource.query(TABLES)).toHaveLength(tables.length);
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+
+  it('may be started by several replicas at once', async () => {
+    const database = await createEmptyDatabase();
+    const replicas = await Promise.all(
+      [1, 2, 3].map(() => new DataSource(dataSourceOptions(database.url, 1)).initialize()),
+    );
+    try {
+      await Promise.all(replicas.map((replica) => migrate(replica, database.url)));
+      const rows = await replicas[0]?.query<unknown[]>('SELECT 1 FROM migrations');
+      expect(rows).toHaveLength(MIGRATIONS.length);
+    } finally {
+      for (const replica of replicas) await replica.destroy();
+      await database.drop();
+    }
+  });
+
+  it('keep the tenant first in every primary key, so that the schema can be distributed by it', async () => {
+    const database = await createEmptyDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      const rows = await dataSource.query<{ table: string; first: string }[]>(
+        `SELECT c.relname AS table, a.attname AS first FROM pg_index i
+         JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+         WHERE i.indisprimary AND c.relname NOT IN ('migrations', 'tenants')`,
+      );
+      expect(rows.filter(({ first }) => first !== 'tenantId')).toEqual([]);
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+});
