@@ -33,7 +33,7 @@ export function intersect<T extends Interval>(left: readonly T[], right: readonl
     for (let i = from; i < right.length && right[i]!.start < piece.end; i++) {
       const start = Math.max(piece.start, right[i]!.start);
       const end = Math.min(piece.end, right[i]!.end);
-      if (start < end) pieces.push({ ...piece, start, end });
+      if (start < end) pieces.push(cut(piece, start, end));
     }
   }
   return pieces;
@@ -47,10 +47,10 @@ export function subtract<T extends Interval>(left: readonly T[], right: readonly
     while (from < right.length && right[from]!.end <= piece.start) from++;
     let start = piece.start;
     for (let i = from; i < right.length && right[i]!.start < piece.end; i++) {
-      if (start < right[i]!.start) pieces.push({ ...piece, start, end: right[i]!.start });
+      if (start < right[i]!.start) pieces.push(cut(piece, start, right[i]!.start));
       start = Math.max(start, right[i]!.end);
     }
-    if (start < piece.end) pieces.push({ ...piece, start });
+    if (start < piece.end) pieces.push(cut(piece, start, piece.end));
   }
   return pieces;
 }
@@ -62,7 +62,7 @@ export function clip<T extends Interval>(sorted: readonly T[], range: Interval):
     const piece = sorted[i]!;
     const start = Math.max(piece.start, range.start);
     const end = Math.min(piece.end, range.end);
-    if (start < end) pieces.push({ ...piece, start, end });
+    if (start < end) pieces.push(cut(piece, start, end));
   }
   return pieces;
 }
@@ -71,6 +71,11 @@ export function clip<T extends Interval>(sorted: readonly T[], range: Interval):
 export function findAt<T extends Interval>(sorted: readonly T[], instant: number): T | undefined {
   const found = sorted[firstEndingAfter(sorted, instant)];
   return found && found.start <= instant ? found : undefined;
+}
+
+/** The piece with those edges; most pieces are whole, and copying them all is what a year of shifts would wait for. */
+function cut<T extends Interval>(piece: T, start: number, end: number): T {
+  return piece.start === start && piece.end === end ? piece : { ...piece, start, end };
 }
 
 function firstEndingAfter(sorted: readonly Interval[], instant: number): number {

@@ -98,21 +98,21 @@ export function shiftAround(
 }
 
 function perPerson(rotation: Rotation, stretches: readonly Stretch[]): Shift[] {
-  const shifts: { start: number; end: number; person: Person }[] = [];
-  const current = new Map<string, { start: number; end: number; person: Person }>();
+  const shifts: Shift[] = [];
+  const running = new Map<string, { end: number }>();
   for (const { start, end, persons } of stretches) {
     for (const person of persons) {
-      const running = current.get(person.userId);
-      if (running?.end === start) {
-        running.end = end;
+      const current = running.get(person.userId);
+      if (current?.end === start) {
+        current.end = end;
         continue;
       }
-      const shift = { start, end, person };
-      current.set(person.userId, shift);
+      const shift = { start, end, person, rotation, overrideId: null, overriddenName: null };
+      running.set(person.userId, shift);
       shifts.push(shift);
     }
   }
-  return shifts.map((shift) => ({ ...shift, rotation, overrideId: null, overriddenName: null }));
+  return shifts;
 }
 
 function namesOf(stretches: readonly Stretch[]): string | null {
