@@ -28,6 +28,8 @@ export interface Transaction extends TenantScope {
 
 /** Transactions over no single tenant: intake batches, jobs, look-ups by global key. Not for request handlers. */
 export interface SystemTransaction {
+  /** Keeps a `Transaction`, whose `$1` is the tenant, from being taken for this one. */
+  readonly tenantId?: undefined;
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
   forTenant(tenantId: string): Transaction;
   afterCommit(action: () => void): void;

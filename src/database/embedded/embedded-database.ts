@@ -68,6 +68,8 @@ async function initialise(home: PostgresHome, passwordFile: string): Promise<str
       '-E',
       'UTF8',
       '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--pwfile',
       forInitdb,
     ];

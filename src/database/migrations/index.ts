@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import { Ground1764000000000 } from './1764000000000-ground.js';
 import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
+import { Escalation1764000000050 } from './1764000000050-escalation.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -11,4 +12,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Ground1764000000000,
   Integrations1764000000020,
   Alerts1764000000030,
+  Escalation1764000000050,
 ];
