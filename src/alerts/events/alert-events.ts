@@ -9,6 +9,8 @@ export interface PageOrder {
   step: number;
   /** User ids, each once, in the order in which the rules named them. */
   recipients: string[];
+  /** True: an acknowledgement does not call this page back (an `if-not-closed` rule asked for it). */
+  untilClosed?: boolean;
 }
 
 /** A new alert row exists and is to be told to people (never written for a repeat, a suppressed or an auto-acknowledged alert). */
