@@ -15,11 +15,12 @@ export interface PendingCode {
 export type CodeVerdict =
   { kind: 'verified' } | { kind: 'rejected'; reason: 'wrong' | 'expired' | 'exhausted' | 'no-code' };
 
-/** Six decimal digits from a number in [0, 1). */
-export function formatCode(random: number): string {
-  return Math.floor(random * 1_000_000)
-    .toString()
-    .padStart(6, '0');
+/** How many different codes there are. */
+export const CODE_COUNT = 1_000_000;
+
+/** Six decimal digits from a whole number below CODE_COUNT. */
+export function formatCode(number: number): string {
+  return number.toString().padStart(6, '0');
 }
 
 /** A fresh code for a channel; issuing it replaces, and so invalidates, the previous one. */

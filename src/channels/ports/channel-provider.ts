@@ -6,8 +6,8 @@ export interface ChannelMessage {
   subject: string;
   text: string;
   html: string | null;
-  /** RFC 5322 ids with angle brackets; the message id names this message over all its attempts. */
-  messageId: string;
+  /** RFC 5322 ids with angle brackets. A message that may be tried again keeps its id; null: any fresh one. */
+  messageId: string | null;
   references: readonly string[];
 }
 
@@ -18,4 +18,6 @@ export interface ChannelMessage {
 export interface ChannelProvider {
   readonly type: ChannelType;
   send(to: string, message: ChannelMessage): Promise<SendResult>;
+  /** Lets go of connections at shutdown, when nothing is being sent any more. */
+  close(): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertMail, type Mail, type MailableAlert } from './alert-mail.js';
+import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
+import { alertMail, type MailableAlert } from './alert-mail.js';
 
 const alert: MailableAlert = {
   id: '0195c0de-0000-7000-8000-000000000001',
@@ -13,7 +14,7 @@ const alert: MailableAlert = {
   createdAt: new Date('2026-01-10T23:00:05.123Z'),
 };
 
-const mail = (over: Partial<MailableAlert> = {}, deliveryId = 'd1'): Mail =>
+const mail = (over: Partial<MailableAlert> = {}, deliveryId = 'd1'): ChannelMessage =>
   alertMail({
     deliveryId,
     alert: { ...alert, ...over },
@@ -48,10 +49,10 @@ describe('the mail that pages a person', () => {
   });
 
   it('leaves out what is not known', () => {
-    const bare = mail({ description: null, source: null, entity: null, tags: [] });
+    const bare = mail({ description: '', source: '', entity: '', tags: [] });
     expect(bare.text).not.toMatch(/Where|Tags|null|undefined/);
     expect(bare.html).not.toMatch(/Where|Tags|null|undefined/);
-    expect(mail({ entity: null }).text).toContain('Where: prometheus\n');
+    expect(mail({ entity: '' }).text).toContain('Where: prometheus\n');
   });
 
   it('is one thread per alert, one message per delivery', () => {

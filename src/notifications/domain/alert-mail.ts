@@ -1,16 +1,10 @@
-import type { Priority } from '../../alerts/domain/alert.js';
+import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
+import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
 
-export interface MailableAlert {
-  id: string;
-  tinyId: number;
-  message: string;
-  description: string | null;
-  priority: Priority;
-  source: string | null;
-  entity: string | null;
-  tags: readonly string[];
-  createdAt: Date;
-}
+export type MailableAlert = Pick<
+  AlertSnapshot,
+  'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'source' | 'entity' | 'tags' | 'createdAt'
+>;
 
 export interface AlertMailInput {
   deliveryId: string;
@@ -18,15 +12,6 @@ export interface AlertMailInput {
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
-}
-
-/** A message for the e-mail port. Ids carry their angle brackets. */
-export interface Mail {
-  subject: string;
-  text: string;
-  html: string;
-  messageId: string;
-  references: string[];
 }
 
 /** An alert's mail is a page, not an archive: a long description is cut here and read behind the link. */
@@ -46,11 +31,11 @@ const COLOUR: Record<Priority, string> = { P1: '#b91c1c', P2: '#c2410c', P3: '#a
  * subject and refers to the alert's own thread id, so that mail clients show them as one conversation; the delivery's id
  * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
  */
-export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: AlertMailInput): Mail {
+export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: AlertMailInput): ChannelMessage {
   const host = new URL(publicBaseUrl).hostname;
   const link = `${publicBaseUrl}/v2/alerts/${alert.id}`;
   const facts = factsOf(alert);
-  const description = shorten(alert.description ?? '');
+  const description = shorten(alert.description);
   return {
     subject: `[${alert.priority}] ${oneLine(alert.message)}`,
     text: [alert.message, ...paragraph(description), facts.map(([name, value]) => `${name}: ${value}`).join('\n'), link]
@@ -65,7 +50,7 @@ export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: Ale
 type Fact = [name: string, value: string];
 
 function factsOf(alert: MailableAlert): Fact[] {
-  const where = [alert.entity, alert.source].filter((part) => part !== null && part !== '').join(', from ');
+  const where = [alert.entity, alert.source].filter((part) => part !== '').join(', from ');
   return [
     ['Priority', `${alert.priority} (${URGENCY[alert.priority]})`],
     ...(where === '' ? [] : [['Where', where] satisfies Fact]),

@@ -41,7 +41,7 @@ export class SmtpProvider implements ChannelProvider {
         subject: message.subject,
         text: message.text,
         ...(message.html === null ? {} : { html: message.html }),
-        messageId: message.messageId,
+        ...(message.messageId === null ? {} : { messageId: message.messageId }),
         references: [...message.references],
         inReplyTo: message.references.at(-1),
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChannelType } from './domain/channel.js';
+
+/** A way to reach one person. */
+@Entity('channels')
+export class Channel {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  @Column({ type: 'text' }) type!: ChannelType;
+  /** A phone number (E.164) or an e-mail address. */
+  @Column({ type: 'text' }) value!: string;
+  @Column({ type: 'text', nullable: true }) label!: string | null;
+  @Column({ type: 'boolean' }) verified!: boolean;
+  /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
+  @Column({ type: 'text', nullable: true }) codeHash!: string | null;
+  @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;
+  @Column({ type: 'integer' }) codeTries!: number;
+  @Column({ type: 'timestamptz', nullable: true }) lastResendAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) lastTestAt!: Date | null;
+  @Column({ type: 'text', nullable: true }) lastTestResult!: 'ok' | 'failed' | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

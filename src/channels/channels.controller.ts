@@ -1,0 +1,120 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { ChannelsService, type ChannelOwner } from './channels.service.js';
+import { ChannelOwnerQuery, ChannelView, CreateChannelDto, VerifyChannelDto } from './dto/channel.dto.js';
+
+const OK = { type: 'boolean', example: true };
+const CHANNEL = { $ref: getSchemaPath(ChannelView) };
+const answer = (properties: object): { type: string; properties: object } => ({
+  type: 'object',
+  properties: { ok: OK, ...properties },
+});
+const CODE_ANSWER = answer({
+  channel: CHANNEL,
+  codeSent: { type: 'boolean', description: 'A provider is configured; false with `reason` when it refused' },
+  reason: { type: 'string' },
+  verificationCode: { type: 'string', description: 'Only when no provider of this type is configured' },
+});
+const TEST_ANSWER = answer({
+  reason: { type: 'string' },
+  lastTestAt: { type: 'string', format: 'date-time' },
+  lastTestResult: { type: 'string', enum: ['ok', 'failed'] },
+});
+const DISABLED = { type: 'boolean', description: 'No provider of this type is configured' };
+const LIST_ANSWER = answer({
+  channels: { type: 'array', items: CHANNEL },
+  providerDisabled: { type: 'object', properties: { sms: DISABLED, voice: DISABLED, email: DISABLED } },
+});
+
+/** One's own channels never need a grant (decisions §13). Answers are raw `{ok, …}`, as the contract has them. */
+@ApiTags('Channels')
+@ApiExtraModels(ChannelView)
+@ApiErrors(400, 401, 403)
+@Controller('v2/channels')
+export class ChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Get()
+  @Access(null, 'read', { only: 'jwt' })
+  @ApiOperation({ summary: 'Your channels, oldest first' })
+  @ApiRaw(200, LIST_ANSWER)
+  async list(@CurrentCaller() caller: Caller, @Query() query: ChannelOwnerQuery): Promise<Reply> {
+    return Reply.raw(200, { ok: true, ...(await this.channels.list(await this.owner(caller, query))) });
+  }
+
+  @Post()
+  @Access(null, 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Add a channel; its verification code is sent to it' })
+  @ApiRaw(200, CODE_ANSWER)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChannelOwnerQuery,
+    @Body() body: CreateChannelDto,
+  ): Promise<Reply> {
+    return Reply.raw(200, { ok: true, ...(await this.channels.create(await this.owner(caller, query), body)) });
+  }
+
+  @Post(':id/verify')
+  @Access(null, 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Verify a channel with its code' })
+  @ApiRaw(200, answer({ channel: CHANNEL }))
+  @ApiErrors(404)
+  async verify(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChannelOwnerQuery,
+    @IdParam('id', 'Channel not found') id: string,
+    @Body() body: VerifyChannelDto,
+  ): Promise<Reply> {
+    const channel = await this.channels.verify(await this.owner(caller, query), id, body.code);
+    return Reply.raw(200, { ok: true, channel });
+  }
+
+  @Post(':id/resend')
+  @Access(null, 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Send a new code; the previous one is void' })
+  @ApiRaw(200, CODE_ANSWER)
+  @ApiErrors(404, 429)
+  async resend(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChannelOwnerQuery,
+    @IdParam('id', 'Channel not found') id: string,
+  ): Promise<Reply> {
+    return Reply.raw(200, { ok: true, ...(await this.channels.resend(await this.owner(caller, query), id)) });
+  }
+
+  @Post(':id/test')
+  @Access(null, 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Send a test message to a verified channel' })
+  @ApiRaw(200, TEST_ANSWER)
+  @ApiErrors(404)
+  async test(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChannelOwnerQuery,
+    @IdParam('id', 'Channel not found') id: string,
+  ): Promise<Reply> {
+    return Reply.raw(200, { ...(await this.channels.test(await this.owner(caller, query), id)) });
+  }
+
+  @Delete(':id')
+  @Access(null, 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Remove a channel' })
+  @ApiRaw(200, answer({}))
+  @ApiErrors(404)
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChannelOwnerQuery,
+    @IdParam('id', 'Channel not found') id: string,
+  ): Promise<Reply> {
+    await this.channels.remove(await this.owner(caller, query), id);
+    return Reply.raw(200, { ok: true });
+  }
+
+  private owner(caller: Caller, { userId }: ChannelOwnerQuery): Promise<ChannelOwner> {
+    return this.channels.ownerOf(caller, userId);
+  }
+}

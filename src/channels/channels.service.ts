@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import type { Caller } from '../auth/caller.js';
+import { ApiError, forbidden, notFound, tooManyRequests, unauthorized } from '../common/errors/api-error.js';
+import { Clock } from '../common/clock/clock.js';
+import { isId, newId } from '../common/ids.js';
+import { ServerConfig } from '../config/config.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
+import { channelView } from './channel-view.js';
+import { Channel } from './channel.entity.js';
+import type { ChannelType } from './domain/channel.js';
+import { codeMessage, testMessage } from './domain/texts.js';
+import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
+import type { ChannelView, CreateChannelDto } from './dto/channel.dto.js';
+import { ChannelProviders } from './providers/channel-providers.js';
+
+/** Whose channels a request is about. */
+export interface ChannelOwner {
+  tenantId: string;
+  userId: string;
+}
+
+/** What became of a fresh code: sent, not sent (and why), or shown because there is no provider to send it. */
+export type CodeDispatch = { codeSent: true } | { codeSent: false; reason: string } | { verificationCode: string };
+
+export interface ChannelList {
+  channels: ChannelView[];
+  providerDisabled: Record<ChannelType, boolean>;
+}
+
+export interface TestOutcome {
+  ok: boolean;
+  reason?: string;
+  lastTestAt: string;
+  lastTestResult: 'ok' | 'failed';
+}
+
+/** People's channels and their verification (contract: "Channels"). Sending happens after the commit, never inside it. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+    private readonly providers: ChannelProviders,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /**
+   * The caller, or the user whom an administrator names with `?userId=`.
+   * @throws ApiError 403 for anybody else's channels, 404 for an unknown user
+   */
+  async ownerOf(caller: Caller, userId: string | undefined): Promise<ChannelOwner> {
+    const { tenantId } = caller;
+    if (userId === undefined || userId === caller.id) return { tenantId, userId: caller.id };
+    if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's channels");
+    const known = isId(userId) && (await this.users.directory(tenantId)).get(userId.toLowerCase());
+    if (!known) throw notFound('User not found');
+    return { tenantId, userId: known.id };
+  }
+
+  /** The owner's channels, oldest first, and which types cannot be sent at present. */
+  async list({ tenantId, userId }: ChannelOwner): Promise<ChannelList> {
+    const rows = this.unitOfWork.of(tenantId).repo(Channel);
+    const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return { channels: channels.map(channelView), providerDisabled: this.providers.disabled() };
+  }
+
+  async create(owner: ChannelOwner, dto: CreateChannelDto): Promise<{ channel: ChannelView } & CodeDispatch> {
+    const now = this.clock.now();
+    const id = newId();
+    const code = freshCode();
+    const channel: Channel = {
+      ...owner,
+      id,
+      type: dto.type,
+      value: dto.value,
+      label: dto.label ?? null,
+      verified: false,
+      ...pendingCode(id, code, now),
+      lastResendAt: null,
+      lastTestAt: null,
+      lastTestResult: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.transaction(owner.tenantId, (tx) => tx.repo(Channel).insert(channel));
+    return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
+  }
+
+  /** @throws ApiError 401 INVALID_CODE for a wrong, spent, expired or worn-out code */
+  async verify(owner: ChannelOwner, id: string, code: string): Promise<ChannelView> {
+    const now = this.clock.now();
+    const channel = await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      const verdict = judgeCode(id, pendingOf(found), code, now);
+      if (verdict.kind === 'verified') {
+        return this.change(tx, found, {
+          verified: true,
+          codeHash: null,
+          codeExpiresAt: null,
+          codeTries: 0,
+          updatedAt: now,
+        });
+      }
+      if (verdict.reason === 'wrong') await this.change(tx, found, { codeTries: found.codeTries + 1 });
+      return null;
+    });
+    // Refused only now: throwing inside would take the counted try back.
+    if (channel === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
+    return channelView(channel);
+  }
+
+  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend */
+  async resend(owner: ChannelOwner, id: string): Promise<{ channel: ChannelView } & CodeDispatch> {
+    const now = this.clock.now();
+    const code = freshCode();
+    const channel = await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      const wait = resendWaitSeconds(found.lastResendAt, now);
+      if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
+      return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
+    });
+    return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
+  }
+
+  /** Sends a test message and remembers how it went. @throws ApiError 403 UNVERIFIED */
+  async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
+    const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
+    if (channel === null) throw notFound('Channel not found');
+    if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
+
+    const result = await this.providers.of(channel.type)?.send(channel.value, testMessage(this.server.serviceName));
+    const ok = result?.kind === 'delivered';
+    const lastTestAt = this.clock.now();
+    const lastTestResult = ok ? 'ok' : 'failed';
+    await this.unitOfWork.transaction(owner.tenantId, (tx) =>
+      tx.repo(Channel).update({ id }, { lastTestAt, lastTestResult }),
+    );
+    const reason = result === undefined ? 'provider-disabled' : result.kind === 'delivered' ? undefined : result.reason;
+    return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
+  }
+
+  async remove(owner: ChannelOwner, id: string): Promise<void> {
+    const { userId } = owner;
+    const gone = await this.unitOfWork.transaction(owner.tenantId, (tx) => tx.repo(Channel).delete({ id, userId }));
+    if (gone === 0) throw notFound('Channel not found');
+  }
+
+  /** Locked, so that two wrong answers at once count as two and two resends at once send one code. */
+  private async find(tx: Transaction, { userId }: ChannelOwner, id: string): Promise<Channel> {
+    const channel = await tx.repo(Channel).findOne({ id, userId }, { lock: true });
+    if (channel === null) throw notFound('Channel not found');
+    return channel;
+  }
+
+  private async change(tx: Transaction, channel: Channel, patch: Partial<Channel>): Promise<Channel> {
+    await tx.repo(Channel).update({ id: channel.id }, patch);
+    return { ...channel, ...patch };
+  }
+
+  private async dispatchCode({ type, value }: Channel, code: string): Promise<CodeDispatch> {
+    const provider = this.providers.of(type);
+    if (provider === undefined) return { verificationCode: code };
+    const result = await provider.send(value, codeMessage(code, this.server.serviceName));
+    return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
+  }
+}
+
+function freshCode(): string {
+  return formatCode(randomInt(CODE_COUNT));
+}
+
+function pendingOf({ codeHash, codeExpiresAt, codeTries }: Channel): Parameters<typeof judgeCode>[1] {
+  return codeHash === null || codeExpiresAt === null ? null : { codeHash, codeExpiresAt, codeTries };
+}

@@ -1,0 +1,65 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  registerDecorator,
+  type ValidationArguments,
+} from 'class-validator';
+import { CHANNEL_TYPES, valueProblem, type ChannelType } from '../domain/channel.js';
+
+/** The value must suit the `type` beside it; a wrong type is that field's own error. */
+function SuitsType(): PropertyDecorator {
+  const problem = (value: unknown, { object }: ValidationArguments): string | null => {
+    if (typeof value !== 'string') return 'must be a string';
+    const { type } = object as CreateChannelDto;
+    return CHANNEL_TYPES.includes(type) ? valueProblem(type, value) : null;
+  };
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'suitsType',
+      target: target.constructor,
+      propertyName: String(propertyName),
+      validator: {
+        validate: (value: unknown, at?: ValidationArguments) => at !== undefined && problem(value, at) === null,
+        defaultMessage: (at?: ValidationArguments) => (at && problem(at.value, at)) ?? 'is not valid',
+      },
+    });
+}
+
+export class CreateChannelDto {
+  @ApiProperty({ enum: CHANNEL_TYPES }) @IsIn(CHANNEL_TYPES) type!: ChannelType;
+  @ApiProperty({ description: 'E.164 for sms and voice, else an email address', example: 'ada@example.com' })
+  @SuitsType()
+  value!: string;
+  @ApiPropertyOptional({ maxLength: 120 }) @IsOptional() @IsString() @MaxLength(120) label?: string | null;
+}
+
+export class VerifyChannelDto {
+  @ApiProperty({ example: '123456' })
+  @IsString()
+  @Matches(/^\d{6}$/, { message: 'must be six digits' })
+  code!: string;
+}
+
+export class ChannelOwnerQuery {
+  @ApiPropertyOptional({ description: 'Administrators: act on the channels of this user' })
+  @IsOptional()
+  @IsString()
+  userId?: string;
+}
+
+export class ChannelView {
+  @ApiProperty() id!: string;
+  @ApiProperty() userId!: string;
+  @ApiProperty({ enum: CHANNEL_TYPES }) type!: ChannelType;
+  @ApiProperty() value!: string;
+  @ApiProperty({ type: String, nullable: true }) label!: string | null;
+  @ApiProperty() verified!: boolean;
+  @ApiProperty({ type: String, nullable: true }) lastTestAt!: string | null;
+  @ApiProperty({ enum: ['ok', 'failed'], nullable: true, type: String }) lastTestResult!: 'ok' | 'failed' | null;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() updatedAt!: string;
+}

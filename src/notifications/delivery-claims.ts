@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { ChannelEntry } from '../channels/channel-directory.js';
+import type { ChannelType } from '../channels/domain/channel.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { DeliveryStore, type Move } from './delivery-store.js';
+import type { Delivery } from './delivery.entity.js';
+import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
+import { nextState } from './domain/delivery-state.js';
+import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
+import { PagingFactsLoader } from './paging-facts.js';
+
+/** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
+const LEASE_MS = 30_000;
+
+/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
+export interface ReadyDelivery {
+  delivery: Delivery;
+  alert: AlertSnapshot;
+  channel: ChannelEntry;
+}
+
+export interface Claim {
+  /** Rows looked at, those included that came to an end without being sent. */
+  taken: number;
+  ready: ReadyDelivery[];
+}
+
+/** Takes due deliveries, each looked at once more: what nobody needs any more ends here and wakes nobody. */
+@Injectable()
+export class DeliveryClaims {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly store: DeliveryStore,
+    private readonly facts: PagingFactsLoader,
+    private readonly trail: NotificationTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param room how many deliveries of each channel type may be taken */
+  claim(room: ReadonlyMap<ChannelType, number>): Promise<Claim> {
+    return this.unitOfWork.system(async (tx) => {
+      const rows = await this.store.lockDue(tx, room, this.clock.now());
+      const ready: ReadyDelivery[] = [];
+      for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
+        const ofTenant = rows.filter((row) => row.tenantId === tenantId);
+        ready.push(...(await this.claimOfTenant(tx, tenantId, ofTenant)));
+      }
+      return { taken: rows.length, ready };
+    });
+  }
+
+  private async claimOfTenant(system: SystemTransaction, tenantId: string, rows: Delivery[]): Promise<ReadyDelivery[]> {
+    const tx = system.forTenant(tenantId);
+    const now = this.clock.now();
+    const alertIds = rows.map(({ alertId }) => alertId);
+    const { users, alerts, isConfigured } = await this.facts.load(tx, alertIds);
+    const channels = await this.facts.channelsById(
+      tx,
+      rows.map(({ channelId }) => channelId),
+    );
+
+    const moves: Move[] = [];
+    const reports: OutcomeReport[] = [];
+    const ready: ReadyDelivery[] = [];
+    for (const delivery of rows) {
+      const alert = alerts.get(delivery.alertId);
+      const channel = channels.get(delivery.channelId);
+      const decision = beforeAttempt({
+        attempts: delivery.attempts,
+        untilClosed: delivery.untilClosed,
+        alert,
+        user: users.get(delivery.userId),
+        channel,
+        providerConfigured: isConfigured(delivery.channelType),
+        now,
+      });
+      const move = moveOf(delivery, decision, now);
+      moves.push(move);
+      if ('outcome' in decision) reports.push(reportOf(delivery, alert, decision));
+      if (decision.event === 'claim' && alert && channel)
+        ready.push({ delivery: { ...delivery, ...move }, alert, channel });
+    }
+    await this.store.move(system, moves);
+    await this.trail.record(tx, users, reports);
+    return ready;
+  }
+}
+
+function moveOf(delivery: Delivery, decision: AttemptDecision, now: Date): Move {
+  const state = nextState(delivery.state, decision.event);
+  if (state === null) throw new Error(`A delivery in ${delivery.state} cannot ${decision.event}`);
+  const { attempts, reason } = delivery;
+  switch (decision.event) {
+    case 'claim':
+      return { delivery, state, attempts: attempts + 1, dueAt: new Date(now.getTime() + LEASE_MS), reason };
+    case 'hold':
+      return { delivery, state, attempts, dueAt: decision.dueAt, reason };
+    case 'skip':
+    case 'cancel':
+    case 'give-up':
+      return { delivery, state, attempts, dueAt: delivery.dueAt, reason: decision.reason };
+  }
+}
+
+function reportOf(
+  delivery: Delivery,
+  alert: AlertSnapshot | undefined,
+  { outcome, reason }: Extract<AttemptDecision, { outcome: unknown }>,
+): OutcomeReport {
+  const { alertId, userId, channelId, channelType, cause, id: deliveryId } = delivery;
+  const about = { id: alertId, message: alert?.message ?? null };
+  return { alert: about, userId, channelId, channelType, deliveryId, cause, outcome, reason };
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { SendResult } from '../channels/ports/send-result.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Delivery } from './delivery.entity.js';
+import { afterAttempt } from './domain/attempt.js';
+import { nextState } from './domain/delivery-state.js';
+import { NotificationTrail } from './notification-trail.js';
+import { PagingFactsLoader } from './paging-facts.js';
+
+/** Writes down what a provider said, and what follows from it. */
+@Injectable()
+export class DeliveryResults {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFactsLoader,
+    private readonly trail: NotificationTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param delivery as it was claimed. If its lease ran out and another worker has begun the next attempt, that
+   *   attempt decides and this result changes nothing.
+   */
+  async record(delivery: Delivery, result: SendResult): Promise<void> {
+    const now = this.clock.now();
+    const { tenantId, id, state: from, attempts } = delivery;
+    const decision = afterAttempt(result, attempts, now, Math.random());
+    const state = nextState(from, decision.event);
+    if (state === null) throw new Error(`A delivery in ${from} cannot ${decision.event}`);
+    const reason = 'reason' in decision ? decision.reason : null;
+    const patch = {
+      state,
+      reason,
+      updatedAt: now,
+      ...('dueAt' in decision ? { dueAt: decision.dueAt } : {}),
+      ...('reference' in decision ? { reference: decision.reference } : {}),
+    };
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const ours = await tx.repo(Delivery).update({ id, state: from, attempts }, patch);
+      if (ours === 0 || !('outcome' in decision)) return;
+      const { alertId, userId, channelId, channelType, cause } = delivery;
+      // Locked: an alert deleted at this moment must not undo the record of a page that went out.
+      const { users, alerts } = await this.facts.load(tx, [alertId], { lock: true });
+      const about = { id: alertId, message: alerts.get(alertId)?.message ?? null };
+      const { outcome } = decision;
+      await this.trail.record(tx, users, [
+        { alert: about, userId, channelId, channelType, deliveryId: id, cause, outcome, reason },
+      ]);
+    });
+  }
+}

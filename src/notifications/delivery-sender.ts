@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { ServerConfig } from '../config/config.js';
+import type { ReadyDelivery } from './delivery-claims.js';
+import { DeliveryResults } from './delivery-results.js';
+import { alertMail } from './domain/alert-mail.js';
+
+/** One attempt at one claimed delivery: compose, hand to the provider, write down the result. */
+@Injectable()
+export class DeliverySender {
+  constructor(
+    private readonly providers: ChannelProviders,
+    private readonly results: DeliveryResults,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async send({ delivery, alert, channel }: ReadyDelivery): Promise<void> {
+    const provider = this.providers.of(channel.type);
+    if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
+    const { publicBaseUrl, serviceName } = this.server;
+    const message = alertMail({ deliveryId: delivery.id, alert, publicBaseUrl, serviceName });
+    await this.results.record(delivery, await provider.send(channel.value, message));
+  }
+}

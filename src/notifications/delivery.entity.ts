@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChannelType } from '../channels/domain/channel.js';
+import type { DeliveryState } from './domain/delivery-state.js';
+
+/** One message to one person over one channel for one cause, and what became of it. */
+@Entity('deliveries')
+export class Delivery {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) alertId!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  @Column({ type: 'uuid' }) channelId!: string;
+  @Column({ type: 'text' }) channelType!: ChannelType;
+  /** Run, cycle and step of the page, or `created`. Unique with alert, user and channel. */
+  @Column({ type: 'text' }) cause!: string;
+  /** An acknowledgement does not call it back, only the close does. */
+  @Column({ type: 'boolean' }) untilClosed!: boolean;
+  @Column({ type: 'text' }) state!: DeliveryState;
+  /** When a worker is to take it: the time of the (next) attempt or, while `sending`, the end of the worker's lease. */
+  @Column({ type: 'timestamptz' }) dueAt!: Date;
+  /** Attempts begun. */
+  @Column({ type: 'integer' }) attempts!: number;
+  /** Why the last attempt, or the delivery, did not succeed. */
+  @Column({ type: 'text', nullable: true }) reason!: string | null;
+  /** The provider's own id of the message. */
+  @Column({ type: 'text', nullable: true }) reference!: string | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { ChannelType } from '../channels/domain/channel.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import type { Outcome } from './domain/outcome.js';
+
+/** How it ended for one person and one channel, or (user null) for a broadcast. */
+export interface OutcomeReport {
+  alert: { id: string; /** Null: the alert is gone, so it has no history to write to. */ message: string | null };
+  userId: string | null;
+  channelId: string | null;
+  channelType: ChannelType | 'push' | null;
+  deliveryId: string | null;
+  cause: string;
+  outcome: Outcome;
+  /** For people; null when there is nothing to explain. */
+  reason: string | null;
+}
+
+/** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */
+@Injectable()
+export class NotificationTrail {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly activities: AlertActivities,
+  ) {}
+
+  async record(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
+    if (reports.length === 0) return;
+    const nameOf = (id: string | null): string | null => (id === null ? null : (users.get(id)?.fullName ?? null));
+    await this.audit.record(
+      tx,
+      reports.map(({ alert, userId, outcome, ...details }) => ({
+        action: outcome,
+        entityType: 'notification-rule',
+        entityId: alert.id,
+        entityName: alert.message,
+        userId,
+        userName: nameOf(userId),
+        details: { alertId: alert.id, ...details },
+      })),
+    );
+    const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
+    await this.activities.append(
+      tx,
+      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason }) => ({
+        alertId: alert.id,
+        type: 'notified' as const,
+        user: 'system',
+        metadata: { userId, userName: nameOf(userId), channelType, outcome, ...(reason === null ? {} : { reason }) },
+      })),
+    );
+  }
+}
