@@ -7,6 +7,7 @@ ensureInstalled();
 if (!existsSync('dist/main.js') || newest('src') > statSync('dist/main.js').mtimeMs) {
   run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
 }
+if (existsSync('.env')) process.loadEnvFile('.env');
 // In this process, so that signals and the exit code are the service's own.
 await import('../dist/main.js');
 

@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { notFoundStructured } from './common/errors/api-error.js';
 import { setupApiDocs } from './common/http/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
@@ -9,8 +11,15 @@ import { requestContext } from './common/http/request-context.js';
 import { validationPipe } from './common/http/validation.js';
 import { ServerConfig } from './config/config.js';
 
+const WORKER_PATHS = new Set(['/health', '/metrics']);
+
 /** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
+
+/** A worker serves nobody but its operator (decisions §1, ROLE). */
+function onlyProbes(request: Request, _response: Response, next: NextFunction): void {
+  next(WORKER_PATHS.has(request.path) ? undefined : notFoundStructured('This process serves no requests'));
+}
 
 /** Everything between the socket and the controllers; the same in production and in e2e tests. */
 export function configureApp(app: INestApplication): void {
@@ -20,6 +29,7 @@ export function configureApp(app: INestApplication): void {
   express.disable('x-powered-by');
   express.set('etag', false);
   app.use(requestContext);
+  if (server.role === 'worker') app.use(onlyProbes);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   // Contract: cross-origin browsers may send only Content-Type and Authorization.
   app.enableCors({

@@ -33,6 +33,20 @@ describe('health and documents', () => {
   });
 });
 
+describe('a worker', () => {
+  it('serves only its probes', async () => {
+    const worker = await TestApp.start({ environment: { ROLE: 'worker' } });
+    try {
+      expect((await worker.http.get('/health')).status).toBe(200);
+      const answer = await worker.http.get('/v2/alerts');
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });
+    } finally {
+      await worker.stop();
+    }
+  });
+});
+
 describe('the edge', () => {
   let app: TestApp;
   beforeAll(async () => {
