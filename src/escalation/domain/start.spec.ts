@@ -41,6 +41,19 @@ describe('startEscalation', () => {
     expect(start([tenantDefault(aRule('ann', 5))])).toMatchObject({ broadcast: false, first: { fired: null } });
   });
 
+  it('pages nobody yet where a reopened alert has been acknowledged meanwhile', () => {
+    const acknowledged = {
+      teamId: null,
+      priority: 'P3',
+      responders: [],
+      skipEscalation: false,
+      status: 'acknowledged',
+    } as const;
+    expect(startEscalation(acknowledged, [tenantDefault(aRule('ann'))], who, T0)).toMatchObject({
+      first: { fired: null, standing: { kind: 'stopped' } },
+    });
+  });
+
   it('is a broadcast where the first due rules and all others reach nobody, or there is no rule', () => {
     expect(start([tenantDefault(aRule('gone'), aRule('gone-too', 5))])).toMatchObject({ broadcast: true });
     expect(start([tenantDefault()])).toMatchObject({ kind: 'started', broadcast: true });

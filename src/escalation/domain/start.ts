@@ -1,4 +1,4 @@
-import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import type { AlertStatus, Priority, Responder } from '../../alerts/domain/alert.js';
 import { advance, type Advance } from './advance.js';
 import { choosePolicy } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
@@ -11,6 +11,9 @@ export interface AlertToEscalate {
   priority: Priority;
   responders: readonly Responder[];
   skipEscalation: boolean;
+  /** Left out for a new alert, which is open. */
+  status?: AlertStatus;
+  snoozedUntil?: Date | null;
 }
 
 /** Finds what a responder names instead of giving its id. */
@@ -25,7 +28,7 @@ export type Start =
   | { kind: 'started'; plan: EscalationPlan; first: Advance; broadcast: boolean };
 
 /**
- * How the escalation of a new alert begins (decisions §3, §4): step zero is decided and fired here, so that the
+ * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
  * answer to the create can name the people. `broadcast`: the policy's first due rules, and those after them,
  * reached nobody (or it has no rules).
  */
@@ -41,16 +44,12 @@ export function startEscalation(
     policy: choice.kind === 'chosen' ? choice.policy : null,
     responders: respondersAsRules(alert.responders, who),
   };
-  const first = beginRun(plan, who, now);
+  const { status = 'open', snoozedUntil = null } = alert;
+  const first = advance(plan, freshRun(now), { status, snoozedUntil }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
   if (plan.policy === null && !reached) return { kind: 'none', because: 'nobody-to-page' };
   const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
   return { kind: 'started', plan, first, broadcast: !reached && !silent };
-}
-
-/** Starts a run of this plan for an open alert: a new alert's first, or a reopened one's next. */
-export function beginRun(plan: EscalationPlan, who: Whereabouts, now: Date): Advance {
-  return advance(plan, freshRun(now), { status: 'open', snoozedUntil: null }, who, now);
 }
 
 function respondersAsRules(responders: readonly Responder[], names: Names): EscalationRule[] {

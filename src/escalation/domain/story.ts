@@ -1,0 +1,27 @@
+import type { FiredStep, RuleOutcome } from './fire.js';
+import type { EscalationPlan } from './run.js';
+
+/** The metadata of an `escalated` activity: who was named, and what became of each rule, in its own words. */
+export function tellStep(runId: string, plan: EscalationPlan, fired: FiredStep): Record<string, unknown> {
+  return {
+    runId,
+    policyId: plan.policy?.policyId ?? null,
+    policyName: plan.policy?.name ?? null,
+    cycle: fired.cycle,
+    step: fired.step,
+    recipients: fired.recipients,
+    rules: fired.outcomes.map(tellRule),
+    ...(fired.recipients.length === 0 ? { reason: 'nobody-reached' } : {}),
+  };
+}
+
+function tellRule({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
+  return {
+    recipientType: rule.recipientType,
+    recipientId: rule.recipientId,
+    recipientName: rule.recipientName,
+    notifyType: rule.notifyType,
+    ...(ahead ? { firedAhead: true } : {}),
+    ...(resolution.kind === 'reached' ? { recipients: resolution.userIds } : { nobody: resolution.reason }),
+  };
+}

@@ -1,0 +1,158 @@
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import { ValidationCode } from '../../common/http/validation.js';
+import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** May be left out, but not be null. */
+const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
+
+export class EscalationRuleDto {
+  @ApiPropertyOptional({
+    default: 'if-not-acked',
+    description: '`if-not-acked` or `if-not-closed`; any other value acts as `if-not-acked`',
+  })
+  @IfGiven()
+  @IsString()
+  @MaxLength(100)
+  condition?: string;
+
+  @ApiPropertyOptional({ enum: NOTIFY_TYPES, default: 'default' })
+  @IfGiven()
+  @IsIn(NOTIFY_TYPES)
+  notifyType?: NotifyType;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes from the start of the cycle' })
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(LARGEST_INTEGER)
+  delayMinutes?: number;
+
+  @ApiProperty({ enum: RECIPIENT_TYPES })
+  @IsIn(RECIPIENT_TYPES)
+  recipientType!: RecipientType;
+
+  @ApiProperty({ description: 'Id of the schedule, user or team' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(512)
+  recipientId!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(512)
+  recipientName?: string | null;
+}
+
+@ValidationCode('VALIDATION')
+export class CreateEscalationPolicyDto {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) name!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(15_000)
+  description?: string | null;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Null: global' })
+  @IsOptional()
+  @IsUUID('all')
+  teamId?: string | null;
+
+  @ApiPropertyOptional({ enum: PRIORITIES, isArray: true, nullable: true, description: 'Null: all' })
+  @IsOptional()
+  @IsArray()
+  @ArrayUnique()
+  @IsIn(PRIORITIES, { each: true })
+  priorities?: Priority[] | null;
+
+  @ApiPropertyOptional({ default: false, description: 'True takes the flag from every other policy' })
+  @IfGiven()
+  @IsBoolean()
+  isDefault?: boolean;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes; 0 counts as one' })
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(LARGEST_INTEGER)
+  repeatInterval?: number;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Cycles in all' })
+  @IfGiven()
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_INTEGER)
+  repeatCount?: number;
+
+  @ApiPropertyOptional({ default: false })
+  @IfGiven()
+  @IsBoolean()
+  closeAlertAfterAll?: boolean;
+
+  @ApiPropertyOptional({ type: [EscalationRuleDto] })
+  @IfGiven()
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => EscalationRuleDto)
+  rules?: EscalationRuleDto[];
+}
+
+/** Every field of the create body, each optional; `rules`, even empty, replaces the whole ruleset. */
+@ValidationCode('VALIDATION')
+export class UpdateEscalationPolicyDto extends PartialType(CreateEscalationPolicyDto, {
+  skipNullProperties: false,
+}) {}
+
+export class EscalationPoliciesQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'], description: "True: also other teams' policies" })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  allTeams?: string;
+}
+
+export class EscalationRuleView {
+  @ApiProperty() id!: string;
+  @ApiProperty() condition!: string;
+  @ApiProperty({ enum: NOTIFY_TYPES }) notifyType!: NotifyType;
+  @ApiProperty({ type: 'integer' }) delayMinutes!: number;
+  @ApiProperty({ enum: RECIPIENT_TYPES }) recipientType!: RecipientType;
+  @ApiProperty() recipientId!: string;
+  @ApiProperty({ type: String, nullable: true }) recipientName!: string | null;
+  @ApiProperty({ type: 'integer', description: '0-based' }) order!: number;
+}
+
+export class EscalationPolicyView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty({ enum: PRIORITIES, isArray: true, nullable: true }) priorities!: Priority[] | null;
+  @ApiProperty() isDefault!: boolean;
+  @ApiProperty({ type: 'integer' }) repeatInterval!: number;
+  @ApiProperty({ type: 'integer' }) repeatCount!: number;
+  @ApiProperty() closeAlertAfterAll!: boolean;
+  @ApiProperty({ enum: [false] }) resetRecipientStates!: false;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
+}

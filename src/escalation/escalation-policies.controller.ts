@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import {
+  CreateEscalationPolicyDto,
+  EscalationPoliciesQuery,
+  EscalationPolicyView,
+  UpdateEscalationPolicyDto,
+} from './dto/escalation-policy.dto.js';
+import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
+import type { VersionedPolicy } from './policy-catalog.js';
+
+@ApiTags('Escalations')
+@ApiErrors(401, 403)
+@Controller('v2/escalations')
+export class EscalationPoliciesController {
+  constructor(private readonly policies: EscalationPoliciesService) {}
+
+  @Post()
+  @Access('escalations', 'write')
+  @ApiResult('created', { id: { type: 'string' } })
+  @ApiErrors(400)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateEscalationPolicyDto): Promise<Reply> {
+    return Reply.data({ id: await this.policies.create(caller, body), result: 'created' });
+  }
+
+  @Get()
+  @Access('escalations', 'read')
+  @ApiList(EscalationPolicyView)
+  @ApiErrors(400)
+  async list(@CurrentCaller() caller: Caller, @Query() query: EscalationPoliciesQuery): Promise<Reply> {
+    return listed(await this.policies.list(caller, query.allTeams === 'true'));
+  }
+
+  @Get(':id')
+  @Access('escalations', 'read')
+  @ApiData(EscalationPolicyView)
+  @ApiErrors(404)
+  async get(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<EscalationPolicyView> {
+    return present(await this.policies.get(caller, id));
+  }
+
+  @Patch(':id')
+  @Access('escalations', 'write')
+  @ApiResult('updated', { id: { type: 'string' } })
+  @ApiErrors(400, 404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', UNKNOWN_POLICY) id: string,
+    @Body() body: UpdateEscalationPolicyDto,
+  ): Promise<Reply> {
+    await this.policies.update(caller, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('escalations', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async delete(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<Reply> {
+    await this.policies.delete(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}
+
+function listed(policies: VersionedPolicy[]): Reply {
+  return Reply.list(policies.map(present), policies.length);
+}
+
+function present({ policy, version }: VersionedPolicy): EscalationPolicyView {
+  return {
+    id: policy.id,
+    name: policy.name,
+    description: policy.description,
+    teamId: policy.teamId,
+    priorities: policy.priorities,
+    isDefault: policy.isDefault,
+    repeatInterval: version.repeatInterval,
+    repeatCount: version.repeatCount,
+    closeAlertAfterAll: version.closeAlertAfterAll,
+    resetRecipientStates: false,
+    createdAt: policy.createdAt.toISOString(),
+    rules: version.rules.map((rule, order) => ({ ...rule, order })),
+  };
+}

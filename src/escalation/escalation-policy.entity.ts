@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Priority } from '../alerts/domain/alert.js';
+import type { EscalationRule } from './domain/policy.js';
+
+/** A policy as it is found and chosen; what it does is in its present version. */
+@Entity('escalation_policies')
+export class EscalationPolicy {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** Null: all. */
+  @Column({ type: 'jsonb', nullable: true }) priorities!: Priority[] | null;
+  /** At most one policy of a tenant. */
+  @Column({ type: 'boolean' }) isDefault!: boolean;
+  @Column({ type: 'uuid' }) versionId!: string;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** What a policy does; never changed and never deleted, so that a run keeps what it was promised. */
+@Entity('escalation_policy_versions')
+export class EscalationPolicyVersion {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) policyId!: string;
+  @Column({ type: 'text' }) name!: string;
+  /** Minutes. */
+  @Column({ type: 'integer' }) repeatInterval!: number;
+  @Column({ type: 'integer' }) repeatCount!: number;
+  @Column({ type: 'boolean' }) closeAlertAfterAll!: boolean;
+  @Column({ type: 'jsonb' }) rules!: EscalationRule[];
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Standing } from './domain/advance.js';
+import type { PolicySnapshot } from './domain/policy.js';
+import type { EscalationPlan, RunState } from './domain/run.js';
+import type { EscalationPolicyVersion } from './escalation-policy.entity.js';
+import type { EscalationRun, RunStateName } from './escalation-run.entity.js';
+
+/** A run with the plan that it follows. */
+export interface LoadedRun {
+  tenantId: string;
+  alertId: string;
+  runId: string;
+  startedAt: Date;
+  state: RunStateName;
+  plan: EscalationPlan;
+  progress: RunState;
+}
+
+/** What is stored of a run once it has been stepped. */
+export type RunToSave = Omit<LoadedRun, 'state'> & { standing: Standing };
+
+type RunRow = EscalationRun & { version: EscalationPolicyVersion | null };
+
+const SELECT = `
+  SELECT r.*, to_jsonb(v) AS version FROM escalation_runs r
+  LEFT JOIN escalation_policy_versions v ON v."tenantId" = r."tenantId" AND v.id = r."versionId"`;
+
+const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
+  "lastFiredAt", "resumedAt", paused, state, "stateReason", "nextDueAt", "startedAt"`;
+
+const MAX_ATTEMPTS = 8;
+
+/** The runs' table. Rows are locked before they are stepped, so that no two replicas step one at a time. */
+@Injectable()
+export class EscalationRuns {
+  /** The runs that are due, oldest first, locked; rows that another replica holds are left to it. */
+  async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LoadedRun[]> {
+    const rows = await tx.query<RunRow>(
+      `${SELECT} WHERE r."nextDueAt" <= $1 ORDER BY r."nextDueAt" LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
+      [now, limit],
+    );
+    return rows.map(loaded);
+  }
+
+  /** The runs of these alerts, locked, in an order that no other transaction crosses. */
+  async lock(tx: Transaction, alertIds: readonly string[]): Promise<LoadedRun[]> {
+    const rows = await tx.query<RunRow>(
+      `${SELECT} WHERE r."tenantId" = $1 AND r."alertId" = ANY($2::uuid[]) ORDER BY r."alertId" FOR UPDATE OF r`,
+      [alertIds],
+    );
+    return rows.map(loaded);
+  }
+
+  /** Writes runs, new ones and stepped ones, in one statement. */
+  async save(tx: Transaction, runs: readonly RunToSave[]): Promise<void> {
+    if (runs.length === 0) return;
+    await tx.query(
+      `INSERT INTO escalation_runs (${FIELDS}, attempts)
+       SELECT ${FIELDS}, 0 FROM jsonb_populate_recordset(NULL::escalation_runs, $2::jsonb) WHERE "tenantId" = $1
+       ON CONFLICT ("tenantId", "alertId") DO UPDATE SET
+         "runId" = excluded."runId", "versionId" = excluded."versionId", responders = excluded.responders,
+         cycle = excluded.cycle, step = excluded.step, "cycleStartedAt" = excluded."cycleStartedAt",
+         "firedRules" = excluded."firedRules", "lastFiredAt" = excluded."lastFiredAt",
+         "resumedAt" = excluded."resumedAt", paused = excluded.paused, state = excluded.state,
+         "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
+         "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
+      [JSON.stringify(runs.map(row))],
+    );
+  }
+
+  /** After a failure: tried again with growing delays, from a second to five minutes; finally set aside with its error. */
+  async postpone(tx: SystemTransaction, run: LoadedRun, now: Date, error: string): Promise<void> {
+    await tx.query(
+      `UPDATE escalation_runs SET
+         attempts = attempts + 1,
+         "lastError" = $4,
+         state = CASE WHEN attempts + 1 >= $5 THEN 'failed' ELSE state END,
+         "nextDueAt" = CASE WHEN attempts + 1 >= $5 THEN NULL
+           ELSE $3::timestamptz + least(interval '1 second' * power(4, attempts), interval '5 minutes') END
+       WHERE "tenantId" = $1 AND "alertId" = $2`,
+      [run.tenantId, run.alertId, now, error, MAX_ATTEMPTS],
+    );
+  }
+}
+
+/** Has this run come to its end? */
+export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
+  return state === 'completed' || state === 'exhausted';
+}
+
+function row({ tenantId, alertId, runId, startedAt, plan, progress, standing }: RunToSave) {
+  return {
+    tenantId,
+    alertId,
+    runId,
+    startedAt,
+    versionId: plan.policy?.versionId ?? null,
+    responders: plan.responders,
+    ...progress,
+    ...stored(standing),
+  };
+}
+
+function stored(standing: Standing): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
+  switch (standing.kind) {
+    case 'wait':
+      return { state: 'running', stateReason: standing.for, nextDueAt: standing.until };
+    case 'paused':
+      return { state: 'paused', stateReason: standing.reason, nextDueAt: standing.until };
+    case 'stopped':
+      return { state: 'stopped', stateReason: standing.reason, nextDueAt: null };
+    case 'completed':
+      return { state: 'completed', stateReason: standing.reason, nextDueAt: null };
+    case 'exhausted':
+      return { state: 'exhausted', stateReason: standing.closeAlert ? 'alert-closed' : null, nextDueAt: null };
+  }
+}
+
+function loaded(run: RunRow): LoadedRun {
+  const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused } = run;
+  return {
+    tenantId,
+    alertId,
+    runId,
+    startedAt,
+    state,
+    plan: { policy: run.version && asSnapshot(run.version), responders: run.responders },
+    progress: {
+      cycle,
+      step,
+      firedRules,
+      paused,
+      cycleStartedAt: run.cycleStartedAt,
+      lastFiredAt: run.lastFiredAt,
+      resumedAt: run.resumedAt,
+    },
+  };
+}
+
+function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
+  const { id, policyId, name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = version;
+  return { versionId: id, policyId, name, repeatInterval, repeatCount, closeAlertAfterAll, rules };
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
+import { groupBy } from '../common/group-by.js';
+import { newId } from '../common/ids.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
+import { EscalationRuns } from './escalation-runs.js';
+import { after, history, pageOf, type SteppedRun } from './escalation-stepper.js';
+import { PolicyCatalog } from './policy-catalog.js';
+import { WhereaboutsService } from './whereabouts.service.js';
+
+/** What the engine must know of a new alert. */
+export interface EscalatableAlert {
+  id: string;
+  tenantId: string;
+  teamId: string | null;
+  priority: Priority;
+  responders: readonly Responder[];
+  skipEscalation: boolean;
+}
+
+/** A run to be inserted with the alert that it belongs to. */
+export type NewEscalationRun = SteppedRun;
+
+/** How the escalation of a new alert begins (decisions §3). */
+export type EscalationStart =
+  /** No policy and nobody else to page, or told to skip. */
+  | { kind: 'none' }
+  | {
+      kind: 'started';
+      /** Null: the alert's own responders are paged, without a policy. */
+      policyId: string | null;
+      run: NewEscalationRun;
+      /** Null: the first rule is not due yet, or the policy has none. */
+      firstStep: { cycle: number; step: number; recipients: string[] } | null;
+      /** Nobody was reached; the alert's team, or the tenant, is to be told. */
+      broadcast: boolean;
+    };
+
+/** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
+export interface EscalationPlanner {
+  start(alert: EscalatableAlert, now: Date): EscalationStart;
+}
+
+/** Begins runs: decides them for new alerts, stores them, and begins anew for old ones. */
+@Injectable()
+export class EscalationStarter {
+  constructor(
+    private readonly catalog: PolicyCatalog,
+    private readonly whereabouts: WhereaboutsService,
+    private readonly runs: EscalationRuns,
+    private readonly activities: AlertActivities,
+  ) {}
+
+  async planner(tenantId: string): Promise<EscalationPlanner> {
+    const start = await this.decider(tenantId);
+    return { start: (alert, now) => present({ ...alert, tenantId }, start(alert, now), now) };
+  }
+
+  async insert(tx: SystemTransaction, runs: readonly NewEscalationRun[]): Promise<void> {
+    for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
+      await this.store(tx.forTenant(tenantId), ofTenant);
+    }
+  }
+
+  /**
+   * Begins a run for an alert that was reopened, or that nobody was ever paged for, by today's policies.
+   * @returns false when there is nobody to page
+   */
+  async begin(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<boolean> {
+    const start = await this.decider(tx.tenantId);
+    const begun = present(alert, start(alert, now), now);
+    if (begun.kind === 'none') return false;
+    await this.store(tx, [begun.run]);
+    if (begun.run.fired) tx.emit('alert.escalated', pageOf(begun.run, begun.run.fired));
+    return true;
+  }
+
+  private async decider(tenantId: string): Promise<(alert: AlertToEscalate, now: Date) => Start> {
+    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
+    return (alert, now) => startEscalation(alert, policies, who, now);
+  }
+
+  private async store(tx: Transaction, runs: readonly SteppedRun[]): Promise<void> {
+    await this.runs.save(tx, runs);
+    await this.activities.append(tx, runs.flatMap(history));
+  }
+}
+
+function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
+  if (start.kind === 'none') return { kind: 'none' };
+  const { plan, first, broadcast } = start;
+  const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
+  return {
+    kind: 'started',
+    policyId: plan.policy?.policyId ?? null,
+    run: after(fresh, first),
+    firstStep: first.fired && {
+      cycle: first.fired.cycle,
+      step: first.fired.step,
+      recipients: first.fired.recipients,
+    },
+    broadcast,
+  };
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { OnCallModule } from '../on-call/on-call.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { EscalationPoliciesController } from './escalation-policies.controller.js';
+import { EscalationPoliciesService } from './escalation-policies.service.js';
+import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
+import { EscalationRun } from './escalation-run.entity.js';
+import { EscalationRuns } from './escalation-runs.js';
+import { EscalationService } from './escalation.service.js';
+import { EscalationStarter } from './escalation-starter.js';
+import { EscalationStepper } from './escalation-stepper.js';
+import { AlertLifecycleHandler } from './handlers/alert-lifecycle.handler.js';
+import { DueStepsJob } from './jobs/due-steps.job.js';
+import { PolicyCatalog } from './policy-catalog.js';
+import { WhereaboutsService } from './whereabouts.service.js';
+
+/** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
+    AlertsCoreModule,
+    OnCallModule,
+    TeamsModule,
+    UsersModule,
+  ],
+  controllers: [EscalationPoliciesController],
+  providers: [
+    PolicyCatalog,
+    WhereaboutsService,
+    EscalationRuns,
+    EscalationStarter,
+    EscalationStepper,
+    EscalationService,
+    EscalationPoliciesService,
+    AlertLifecycleHandler,
+    DueStepsJob,
+  ],
+  exports: [EscalationService],
+})
+export class EscalationModule {}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
+import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
+import { EscalationStepper, type RefusalReason, type SteppedRun } from './escalation-stepper.js';
+
+export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
+
+/** The answer to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
+export interface EscalateResult {
+  escalated: boolean;
+  reason: 'step-fired' | 'no-escalation' | 'not-due' | RefusalReason;
+  /** The id of the (first) person paged. */
+  recipient?: string;
+}
+
+/** The escalation engine, as the other features see it. */
+@Injectable()
+export class EscalationService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly alerts: AlertsService,
+    private readonly runs: EscalationRuns,
+    private readonly starter: EscalationStarter,
+    private readonly stepper: EscalationStepper,
+  ) {}
+
+  /** A planner for this tenant's new alerts; good for one batch. */
+  planner(tenantId: string): Promise<EscalationPlanner> {
+    return this.starter.planner(tenantId);
+  }
+
+  /** Stores the runs of new alerts, of any tenants, and their first lines of history, in the creating transaction. */
+  insertRuns(tx: SystemTransaction, runs: readonly NewEscalationRun[]): Promise<void> {
+    return this.starter.insert(tx, runs);
+  }
+
+  /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */
+  escalateNow(tenantId: string, alertId: string): Promise<EscalateResult> {
+    return this.onRun(tenantId, alertId, async (tx, run, now) => {
+      const forced = await this.stepper.force(tx, run, now);
+      return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
+    });
+  }
+
+  /** Does what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
+  processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
+    return this.onRun(tenantId, alertId, async (tx, run, now) => {
+      const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], now);
+      return stepped ? presentStep(stepped) : { escalated: false, reason: await this.whyOver(tx, alertId) };
+    });
+  }
+
+  private onRun(
+    tenantId: string,
+    alertId: string,
+    work: (tx: Transaction, run: LoadedRun, now: Date) => Promise<EscalateResult>,
+  ): Promise<EscalateResult> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const [run] = await this.runs.lock(tx, [alertId]);
+      return run ? work(tx, run, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
+    });
+  }
+
+  private async whyOver(tx: Transaction, alertId: string): Promise<'closed' | 'exhausted'> {
+    const alert = (await this.alerts.states(tx, [alertId])).get(alertId);
+    return alert?.status === 'closed' ? 'closed' : 'exhausted';
+  }
+}
+
+function presentStep({ fired, standing }: SteppedRun): EscalateResult {
+  const [recipient] = fired?.recipients ?? [];
+  if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient };
+  if (fired) return { escalated: false, reason: 'nobody-on-call' };
+  switch (standing.kind) {
+    case 'wait':
+      return { escalated: false, reason: 'not-due' };
+    case 'paused':
+      return { escalated: false, reason: 'snoozed' };
+    case 'stopped':
+      return { escalated: false, reason: 'acknowledged' };
+    case 'exhausted':
+      return { escalated: false, reason: 'exhausted' };
+    case 'completed':
+      return { escalated: false, reason: standing.reason === 'closed' ? 'closed' : 'exhausted' };
+  }
+}

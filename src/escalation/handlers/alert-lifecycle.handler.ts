@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../../alerts/alerts.service.js';
+import { Clock } from '../../common/clock/clock.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { groupBy } from '../../common/group-by.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { EscalationRuns, isOver, type LoadedRun } from '../escalation-runs.js';
+import { EscalationStarter } from '../escalation-starter.js';
+import { EscalationStepper } from '../escalation-stepper.js';
+
+const EVENTS = [
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+] as const;
+type LifecycleEvent = StoredEvent<(typeof EVENTS)[number]>;
+
+/**
+ * Lets the runs follow what happened to their alerts. Each run is simply looked at again under the alert's present
+ * state, so it does not matter in which order, or how late, the events arrive. Only a reopening begins a new run;
+ * and taking back an acknowledgement does, where nobody was ever paged (an alert policy had acknowledged it).
+ */
+@Injectable()
+@OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS })
+export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly runs: EscalationRuns,
+    private readonly starter: EscalationStarter,
+    private readonly stepper: EscalationStepper,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: LifecycleEvent[], tx: Transaction): Promise<void> {
+    const byAlert = groupBy(events, ({ payload }) => payload.alertId);
+    const locked = await this.runs.lock(tx, [...byAlert.keys()]);
+    const runOf = new Map(locked.map((run) => [run.alertId, run]));
+    const anew = [...byAlert].filter(([id, ofAlert]) => asksForNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
+    const now = this.clock.now();
+
+    const begun = new Set(await this.beginAnew(tx, anew, now));
+    await this.stepper.step(
+      tx,
+      locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
+      now,
+    );
+  }
+
+  /** @returns the alerts that now have a new run */
+  private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
+    const begun: string[] = [];
+    for (const alert of (await this.alerts.states(tx, alertIds, { lock: true })).values()) {
+      const deferred = alert.delayedUntil !== null && alert.delayedUntil > now;
+      if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
+      if (await this.starter.begin(tx, alert, now)) begun.push(alert.id);
+    }
+    return begun;
+  }
+}
+
+function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
+  const reopened = events.findLast(({ type }) => type === 'alert.reopened');
+  if (!run) return reopened !== undefined || events.some(({ type }) => type === 'alert.unacknowledged');
+  return reopened !== undefined && (isOver(run) || run.startedAt < reopened.occurredAt);
+}

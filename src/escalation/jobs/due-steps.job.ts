@@ -1,0 +1,71 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { groupBy } from '../../common/group-by.js';
+import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
+import { EscalationRuns, type LoadedRun } from '../escalation-runs.js';
+import { EscalationStepper } from '../escalation-stepper.js';
+
+const BATCH = 500;
+
+/**
+ * Fires the escalation steps that are due. A batch is one transaction; if it fails, its runs go one by one, and one
+ * that fails alone waits with its error while the others go on.
+ */
+@Injectable()
+@ScheduledJob({ name: 'escalation.due-steps', everyMs: 1000, batchSize: BATCH })
+export class DueStepsJob implements Job {
+  private readonly logger = new Logger(DueStepsJob.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly runs: EscalationRuns,
+    private readonly stepper: EscalationStepper,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    try {
+      return await this.unitOfWork.system(async (tx) => {
+        const due = await this.runs.claimDue(tx, now, BATCH);
+        await this.step(tx, due, now);
+        return due.length;
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.warn({ err: error }, 'A batch of escalation steps failed; taking them one by one');
+      return this.oneByOne(now);
+    }
+  }
+
+  private async oneByOne(now: Date): Promise<number> {
+    for (let taken = 0; taken < BATCH; taken++) {
+      const run = await this.takeOne(now);
+      if (!run) return taken;
+    }
+    return BATCH;
+  }
+
+  /** Steps one due run; when that fails, postpones it instead, so that the next call meets another. */
+  private async takeOne(now: Date): Promise<LoadedRun | undefined> {
+    let claimed: LoadedRun | undefined;
+    try {
+      await this.unitOfWork.system(async (tx) => {
+        [claimed] = await this.runs.claimDue(tx, now, 1);
+        if (claimed) await this.step(tx, [claimed], now);
+      });
+    } catch (error) {
+      if (!claimed || isDatabaseUnavailable(error)) throw error;
+      const failed = claimed;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.error({ err: error, alertId: failed.alertId }, 'An escalation step could not be fired');
+      await this.unitOfWork.system((tx) => this.runs.postpone(tx, failed, now, reason));
+    }
+    return claimed;
+  }
+
+  private async step(tx: SystemTransaction, due: readonly LoadedRun[], now: Date): Promise<void> {
+    for (const [tenantId, runs] of groupBy(due, (run) => run.tenantId)) {
+      await this.stepper.step(tx.forTenant(tenantId), runs, now);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import type { PolicyEntry } from './domain/policy.js';
+import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
+
+/** A policy together with its present version. */
+export interface VersionedPolicy {
+  policy: EscalationPolicy;
+  version: EscalationPolicyVersion;
+}
+
+/** The tenant's policies as they stand, for the choice that every new alert asks for. */
+@Injectable()
+export class PolicyCatalog {
+  private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
+
+  constructor(snapshots: TenantSnapshots) {
+    this.snapshot = snapshots.define({
+      tables: ['escalation_policies'],
+      load: async (scope) => (await withVersions(scope, await policiesOf(scope, null))).map(asEntry),
+    });
+  }
+
+  /** From memory, as old as the last committed change. */
+  entries(tenantId: string): Promise<readonly PolicyEntry[]> {
+    return this.snapshot.get(tenantId);
+  }
+}
+
+/** The policies of these teams and the global ones, oldest first. Null: of every team. */
+export function policiesOf(scope: TenantScope, teams: readonly string[] | null): Promise<EscalationPolicy[]> {
+  const visible = teams === null ? {} : [{ teamId: IsNull() }, { teamId: In([...teams]) }];
+  return scope.repo(EscalationPolicy).find(visible, { order: { createdAt: 'ASC', id: 'ASC' } });
+}
+
+/** The same policies, each with its present version. */
+export async function withVersions(scope: TenantScope, policies: EscalationPolicy[]): Promise<VersionedPolicy[]> {
+  const ids = policies.map(({ versionId }) => versionId);
+  const versions = ids.length === 0 ? [] : await scope.repo(EscalationPolicyVersion).find({ id: In(ids) });
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  return policies.flatMap((policy) => {
+    const version = byId.get(policy.versionId);
+    return version ? [{ policy, version }] : [];
+  });
+}
+
+function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
+  return {
+    policyId: policy.id,
+    versionId: version.id,
+    name: version.name,
+    repeatInterval: version.repeatInterval,
+    repeatCount: version.repeatCount,
+    closeAlertAfterAll: version.closeAlertAfterAll,
+    rules: version.rules,
+    teamId: policy.teamId,
+    priorities: policy.priorities,
+    isDefault: policy.isDefault,
+    createdAt: policy.createdAt,
+  };
+}

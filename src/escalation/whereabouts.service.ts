@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OnCallService } from '../on-call/on-call.service.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { Whereabouts } from './domain/recipients.js';
+import type { Names } from './domain/start.js';
+
+const FACES = 2 ** 32;
+
+/** Gathers who is who and who is on call in a tenant, for the domain to decide upon. */
+@Injectable()
+export class WhereaboutsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly onCall: OnCallService,
+  ) {}
+
+  async of(tenantId: string): Promise<Whereabouts & Names> {
+    const [users, teams, onCall] = await Promise.all([
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+      this.onCall.directory(tenantId),
+    ]);
+    return { users, teams, onCall, dice: () => randomInt(FACES) / FACES };
+  }
+}
