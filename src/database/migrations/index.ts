@@ -1,8 +1,10 @@
 import type { MigrationInterface } from 'typeorm';
 import { Ground1764000000000 } from './1764000000000-ground.js';
+import { Accounts1764000000010 } from './1764000000010-accounts.js';
 import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
 import { Escalation1764000000050 } from './1764000000050-escalation.js';
+import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -10,7 +12,9 @@ import { Escalation1764000000050 } from './1764000000050-escalation.js';
  */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Ground1764000000000,
+  Accounts1764000000010,
   Integrations1764000000020,
   Alerts1764000000030,
   Escalation1764000000050,
+  RoutingAndPolicies1764000000060,
 ];

@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { CreateAlertPolicyDto, ReorderPoliciesDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
+import { AlertPolicyView } from './dto/alert-policy.view.js';
+import { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
+import { PolicyDryRunService } from './policy-dry-run.service.js';
+import { PolicyManagementService } from './policy-management.service.js';
+
+const NOT_FOUND = 'Alert policy not found';
+const ID = { id: { type: 'string' } };
+
+/** Contract: "Alert policies". They are gated by the escalations permission. */
+@ApiTags('Alert policies')
+@ApiErrors(401, 403)
+@Controller('v2/alert-policies')
+export class AlertPoliciesController {
+  constructor(
+    private readonly policies: PolicyManagementService,
+    private readonly dryRuns: PolicyDryRunService,
+  ) {}
+
+  @Get()
+  @Access('escalations', 'read')
+  @ApiList(AlertPolicyView)
+  async list(@CurrentCaller() caller: Caller): Promise<Reply> {
+    const policies = await this.policies.list(caller);
+    return Reply.list(policies, policies.length);
+  }
+
+  @Post()
+  @Access('escalations', 'write')
+  @ApiResult('created', ID)
+  @ApiErrors(400)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateAlertPolicyDto): Promise<Reply> {
+    return Reply.data({ id: await this.policies.create(caller, body), result: 'created' });
+  }
+
+  @Post('dry-run')
+  @Access('escalations', 'write')
+  @ApiData(DryRunView)
+  @ApiErrors(400, 404)
+  dryRun(@CurrentCaller() caller: Caller, @Body() body: DryRunDto): Promise<DryRunView> {
+    return this.dryRuns.run(caller, body);
+  }
+
+  @Post('reorder')
+  @Access('escalations', 'write')
+  @ApiList(AlertPolicyView)
+  @ApiErrors(400, 404)
+  async reorder(@CurrentCaller() caller: Caller, @Body() body: ReorderPoliciesDto): Promise<Reply> {
+    const policies = await this.policies.reorder(caller, body.ids);
+    return Reply.list(policies, policies.length);
+  }
+
+  @Get(':id')
+  @Access('escalations', 'read')
+  @ApiData(AlertPolicyView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<AlertPolicyView> {
+    return this.policies.get(caller, id);
+  }
+
+  @Patch(':id')
+  @Access('escalations', 'write')
+  @ApiResult('updated', ID)
+  @ApiErrors(400, 404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateAlertPolicyDto,
+  ): Promise<Reply> {
+    await this.policies.update(caller, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('escalations', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.policies.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}

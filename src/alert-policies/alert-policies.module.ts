@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { AlertPoliciesController } from './alert-policies.controller.js';
+import { AlertPoliciesService } from './alert-policies.service.js';
+import { AlertPolicy } from './alert-policy.entity.js';
+import { PolicyDryRunService } from './policy-dry-run.service.js';
+import { PolicyManagementService } from './policy-management.service.js';
+
+/** What a tenant wants done to an alert before anybody hears of it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([AlertPolicy]), AlertsCoreModule, TeamsModule],
+  controllers: [AlertPoliciesController],
+  providers: [AlertPoliciesService, PolicyDryRunService, PolicyManagementService],
+  exports: [AlertPoliciesService],
+})
+export class AlertPoliciesModule {}

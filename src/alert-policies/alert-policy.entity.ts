@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { MatchCriteria } from '../common/matching/match-criteria.js';
+import type { PolicyActions } from './domain/evaluate-policies.js';
+
+@Entity('alert_policies')
+export class AlertPolicy {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  /** Null: the whole tenant. */
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  @Column({ type: 'integer' }) order!: number;
+  @Column({ type: 'jsonb' }) match!: MatchCriteria;
+  @Column({ type: 'jsonb' }) actions!: PolicyActions;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import type { MatchableAlert } from '../common/matching/matchable-alert.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AlertPolicy } from './alert-policy.entity.js';
+import { reportEffect } from './domain/dry-run.js';
+import { compilePolicies } from './domain/evaluate-policies.js';
+import type { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
+
+/** Tells what the policies would do to an alert, and does nothing (contract: POST /v2/alert-policies/dry-run). */
+@Injectable()
+export class PolicyDryRunService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 400 without an alert, 404 for an unknown one, 403 for another team's */
+  async run(caller: Caller, body: DryRunDto): Promise<DryRunView> {
+    const [alert, policies] = await Promise.all([
+      this.alertOf(caller, body),
+      this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),
+    ]);
+    const effect = compilePolicies(policies)(alert);
+    const matched = effect.kind === 'none' ? undefined : policies.find(({ id }) => id === effect.policyId);
+    return {
+      matched: matched === undefined ? null : { id: matched.id, name: matched.name, order: matched.order },
+      ...reportEffect(effect, this.clock.now()),
+    };
+  }
+
+  private async alertOf(caller: Caller, { alertId, alert }: DryRunDto): Promise<MatchableAlert> {
+    if (typeof alertId === 'string') return this.storedAlert(caller, alertId);
+    if (!alert) throw badRequest('Invalid request: alertId or alert: one of them is required', 'VALIDATION');
+    return {
+      message: alert.message ?? '',
+      priority: alert.priority ?? 'P3',
+      source: alert.source ?? null,
+      entity: alert.entity ?? null,
+      tags: alert.tags ?? [],
+      teamId: alert.teamId ?? null,
+    };
+  }
+
+  private async storedAlert(caller: Caller, alertId: string): Promise<MatchableAlert> {
+    const id = alertId.toLowerCase();
+    const states = isId(id)
+      ? await this.alerts.states(this.unitOfWork.of(caller.tenantId), [id])
+      : new Map<string, never>();
+    const alert = states.get(id);
+    if (alert === undefined) throw notFound('Alert not found');
+    if (!mayTouchTeam(caller, alert.teamId)) throw forbidden('This alert belongs to another team');
+    return alert;
+  }
+}

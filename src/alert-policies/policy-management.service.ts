@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { criteriaOf } from '../common/matching/match-criteria.dto.js';
+import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { AlertPolicy } from './alert-policy.entity.js';
+import type { PolicyActions } from './domain/evaluate-policies.js';
+import { planReorder } from './domain/plan-reorder.js';
+import type { CreateAlertPolicyDto, PolicyActionsDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
+import { viewOfPolicy, type AlertPolicyView } from './dto/alert-policy.view.js';
+
+/** Alert policies as their managers change them; every change leaves an audit entry (contract: "Alert policies", "Events"). */
+@Injectable()
+export class PolicyManagementService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All policies of the tenant, in the order in which they are asked. */
+  async list(caller: Caller): Promise<AlertPolicyView[]> {
+    const policies = await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find();
+    return policies.toSorted(byOrderThenId).map(viewOfPolicy);
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<AlertPolicyView> {
+    return viewOfPolicy(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).findOne({ id })));
+  }
+
+  /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
+  async create(caller: Caller, body: CreateAlertPolicyDto): Promise<string> {
+    const teamId = body.teamId === undefined ? (caller.kind === 'api_key' ? caller.teamId : null) : body.teamId;
+    await this.checkTeam(caller, teamId);
+    const now = this.clock.now();
+    const policy: AlertPolicy = {
+      tenantId: caller.tenantId,
+      id: newId(),
+      name: body.name,
+      teamId: teamId?.toLowerCase() ?? null,
+      enabled: body.enabled ?? true,
+      order: body.order ?? 0,
+      match: criteriaOf(body.match),
+      actions: actionsOf(body.actions),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await tx.repo(AlertPolicy).insert(policy);
+      await this.record(tx, caller, 'create', policy);
+    });
+    return policy.id;
+  }
+
+  /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
+  async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<void> {
+    if (body.teamId !== undefined) await this.checkTeam(caller, body.teamId);
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
+      const next: AlertPolicy = {
+        ...stored,
+        name: body.name ?? stored.name,
+        teamId: body.teamId === undefined ? stored.teamId : (body.teamId?.toLowerCase() ?? null),
+        enabled: body.enabled ?? stored.enabled,
+        order: body.order ?? stored.order,
+        match: body.match === undefined ? stored.match : criteriaOf(body.match),
+        actions: body.actions ? actionsOf(body.actions) : stored.actions,
+        updatedAt: this.clock.now(),
+      };
+      const { tenantId: _tenant, id: _id, ...columns } = next;
+      await tx.repo(AlertPolicy).update({ id }, columns);
+      await this.record(tx, caller, 'update', next);
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
+      await tx.repo(AlertPolicy).delete({ id });
+      await this.record(tx, caller, 'delete', stored);
+    });
+  }
+
+  /** Gives every policy its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
+  async reorder(caller: Caller, ids: readonly string[]): Promise<AlertPolicyView[]> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await tx.repo(AlertPolicy).find({}, { order: { id: 'ASC' }, lock: true });
+      const plan = planReorder(
+        stored.map(({ id }) => id),
+        ids.map((id) => id.toLowerCase()),
+      );
+      switch (plan.kind) {
+        case 'unknown-id':
+          throw notFound('Alert policy not found');
+        case 'duplicate-id':
+          throw badRequest(`Invalid request: ids: ${plan.id} is named twice`, 'VALIDATION');
+        case 'missing-id':
+          throw badRequest(`Invalid request: ids: ${plan.id} is missing`, 'VALIDATION');
+        case 'reorder':
+          for (const policy of stored) allowed(caller, policy);
+          await this.renumber(tx, plan.ids);
+          await this.audit.record(tx, {
+            ...auditor(caller),
+            action: 'alert_policy.reorder',
+            entityType: 'alert_policy',
+            entityId: '*',
+            details: { ids: plan.ids },
+          });
+      }
+    });
+    return this.list(caller);
+  }
+
+  private async renumber(tx: Transaction, ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `UPDATE alert_policies p SET "order" = place.position - 1, "updatedAt" = $3
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS place(id, position)
+       WHERE p."tenantId" = $1 AND p.id = place.id`,
+      [ids, this.clock.now()],
+    );
+    tx.changed('alert_policies');
+  }
+
+  private async checkTeam(caller: Caller, teamId: string | null): Promise<void> {
+    if (teamId === null) return;
+    const teams = await this.teams.directory(caller.tenantId);
+    if (teams.get(teamId.toLowerCase()) === undefined) {
+      throw badRequest('Invalid request: teamId: no such team', 'VALIDATION');
+    }
+    if (!mayTouchTeam(caller, teamId.toLowerCase())) throw forbidden('This is another team');
+  }
+
+  private record(
+    tx: Transaction,
+    caller: Caller,
+    action: 'create' | 'update' | 'delete',
+    policy: AlertPolicy,
+  ): Promise<void> {
+    const { id, name, teamId, enabled, order, match, actions } = policy;
+    return this.audit.record(tx, {
+      ...auditor(caller),
+      action: `alert_policy.${action}`,
+      entityType: 'alert_policy',
+      entityId: id,
+      entityName: name,
+      details: { teamId, enabled, order, match, actions },
+    });
+  }
+}
+
+function allowed(caller: Caller, policy: AlertPolicy | null): AlertPolicy {
+  if (policy === null) throw notFound('Alert policy not found');
+  if (!mayTouchTeam(caller, policy.teamId)) throw forbidden('This alert policy belongs to another team');
+  return policy;
+}
+
+function auditor(caller: Caller): { userId: string; userName: string } {
+  return { userId: caller.id, userName: caller.name };
+}
+
+/** The actions as they are stored: those that were not given, or given as null, are not there. */
+function actionsOf(actions: PolicyActionsDto): PolicyActions {
+  return Object.fromEntries(Object.entries(actions).filter(([, value]) => value !== null && value !== undefined));
+}

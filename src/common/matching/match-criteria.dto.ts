@@ -1,0 +1,53 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import type { MatchCriteria } from './match-criteria.js';
+import { IsRe2Pattern } from './message-regex.decorator.js';
+
+/** Values one field may list. */
+const MOST_VALUES = 200;
+const LONGEST_VALUE = 512;
+
+/** `match` of routing rules and alert policies. */
+export class MatchCriteriaDto implements MatchCriteria {
+  @ApiPropertyOptional({ enum: PRIORITIES, isArray: true })
+  @IsOptional()
+  @IsArray()
+  @IsIn(PRIORITIES, { each: true })
+  priorities?: Priority[];
+
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_VALUES)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_VALUE, { each: true })
+  sources?: string[];
+
+  @ApiPropertyOptional({ type: [String], description: 'The alert carries at least one of these' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_VALUES)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_VALUE, { each: true })
+  tags?: string[];
+
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_VALUES)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_VALUE, { each: true })
+  entities?: string[];
+
+  @ApiPropertyOptional({ minLength: 1, maxLength: 500, description: 'RE2 pattern, found anywhere in the message' })
+  @IsOptional()
+  @IsRe2Pattern()
+  @Length(1, 500)
+  messageRegex?: string;
+}
+
+/** The criteria as they are stored: fields that were not given, or given as null, are not there. */
+export function criteriaOf(match: MatchCriteriaDto | null | undefined): MatchCriteria {
+  return Object.fromEntries(Object.entries(match ?? {}).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,64 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
+import type { MatchCriteria } from '../../common/matching/match-criteria.js';
+
+const LONGEST_NAME = 200;
+const HIGHEST_ORDER = 2_147_483_647;
+
+class RoutingRuleSettings {
+  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
+
+  @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Rules are asked in this order, then by id' })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_ORDER)
+  order?: number;
+
+  @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MatchCriteriaDto)
+  match?: MatchCriteriaDto | null;
+}
+
+export class CreateRoutingRuleDto extends RoutingRuleSettings {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @ApiProperty({ format: 'uuid' }) @IsUUID('all') targetTeamId!: string;
+}
+
+export class UpdateRoutingRuleDto extends RoutingRuleSettings {
+  @ApiPropertyOptional() @IsOptional() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name?: string;
+  @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @IsUUID('all') targetTeamId?: string;
+}
+
+export class RoutingRuleListQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+}
+
+export class RoutingRuleView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: 'integer' }) order!: number;
+  @ApiProperty({ type: MatchCriteriaDto }) match!: MatchCriteria;
+  @ApiProperty() targetTeamId!: string;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() updatedAt!: string;
+}

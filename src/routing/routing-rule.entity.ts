@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { MatchCriteria } from '../common/matching/match-criteria.js';
+
+@Entity('routing_rules')
+export class RoutingRule {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  @Column({ type: 'integer' }) order!: number;
+  @Column({ type: 'jsonb' }) match!: MatchCriteria;
+  @Column({ type: 'uuid' }) targetTeamId!: string;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

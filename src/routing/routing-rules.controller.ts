@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import {
+  CreateRoutingRuleDto,
+  RoutingRuleListQuery,
+  RoutingRuleView,
+  UpdateRoutingRuleDto,
+} from './dto/routing-rule.dto.js';
+import { RoutingRulesService } from './routing-rules.service.js';
+
+const NOT_FOUND = 'Routing rule not found';
+
+/**
+ * Contract: "Routing rules". Changing them asks for rights on the target team, not for a permission on the
+ * resource: leads of a team have no other grant.
+ */
+@ApiTags('Routing rules')
+@ApiErrors(401, 403)
+@Controller('v2/routing-rules')
+export class RoutingRulesController {
+  constructor(private readonly rules: RoutingRulesService) {}
+
+  @Get()
+  @Access('routing-rules', 'read')
+  @ApiList(RoutingRuleView)
+  async list(@CurrentCaller() caller: Caller, @Query() query: RoutingRuleListQuery): Promise<Reply> {
+    const rules = await this.rules.list(caller, query.allTeams === 'true');
+    return Reply.list(rules, rules.length);
+  }
+
+  @Post()
+  @Access('routing-rules', 'read')
+  @ApiCreated(RoutingRuleView)
+  @ApiErrors(400)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateRoutingRuleDto): Promise<Reply> {
+    return Reply.created({ ...(await this.rules.create(caller, body)), result: 'created' });
+  }
+
+  @Put(':id')
+  @Access('routing-rules', 'read')
+  @ApiData(RoutingRuleView)
+  @ApiErrors(400, 404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateRoutingRuleDto,
+  ): Promise<Reply> {
+    return Reply.data({ ...(await this.rules.update(caller, id, body)), result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('routing-rules', 'read')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.rules.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}

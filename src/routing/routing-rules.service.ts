@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { criteriaOf } from '../common/matching/match-criteria.dto.js';
+import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type { TeamDirectory } from '../teams/team-directory.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { mayRouteTo } from './domain/rule-rights.js';
+import type { CreateRoutingRuleDto, RoutingRuleView, UpdateRoutingRuleDto } from './dto/routing-rule.dto.js';
+import { RoutingRule } from './routing-rule.entity.js';
+
+/** Routing rules as their managers change them (contract: "Routing rules"). */
+@Injectable()
+export class RoutingRulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order in which they are asked: the rules that target the caller's teams. */
+  async list(caller: Caller, allTeams: boolean): Promise<RoutingRuleView[]> {
+    const rules = await this.unitOfWork.of(caller.tenantId).repo(RoutingRule).find();
+    const teams = visibleTeams(caller, allTeams);
+    return rules
+      .filter(({ targetTeamId }) => teams === null || teams.includes(targetTeamId))
+      .toSorted(byOrderThenId)
+      .map(viewOf);
+  }
+
+  /** @throws ApiError 400 for an unknown team, 403 without rights on it */
+  async create(caller: Caller, body: CreateRoutingRuleDto): Promise<RoutingRuleView> {
+    checkTarget(caller, await this.teams.directory(caller.tenantId), body.targetTeamId);
+    const now = this.clock.now();
+    const rule: RoutingRule = {
+      tenantId: caller.tenantId,
+      id: newId(),
+      name: body.name,
+      enabled: body.enabled ?? true,
+      order: body.order ?? 0,
+      match: criteriaOf(body.match),
+      targetTeamId: body.targetTeamId.toLowerCase(),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.transaction(caller.tenantId, (tx) => tx.repo(RoutingRule).insert(rule));
+    return viewOf(rule);
+  }
+
+  /** Changes what the body names; `match` is replaced as a whole. @throws ApiError 404, 400, 403 (rights on both teams) */
+  update(caller: Caller, id: string, body: UpdateRoutingRuleDto): Promise<RoutingRuleView> {
+    return this.change(caller, id, async (tx, stored, teams) => {
+      if (body.targetTeamId) checkTarget(caller, teams, body.targetTeamId);
+      const next: RoutingRule = {
+        ...stored,
+        name: body.name ?? stored.name,
+        enabled: body.enabled ?? stored.enabled,
+        order: body.order ?? stored.order,
+        match: body.match === undefined ? stored.match : criteriaOf(body.match),
+        targetTeamId: body.targetTeamId?.toLowerCase() ?? stored.targetTeamId,
+        updatedAt: this.clock.now(),
+      };
+      const { tenantId: _tenant, id: _id, ...columns } = next;
+      await tx.repo(RoutingRule).update({ id }, columns);
+      return viewOf(next);
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx) => {
+      await tx.repo(RoutingRule).delete({ id });
+    });
+  }
+
+  private async change<T>(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: RoutingRule, teams: TeamDirectory) => Promise<T>,
+  ): Promise<T> {
+    const teams = await this.teams.directory(caller.tenantId);
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await tx.repo(RoutingRule).findOne({ id }, { lock: true });
+      if (stored === null) throw notFound('Routing rule not found');
+      checkTarget(caller, teams, stored.targetTeamId);
+      return work(tx, stored, teams);
+    });
+  }
+}
+
+function checkTarget(caller: Caller, teams: TeamDirectory, teamId: string): void {
+  const team = teams.get(teamId.toLowerCase());
+  if (team === undefined) throw badRequest('Invalid request: targetTeamId: no such team');
+  if (!mayRouteTo(caller, team))
+    throw forbidden('Only administrators and the admins and leads of the team may do this');
+}
+
+function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...rule }: RoutingRule): RoutingRuleView {
+  return { ...rule, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
