@@ -1,16 +1,17 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
-import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
 import { IsRe2Pattern } from './message-regex.decorator.js';
 
+const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 /** Values one field may list. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
 
 /** `match` of routing rules and alert policies. */
 export class MatchCriteriaDto implements MatchCriteria {
-  @ApiPropertyOptional({ enum: PRIORITIES, isArray: true })
+  @ApiPropertyOptional({ enum: [...PRIORITIES], isArray: true })
   @IsOptional()
   @IsArray()
   @IsIn(PRIORITIES, { each: true })

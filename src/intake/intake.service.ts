@@ -1,0 +1,123 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CreateFields } from '../alerts/domain/create-request.js';
+import { presentCreated } from '../alerts/domain/create-answer.js';
+import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
+import { Reply } from '../common/http/reply.js';
+import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
+import { readCreateBody } from './create-body.js';
+import { stepsOf } from './domain/batches.js';
+import { detectFamily, mapPayload } from './domain/family.js';
+import type { IntakeAction } from './domain/intake-action.js';
+import { isJsonObject } from './domain/json.js';
+import { tallyOf, type ActionResult } from './domain/tally.js';
+
+/** Creates handed to the pipeline at once; a payload may hold thousands. */
+const CREATES_AT_ONCE = 500;
+
+/** The public way in: whatever a monitoring tool posts becomes alerts of its integration (contract: "Inbound intake"). */
+@Injectable()
+export class IntakeService {
+  private readonly logger = new Logger(IntakeService.name);
+
+  constructor(
+    private readonly integrations: InboundIntegrations,
+    private readonly pipeline: AlertPipeline,
+  ) {}
+
+  /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body */
+  async receive(integrationId: string, token: string, body: unknown): Promise<Reply> {
+    const integration = await this.admit(integrationId, token);
+    if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+    const family = detectFamily(body, integration.type);
+    const actions = mapPayload(family, body);
+    if (family !== 'metrics-alert-manager') return this.single(integration, actions[0]);
+    const results = await this.perform(integration, actions);
+    return Reply.top(202, { data: { result: 'processed', ...tallyOf(actions.length, results) } });
+  }
+
+  private async admit(integrationId: string, token: string): Promise<InboundIntegration> {
+    const integration = await this.integrations.findByUrlToken(integrationId, token);
+    if (integration === null) throw unauthorized('Unknown integration or bad token');
+    if (!integration.enabled) throw forbidden('This integration is disabled');
+    return integration;
+  }
+
+  /** The answer to a payload that asks for one thing. */
+  private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<Reply> {
+    switch (action?.kind) {
+      case 'pass-through':
+        return this.createOne(integration, await readCreateBody(action.body));
+      case 'create':
+        return this.createOne(integration, action.fields);
+      case 'close':
+        await this.perform(integration, [action]);
+        return Reply.accepted();
+      case 'acknowledged-subscription':
+        await this.noteSubscription(integration, action);
+        return Reply.data({ result: 'acknowledged' });
+      case 'no-content':
+        return Reply.empty();
+      case 'skip':
+      case undefined:
+        return Reply.accepted();
+    }
+  }
+
+  private async createOne(integration: InboundIntegration, fields: CreateFields): Promise<Reply> {
+    const [outcome] = await this.create(integration, [fields]);
+    return Reply.top(202, { ...(outcome && presentCreated(outcome)) });
+  }
+
+  private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {
+    const results: ActionResult[] = [];
+    for (const step of stepsOf(actions, CREATES_AT_ONCE)) {
+      if (step.kind === 'create') {
+        const outcomes = await this.create(
+          integration,
+          step.creates.map(({ fields }) => fields),
+        );
+        results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
+      } else {
+        const { tenantId, teamId } = integration;
+        const result = await this.pipeline.closeByAlias(tenantId, step.close.alias, actorOf(integration), teamId);
+        results.push({ kind: 'close', result });
+      }
+    }
+    return results;
+  }
+
+  private create(
+    integration: InboundIntegration,
+    bodies: readonly CreateFields[],
+  ): ReturnType<AlertPipeline['create']> {
+    const { tenantId, teamId, suppressNotifications, id, name } = integration;
+    return this.pipeline.create(
+      bodies.map((fields) => ({
+        tenantId,
+        teamId,
+        suppressNotifications,
+        integration: { id, name },
+        actor: actorOf(integration),
+        fields,
+      })),
+    );
+  }
+
+  /** The link is for a person to open: fetching it would let strangers point this server at any host. */
+  private async noteSubscription(
+    integration: InboundIntegration,
+    { topic, subscribeUrl }: Extract<IntakeAction, { kind: 'acknowledged-subscription' }>,
+  ): Promise<void> {
+    if (subscribeUrl === null) return;
+    await this.integrations.notePendingSubscription(integration, { topic, subscribeUrl });
+    this.logger.log(
+      { integrationId: integration.id, topic, subscribeUrl },
+      'A topic subscription waits to be confirmed',
+    );
+  }
+}
+
+function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
+  return { type: 'api_key', id, name };
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/access.decorator.js';
+import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
+import type { Reply } from '../common/http/reply.js';
+import { IntakeService } from './intake.service.js';
+
+/** Contract: "Inbound intake". The token in the URL is the credential. */
+@ApiTags('Inbound intake')
+@ApiErrors(400, 401, 403)
+@Controller('v2/webhooks')
+export class WebhooksController {
+  constructor(private readonly intake: IntakeService) {}
+
+  @Post('inbound/:integrationId/:token')
+  @Public()
+  @ApiBody({ description: 'Any JSON object; the family is detected', schema: { type: 'object' } })
+  @ApiAccepted({ data: { type: 'object' }, alertId: { type: 'string' }, policyId: { type: 'string' } })
+  @ApiResult('acknowledged')
+  receive(
+    @Param('integrationId') integrationId: string,
+    @Param('token') token: string,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    return this.intake.receive(integrationId.toLowerCase(), token, body);
+  }
+}
