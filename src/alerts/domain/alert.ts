@@ -33,3 +33,29 @@ export interface AlertState {
   /** Set while the alert is snoozed; paging pauses until then (UTC). */
   snoozedUntil: Date | null;
 }
+
+/** What other features may know of an alert: its state and what it says. */
+export interface AlertSnapshot extends AlertState {
+  tinyId: number;
+  alias: string;
+  message: string;
+  description: string;
+  priority: Priority;
+  source: string;
+  entity: string;
+  tags: readonly string[];
+  details: Readonly<Record<string, string>>;
+  responders: readonly Responder[];
+  teamId: string | null;
+  /** As the client named the owner; `ownerId` when that is a user of the tenant. */
+  owner: string | null;
+  ownerId: string | null;
+  count: number;
+  skipEscalation: boolean;
+  suppressNotifications: boolean;
+  /** Set while an alert policy defers everything that follows from the alert. */
+  delayedUntil: Date | null;
+  integrationId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}

@@ -5,6 +5,7 @@ import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
 import { Escalation1764000000050 } from './1764000000050-escalation.js';
 import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
+import { Delivery1764000000070 } from './1764000000070-delivery.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -17,4 +18,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Alerts1764000000030,
   Escalation1764000000050,
   RoutingAndPolicies1764000000060,
+  Delivery1764000000070,
 ];

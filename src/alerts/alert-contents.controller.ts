@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiAccepted, ApiData, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { AlertEditor } from './alert-editor.js';
+import { AlertQueries } from './alert-queries.js';
+import type { AlertRef } from './domain/alert-ref.js';
+import { DetailsDto, NoteDto, RespondersDto, TagsDto } from './dto/alert-actions.dto.js';
+import { RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
+import { ActivitiesView, NoteView } from './dto/alert.views.js';
+import { OneAlert, TheAlert } from './one-alert.decorator.js';
+
+const TAGS = { type: 'array', items: { type: 'string' } };
+const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** What hangs on an alert: notes, history, details, responders, recipients, tags (contract: "Alerts"). */
+@ApiTags('Alert contents')
+@Controller('v2/alerts/:identifier')
+export class AlertContentsController {
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly editor: AlertEditor,
+  ) {}
+
+  @Post('notes')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async addNote(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note, user }: NoteDto,
+  ): Promise<Reply> {
+    await this.editor.addNote(caller, alert, note, user || 'api');
+    return Reply.accepted();
+  }
+
+  @Get('notes')
+  @Access('alerts', 'read')
+  @ApiList(NoteView, 'Newest first')
+  @OneAlert()
+  async notes(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    const notes = await this.queries.notes(caller, alert);
+    return Reply.list(notes, notes.length);
+  }
+
+  @Get('activities')
+  @Access('alerts', 'read')
+  @ApiData(ActivitiesView)
+  @OneAlert()
+  async activities(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<ActivitiesView> {
+    return { activities: await this.queries.activities(caller, alert) };
+  }
+
+  @Post('details')
+  @Access('alerts', 'write')
+  @ApiData(DETAILS, 'All details')
+  @OneAlert()
+  addDetails(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { details }: DetailsDto,
+  ): Promise<Record<string, string>> {
+    return this.editor.addDetails(caller, alert, details);
+  }
+
+  @Post('responders')
+  @Access('alerts', 'write')
+  @ApiResult('added', { count: { type: 'integer' } })
+  @OneAlert()
+  async addResponders(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() body: RespondersDto,
+  ): Promise<Reply> {
+    return Reply.data({ result: 'added', count: await this.editor.addResponders(caller, alert, body.all()) });
+  }
+
+  @Get('recipients')
+  @Access('alerts', 'read')
+  @ApiData({ type: 'array', items: { type: 'string' } }, 'The ids of the users whom the engine named')
+  @OneAlert()
+  recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<string[]> {
+    return this.queries.recipients(caller, alert);
+  }
+
+  @Post('tags')
+  @Access('alerts', 'write')
+  @ApiData(TAGS, 'All tags')
+  @OneAlert()
+  addTags(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { tags }: TagsDto): Promise<string[]> {
+    return this.editor.addTags(caller, alert, tags);
+  }
+
+  @Delete('tags')
+  @Access('alerts', 'write')
+  @ApiData(TAGS, 'The remaining tags')
+  @OneAlert()
+  removeTags(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Query() query: RemoveTagsQuery,
+  ): Promise<string[]> {
+    return this.editor.removeTags(caller, alert, tagsToRemove(query));
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Reply } from '../common/http/reply.js';
+import { actorOf } from './actor.js';
+import type { CreateAlertDto } from './create-alert.dto.js';
+import { presentCreated } from './domain/create-answer.js';
+import { AlertPipeline } from './pipeline/alert-pipeline.js';
+
+/** Brings the API's creates into the pipeline and its outcomes back as answers. */
+@Injectable()
+export class AlertCreation {
+  constructor(private readonly pipeline: AlertPipeline) {}
+
+  /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
+  async create(caller: Caller, fields: CreateAlertDto): Promise<Reply> {
+    const [outcome] = await this.pipeline.create([
+      {
+        tenantId: caller.tenantId,
+        teamId: caller.teamId,
+        suppressNotifications: caller.integration?.suppressNotifications ?? false,
+        integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
+        actor: actorOf(caller),
+        fields,
+      },
+    ]);
+    if (!outcome) throw new Error('The pipeline gave no outcome');
+    return Reply.top(202, { ...presentCreated(outcome) });
+  }
+}

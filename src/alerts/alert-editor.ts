@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { actorOf } from './actor.js';
+import { AlertAccess } from './alert-access.js';
+import { AlertActivities } from './alert-activities.js';
+import type { ActivityType } from './domain/activity.js';
+import type { Priority, Responder } from './domain/alert.js';
+import type { AlertRef } from './domain/alert-ref.js';
+import { unionTags } from './domain/create-request.js';
+import { withReceipt } from './domain/read-receipts.js';
+import { newResponders } from './domain/responders.js';
+import { LIMITS } from './create-alert.dto.js';
+import { AlertNote } from './entities/alert-note.entity.js';
+import { Alert } from './entities/alert.entity.js';
+
+/** Changes what an alert says, as callers ask for it: team-checked, under the row's lock, with its activity. */
+@Injectable()
+export class AlertEditor {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly access: AlertAccess,
+    private readonly activities: AlertActivities,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds the caller's read receipt, once. */
+  markRead(caller: Caller, ref: AlertRef): Promise<void> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const readBy = withReceipt(alert.readBy, actorOf(caller), this.clock.now());
+      if (readBy !== alert.readBy) await tx.repo(Alert).update({ id: alert.id }, { readBy: [...readBy] });
+    });
+  }
+
+  addNote(caller: Caller, ref: AlertRef, note: string, user = 'api'): Promise<void> {
+    return this.edit(caller, ref, async (tx, { id: alertId }) => {
+      const row = { id: newId(), alertId, note, user, createdAt: this.clock.now() };
+      await tx.repo(AlertNote).insert(row);
+      await this.activities.append(tx, [{ alertId, type: 'note-added', user, metadata: { noteId: row.id, note } }]);
+      tx.emit('alert.note-added', { alertId, actor: actorOf(caller), detail: { note, user } });
+    });
+  }
+
+  /** @returns all details, the new ones merged over the present ones */
+  addDetails(caller: Caller, ref: AlertRef, added: Record<string, string>): Promise<Record<string, string>> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const details = { ...alert.details, ...added };
+      if (Object.keys(added).length > 0) await this.change(tx, caller, alert, { details }, 'details-added', { added });
+      return details;
+    });
+  }
+
+  /** @returns how many were asked for; those who are responders already stay so */
+  addResponders(caller: Caller, ref: AlertRef, asked: readonly Responder[]): Promise<number> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const added = newResponders(alert.responders, asked);
+      const responders = [...alert.responders, ...added];
+      if (responders.length > LIMITS.responders) {
+        throw badRequest(`Invalid request: responders: an alert has at most ${LIMITS.responders}`);
+      }
+      if (added.length > 0) await this.change(tx, caller, alert, { responders }, 'responders-added', { added });
+      return asked.length;
+    });
+  }
+
+  /** @returns all tags */
+  addTags(caller: Caller, ref: AlertRef, added: readonly string[]): Promise<string[]> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const tags = unionTags(alert.tags, added);
+      if (tags.length === alert.tags.length) return alert.tags;
+      if (tags.length > LIMITS.tags) throw badRequest(`Invalid request: tags: an alert has at most ${LIMITS.tags}`);
+      await this.change(tx, caller, alert, { tags }, 'tags-added', { added });
+      return tags;
+    });
+  }
+
+  /** @returns the remaining tags */
+  removeTags(caller: Caller, ref: AlertRef, removed: readonly string[]): Promise<string[]> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const tags = alert.tags.filter((tag) => !removed.includes(tag));
+      if (tags.length < alert.tags.length) {
+        await this.change(tx, caller, alert, { tags }, 'tags-removed', { removed });
+      }
+      return tags;
+    });
+  }
+
+  /** Replaces what the alert says or how urgent it is (additive routes for third-party clients). */
+  rewrite(
+    caller: Caller,
+    ref: AlertRef,
+    patch: { message: string } | { description: string } | { priority: Priority },
+  ): Promise<void> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      await tx.repo(Alert).update({ id: alert.id }, { ...patch, updatedAt: this.clock.now() });
+    });
+  }
+
+  /** Removes the alert with its activities, notes, responders and recipients; the audit log remembers it. */
+  delete(caller: Caller, ref: AlertRef): Promise<void> {
+    return this.edit(caller, ref, async (tx, { id, alias, message, status }) => {
+      await tx.repo(Alert).delete({ id });
+      await this.audit.record(tx, {
+        action: 'alert.delete',
+        entityType: 'alert',
+        entityId: id,
+        entityName: message,
+        userId: caller.id,
+        userName: caller.name,
+        details: { alias, status },
+      });
+    });
+  }
+
+  private edit<T>(caller: Caller, ref: AlertRef, work: (tx: Transaction, alert: Alert) => Promise<T>): Promise<T> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+      work(tx, await this.access.lock(tx, caller, ref)),
+    );
+  }
+
+  private async change(
+    tx: Transaction,
+    caller: Caller,
+    { id }: Alert,
+    patch: Partial<Pick<Alert, 'tags' | 'details' | 'responders'>>,
+    type: ActivityType,
+    metadata: Record<string, unknown>,
+  ): Promise<void> {
+    await tx.repo(Alert).update({ id }, { ...patch, updatedAt: this.clock.now() });
+    await this.activities.append(tx, [{ alertId: id, type, user: caller.name, metadata }]);
+  }
+}

@@ -1,0 +1,140 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiAccepted, ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { AlertEditor } from './alert-editor.js';
+import { AlertEscalation } from './alert-escalation.js';
+import { AlertLifecycle } from './alert-lifecycle.js';
+import type { AlertRef } from './domain/alert-ref.js';
+import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
+import { EscalateView } from './dto/alert.views.js';
+import { OneAlert, TheAlert } from './one-alert.decorator.js';
+
+/** What people and keys do with an alert (contract: "Lifecycle"); each answers 202. */
+@ApiTags('Alert lifecycle')
+@Controller('v2/alerts/:identifier')
+export class AlertLifecycleController {
+  constructor(
+    private readonly lifecycle: AlertLifecycle,
+    private readonly editor: AlertEditor,
+    private readonly escalation: AlertEscalation,
+  ) {}
+
+  @Post('acknowledge')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  @ApiErrors(409)
+  async acknowledge(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    await this.lifecycle.act(caller, alert, 'acknowledge', note);
+    return Reply.accepted();
+  }
+
+  @Post('unacknowledge')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  @ApiErrors(409)
+  async unacknowledge(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    await this.lifecycle.act(caller, alert, 'unacknowledge', note);
+    return Reply.accepted();
+  }
+
+  @Post('close')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async close(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    await this.lifecycle.act(caller, alert, 'close', note);
+    return Reply.accepted();
+  }
+
+  @Post('reopen')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  @ApiErrors(409)
+  async reopen(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    await this.lifecycle.act(caller, alert, 'reopen', note);
+    return Reply.accepted();
+  }
+
+  @Post('snooze')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async snooze(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { endTime, note }: SnoozeDto,
+  ): Promise<Reply> {
+    await this.lifecycle.snooze(caller, alert, endTime, note);
+    return Reply.accepted();
+  }
+
+  @Post('unsnooze')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  @ApiErrors(409)
+  async unsnooze(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    await this.lifecycle.act(caller, alert, 'unsnooze', note);
+    return Reply.accepted();
+  }
+
+  @Post('assign')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
+    await this.lifecycle.assign(caller, alert, body, body.note);
+    return Reply.accepted();
+  }
+
+  @Post('read')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async read(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    await this.editor.markRead(caller, alert);
+    return Reply.accepted();
+  }
+
+  @Post('escalate')
+  @Access('alerts', 'write')
+  @ApiData(EscalateView, 'Whether the next step fired, and if not, why')
+  @OneAlert()
+  escalate(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
+    return this.escalation.escalate(caller, alert);
+  }
+
+  @Post('process-escalation')
+  @Access('alerts', 'write')
+  @ApiData(EscalateView, 'What the engine did')
+  @OneAlert()
+  processEscalation(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
+    return this.escalation.process(caller, alert);
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, conflict, notFound } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
+import { actorOf } from './actor.js';
+import { AlertAccess } from './alert-access.js';
+import { AlertsService, type Decision } from './alerts.service.js';
+import type { AlertSnapshot } from './domain/alert.js';
+import type { AlertRef } from './domain/alert-ref.js';
+import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
+import { chooseOwner, type OwnerRequest } from './domain/owner.js';
+import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
+import { CONFLICT_MESSAGES } from './domain/status-transitions.js';
+
+/** The actions that need nothing but the alert. */
+export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';
+
+export interface BulkRequest {
+  ids: readonly string[];
+  action: BulkAction;
+  snoozeUntil?: unknown;
+  assignUser?: string;
+}
+
+type Owner = ReturnType<typeof chooseOwner>;
+
+/** Lifecycle actions as callers ask for them: team-checked, each in one transaction with what follows from it. */
+@Injectable()
+export class AlertLifecycle {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly access: AlertAccess,
+    private readonly alerts: AlertsService,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404, 403, 409 */
+  act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<void> {
+    return this.onAlert(caller, ref, (tx, id) => this.alerts[action](tx, id, actorOf(caller), { note }));
+  }
+
+  /** @throws ApiError 400 (no end, or none in the future), 404, 403 */
+  async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<void> {
+    const end = parseSnoozeEnd(endTime, this.clock.now());
+    if (end.kind === 'invalid') throw badRequest(`Invalid request: endTime: ${end.problem}`);
+    await this.onAlert(caller, ref, (tx, id) => this.alerts.snooze(tx, id, actorOf(caller), end.at, { note }));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<void> {
+    const owner = await this.ownerOf(caller, request);
+    await this.onAlert(caller, ref, (tx, id) => this.alerts.assign(tx, id, actorOf(caller), owner, { note }));
+  }
+
+  /** The same action on many alerts; each id has its own outcome, and no activities are written (as specified). */
+  async bulk(caller: Caller, request: BulkRequest): Promise<BulkResult[]> {
+    const end = parseSnoozeEnd(request.snoozeUntil, this.clock.now());
+    const owner = await this.ownerOf(caller, { user: request.assignUser });
+    const ids = [...new Set(request.ids)];
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const alerts = await this.alerts.states(tx, ids.filter(isId).map(lowerCase), { lock: true });
+      const results: BulkResult[] = [];
+      for (const id of ids) {
+        const alert = alerts.get(lowerCase(id));
+        results.push(bulkResult(id, await this.bulkOne(tx, caller, alert, request.action, end, owner)));
+      }
+      return results;
+    });
+  }
+
+  private async bulkOne(
+    tx: Transaction,
+    caller: Caller,
+    alert: AlertSnapshot | undefined,
+    action: BulkAction,
+    end: SnoozeEnd,
+    owner: Owner,
+  ): Promise<BulkFinding> {
+    if (!alert) return { kind: 'not-found' };
+    if (!mayTouchTeam(caller, alert.teamId)) return { kind: 'forbidden' };
+    if (action === 'snooze' && end.kind === 'invalid') {
+      return { kind: 'bad-snooze', missing: end.problem === 'required' };
+    }
+    const decision = await this.bulkAct(tx, caller, alert.id, action, end, owner);
+    return decision.kind === 'unknown' ? { kind: 'not-found' } : { kind: 'decided', transition: decision };
+  }
+
+  private bulkAct(
+    tx: Transaction,
+    caller: Caller,
+    id: string,
+    action: BulkAction,
+    end: SnoozeEnd,
+    owner: Owner,
+  ): Promise<Decision> {
+    const quiet = { quiet: true };
+    if (action === 'assign') return this.alerts.assign(tx, id, actorOf(caller), owner, quiet);
+    if (action !== 'snooze') return this.alerts[action](tx, id, actorOf(caller), quiet);
+    if (end.kind === 'invalid') throw new Error('A snooze without an end');
+    return this.alerts.snooze(tx, id, actorOf(caller), end.at, quiet);
+  }
+
+  private async ownerOf(caller: Caller, request: OwnerRequest): Promise<Owner> {
+    return chooseOwner(request, await this.users.directory(caller.tenantId));
+  }
+
+  private onAlert(
+    caller: Caller,
+    ref: AlertRef,
+    work: (tx: Transaction, alertId: string) => Promise<Decision>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const { id } = await this.access.lock(tx, caller, ref);
+      const decision = await work(tx, id);
+      if (decision.kind === 'unknown') throw notFound('Alert not found');
+      if (decision.kind === 'conflict') throw conflict(CONFLICT_MESSAGES[decision.reason]);
+    });
+  }
+}
+
+const lowerCase = (id: string): string => id.toLowerCase();

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import type { Transaction } from '../database/unit-of-work.js';
+
+export interface NamedRecipients {
+  alertId: string;
+  userIds: readonly string[];
+}
+
+/** Keeps whom the engine named for an alert, each once. */
+@Injectable()
+export class AlertRecipients {
+  constructor(private readonly clock: Clock) {}
+
+  async add(tx: Transaction, named: readonly NamedRecipients[]): Promise<void> {
+    const rows = named.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
+    if (rows.length === 0) return;
+    // Joined with the alert: it may have been deleted since it was escalated.
+    await tx.query(
+      `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt")
+       SELECT a."tenantId", a.id, r."userId", $4::timestamptz
+       FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
+       JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
+       ON CONFLICT DO NOTHING`,
+      [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now()],
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiAccepted, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { AlertCreation } from './alert-creation.js';
+import { AlertEditor } from './alert-editor.js';
+import { AlertLifecycle } from './alert-lifecycle.js';
+import { AlertQueries } from './alert-queries.js';
+import { ApiCreateAlert } from './api-create-alert.decorator.js';
+import { CreateAlertDto } from './create-alert.dto.js';
+import type { AlertRef } from './domain/alert-ref.js';
+import { parseListQuery } from './domain/list-query.js';
+import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
+import { ListAlertsQuery, TeamsQuery } from './dto/alert-queries.dto.js';
+import { AlertView, BulkView, CountView } from './dto/alert.views.js';
+import { OneAlert, TheAlert } from './one-alert.decorator.js';
+
+/** Raising, finding and removing alerts (contract: "Alerts"). */
+@ApiTags('Alerts')
+@Controller('v2/alerts')
+export class AlertsController {
+  constructor(
+    private readonly creation: AlertCreation,
+    private readonly queries: AlertQueries,
+    private readonly lifecycle: AlertLifecycle,
+    private readonly editor: AlertEditor,
+  ) {}
+
+  @Post()
+  @Access('alerts', 'write')
+  @ApiCreateAlert()
+  @ApiErrors(400, 401, 403, 413, 429, 503)
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateAlertDto): Promise<Reply> {
+    return this.creation.create(caller, body);
+  }
+
+  @Get()
+  @Access('alerts', 'read')
+  @ApiList(AlertView, 'A page of alerts, newest first; totalCount is the size of the page')
+  @ApiErrors(400, 401, 403)
+  async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
+    const { alerts, nextCursor } = await this.queries.list(caller, parseListQuery(query));
+    return Reply.list(alerts, alerts.length, nextCursor);
+  }
+
+  @Get('count')
+  @Access('alerts', 'read')
+  @ApiData(CountView)
+  @ApiErrors(400, 401, 403)
+  async count(@CurrentCaller() caller: Caller, @Query() query: TeamsQuery): Promise<CountView> {
+    return { count: await this.queries.count(caller, query.allTeams === 'true') };
+  }
+
+  @Post('bulk')
+  @Access('alerts', 'write')
+  @ApiData(BulkView, 'The outcome of each id')
+  @ApiErrors(400, 401, 403)
+  async bulk(@CurrentCaller() caller: Caller, @Body() body: BulkDto): Promise<BulkView> {
+    const results = await this.lifecycle.bulk(caller, body);
+    return { processed: results.length, results };
+  }
+
+  @Get(':identifier')
+  @Access('alerts', 'read')
+  @ApiData(AlertView)
+  @OneAlert()
+  get(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<AlertView> {
+    return this.queries.get(caller, alert);
+  }
+
+  @Delete(':identifier')
+  @Access('alerts', 'write')
+  @ApiResult('deleted')
+  @OneAlert()
+  async delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    await this.editor.delete(caller, alert);
+    return Reply.data({ result: 'deleted' });
+  }
+
+  @Put(':identifier/message')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async setMessage(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { message }: MessageDto,
+  ): Promise<Reply> {
+    await this.editor.rewrite(caller, alert, { message });
+    return Reply.accepted();
+  }
+
+  @Put(':identifier/description')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async setDescription(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { description }: DescriptionDto,
+  ): Promise<Reply> {
+    await this.editor.rewrite(caller, alert, { description });
+    return Reply.accepted();
+  }
+
+  @Put(':identifier/priority')
+  @Access('alerts', 'write')
+  @ApiAccepted()
+  @OneAlert()
+  async setPriority(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { priority }: PriorityDto,
+  ): Promise<Reply> {
+    await this.editor.rewrite(caller, alert, { priority });
+    return Reply.accepted();
+  }
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
+import { RoutingModule } from '../routing/routing.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AlertAccess } from './alert-access.js';
+import { AlertContentsController } from './alert-contents.controller.js';
+import { AlertCreation } from './alert-creation.js';
+import { AlertEditor } from './alert-editor.js';
+import { AlertEscalation } from './alert-escalation.js';
+import { AlertLifecycle } from './alert-lifecycle.js';
+import { AlertLifecycleController } from './alert-lifecycle.controller.js';
+import { AlertQueries } from './alert-queries.js';
+import { AlertsCoreModule } from './alerts-core.module.js';
+import { AlertsController } from './alerts.controller.js';
+import { SnoozeEndJob } from './jobs/snooze-end.job.js';
+import { AlertPipeline } from './pipeline/alert-pipeline.js';
+import { DeferredAlerts } from './pipeline/deferred-alerts.js';
+import { EscalatedRecipients } from './pipeline/escalated-recipients.js';
+import { EscalationStage } from './pipeline/escalation.stage.js';
+import { TenantRulesLoader } from './pipeline/tenant-rules.js';
+import { TrailStage } from './pipeline/trail.stage.js';
+
+/** How alerts come in (the pipeline) and what callers do with them. */
+@Module({
+  imports: [AlertsCoreModule, RoutingModule, AlertPoliciesModule, EscalationModule, UsersModule],
+  controllers: [AlertsController, AlertLifecycleController, AlertContentsController],
+  providers: [
+    AlertPipeline,
+    TenantRulesLoader,
+    TrailStage,
+    EscalationStage,
+    DeferredAlerts,
+    EscalatedRecipients,
+    SnoozeEndJob,
+    AlertAccess,
+    AlertCreation,
+    AlertLifecycle,
+    AlertEditor,
+    AlertEscalation,
+    AlertQueries,
+  ],
+  exports: [AlertPipeline],
+})
+export class AlertsModule {}

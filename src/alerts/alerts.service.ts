@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { AlertActivities } from './alert-activities.js';
+import type { ActivityType } from './domain/activity.js';
+import type { Actor, AlertSnapshot } from './domain/alert.js';
+import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
+import { Alert } from './entities/alert.entity.js';
+import type { AlertChanged, AlertEventPayloads } from './events/alert-events.js';
+
+export type Decision = Transition | { kind: 'unknown' };
+
+export interface ActionOptions {
+  /** True: no activity is written (bulk actions, as specified). */
+  quiet?: boolean;
+  /** A remark that goes into the activity. */
+  note?: string;
+}
+
+type ChangeEvent = {
+  [K in keyof AlertEventPayloads]: AlertEventPayloads[K] extends AlertChanged ? K : never;
+}[keyof AlertEventPayloads];
+
+/** What is told of each action: the event, and the activity (none for a snooze, as specified). */
+const TOLD: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
+  acknowledge: { event: 'alert.acknowledged', activity: 'acknowledged' },
+  unacknowledge: { event: 'alert.unacknowledged', activity: 'unacknowledged' },
+  close: { event: 'alert.closed', activity: 'closed' },
+  reopen: { event: 'alert.reopened', activity: 'reopened' },
+  snooze: { event: 'alert.snoozed', activity: null },
+  unsnooze: { event: 'alert.unsnoozed', activity: 'unsnoozed' },
+  assign: { event: 'alert.assigned', activity: 'assigned' },
+};
+
+/**
+ * The state of alerts, for every feature that needs it. Actions lock the row, put it to the transition table, save
+ * what it says, and leave the activity and the event in the same transaction.
+ */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly activities: AlertActivities,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The alerts of these ids, as far as they exist; with `lock` they stay as they are until the transaction ends. */
+  async states(
+    scope: TenantScope,
+    ids: readonly string[],
+    options: { lock?: boolean } = {},
+  ): Promise<Map<string, AlertSnapshot>> {
+    if (ids.length === 0) return new Map();
+    // Locked in the order of their ids, so that two transactions cannot wait for each other.
+    const found = await scope.repo(Alert).find({ id: In([...ids]) }, { order: { id: 'ASC' }, ...options });
+    return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
+  }
+
+  /** The alias pointer: the newest alert created with that alias, whatever its status. */
+  async newestWithAlias(scope: TenantScope, alias: string): Promise<AlertSnapshot | null> {
+    const alert = await scope.repo(Alert).findOne({ alias }, { order: { createdAt: 'DESC', id: 'DESC' } });
+    return alert && snapshotOf(alert);
+  }
+
+  acknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'acknowledge', actor, { acknowledgedAt: this.clock.now() }, {}, options);
+  }
+
+  unacknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'unacknowledge', actor, {}, {}, options);
+  }
+
+  close(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'close', actor, { closedAt: this.clock.now() }, {}, options);
+  }
+
+  reopen(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'reopen', actor, {}, {}, options);
+  }
+
+  /** @param until a time in the future (UTC) */
+  snooze(tx: Transaction, alertId: string, actor: Actor, until: Date, options: ActionOptions = {}): Promise<Decision> {
+    const detail = { snoozedUntil: until.toISOString() };
+    return this.act(tx, alertId, 'snooze', actor, { snoozedUntil: until }, detail, options);
+  }
+
+  unsnooze(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'unsnooze', actor, { snoozedUntil: null }, {}, options);
+  }
+
+  /** @param owner as the client named the owner, and the user's id when it is one */
+  assign(
+    tx: Transaction,
+    alertId: string,
+    actor: Actor,
+    owner: { owner: string; ownerId: string | null },
+    options: ActionOptions = {},
+  ): Promise<Decision> {
+    return this.act(tx, alertId, 'assign', actor, owner, owner, options);
+  }
+
+  private async act(
+    tx: Transaction,
+    alertId: string,
+    action: AlertAction,
+    actor: Actor,
+    patch: Partial<Alert>,
+    detail: Record<string, unknown>,
+    { quiet = false, note }: ActionOptions,
+  ): Promise<Decision> {
+    const alert = await tx.repo(Alert).findOne({ id: alertId }, { lock: true });
+    if (!alert) return { kind: 'unknown' };
+    const decision = decideTransition(alert, action);
+    if (decision.kind !== 'applied') return decision;
+    if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
+    const { status, acknowledged = alert.acknowledged } = decision;
+    await tx.repo(Alert).update({ id: alertId }, { ...patch, status, acknowledged, updatedAt: this.clock.now() });
+    const { event, activity } = TOLD[action];
+    const told = note ? { ...detail, note } : detail;
+    if (activity && !quiet) {
+      await this.activities.append(tx, [{ alertId, type: activity, user: actor.name, metadata: told }]);
+    }
+    tx.emit(event, { alertId, actor, detail: told });
+    return decision;
+  }
+
+  private aliasInUse(tx: Transaction, { alias }: Alert): Promise<boolean> {
+    return tx.repo(Alert).exists({ alias, status: Not('closed') });
+  }
+}
+
+function snapshotOf(alert: Alert): AlertSnapshot {
+  return { ...alert, description: alert.description ?? '' };
+}

@@ -1,0 +1,163 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
+import type { CreateFields, Viewer } from './domain/create-request.js';
+import { IsStringMap } from './dto/is-string-map.js';
+
+/** Largest values of an alert's fields (contract: "Limits"). */
+export const LIMITS = {
+  alias: 512,
+  message: 130,
+  description: 15_000,
+  source: 100,
+  entity: 512,
+  user: 100,
+  tags: 20,
+  tag: 50,
+  responders: 50,
+  note: 25_000,
+} as const;
+
+export class ResponderDto implements Responder {
+  @ApiProperty({ enum: RESPONDER_TYPES })
+  @IsIn(RESPONDER_TYPES, { message: `must be one of ${RESPONDER_TYPES.join(', ')}` })
+  type!: ResponderType;
+
+  @ApiPropertyOptional({ description: 'Wins over the name' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(512)
+  id?: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(512)
+  name?: string;
+
+  @ApiPropertyOptional({ description: 'Of a user' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(512)
+  username?: string;
+}
+
+export class ViewerDto implements Viewer {
+  @ApiProperty({ enum: ['user', 'team'] })
+  @IsIn(['user', 'team'], { message: 'must be one of user, team' })
+  type!: 'user' | 'team';
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(512)
+  id?: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(512)
+  name?: string;
+}
+
+/** The body of a create, shared by the API and the generic webhook (contract: "POST /v2/alerts"). */
+export class CreateAlertDto implements CreateFields {
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.message, example: 'Disk almost full on db-01' })
+  @IsString({ message: 'must be a string' })
+  @Length(1, LIMITS.message, { message: `must have 1 to ${LIMITS.message} characters` })
+  message!: string;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.alias, description: 'Dedup key; default: the id of the new alert' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.alias, { message: `must have at most ${LIMITS.alias} characters` })
+  alias?: string;
+
+  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
+  @IsOptional()
+  @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
+  priority?: Priority;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.description })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.description, { message: `must have at most ${LIMITS.description} characters` })
+  description?: string;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.source, description: 'Default: the name of the integration or the caller' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.source, { message: `must have at most ${LIMITS.source} characters` })
+  source?: string;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.entity })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.entity, { message: `must have at most ${LIMITS.entity} characters` })
+  entity?: string;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.user, description: 'Who raises it, for the history' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.user, { message: `must have at most ${LIMITS.user} characters` })
+  user?: string;
+
+  @ApiPropertyOptional({ type: [String], maxItems: LIMITS.tags })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
+  @IsString({ each: true, message: 'each must be a string' })
+  @MaxLength(LIMITS.tag, { each: true, message: `each must have at most ${LIMITS.tag} characters` })
+  tags?: string[];
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
+  @IsOptional()
+  @IsStringMap()
+  details?: Record<string, string>;
+
+  @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
+  @ValidateNested({ each: true, message: 'each must be an object' })
+  @Type(() => ResponderDto)
+  responders?: ResponderDto[];
+
+  @ApiPropertyOptional({ type: [ViewerDto], maxItems: 50, description: 'Kept and shown' })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
+  @ValidateNested({ each: true, message: 'each must be an object' })
+  @Type(() => ViewerDto)
+  visibleTo?: ViewerDto[];
+
+  @ApiPropertyOptional({ type: [String], maxItems: 50, description: 'Names of custom actions; kept and shown' })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
+  @IsString({ each: true, message: 'each must be a string' })
+  @MaxLength(512, { each: true, message: 'each must have at most 512 characters' })
+  actions?: string[];
+
+  @ApiPropertyOptional({ default: false, description: 'Nobody is named; a push goes to the team' })
+  @IsOptional()
+  @IsBoolean({ message: 'must be a boolean' })
+  skipEscalation?: boolean;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.note, description: 'Accepted, not kept' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LIMITS.note, { message: `must have at most ${LIMITS.note} characters` })
+  note?: string;
+}

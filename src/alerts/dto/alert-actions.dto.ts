@@ -1,0 +1,158 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { badRequest } from '../../common/errors/api-error.js';
+import { LIMITS, ResponderDto } from '../create-alert.dto.js';
+import { PRIORITIES, type Priority } from '../domain/alert.js';
+import { BULK_ACTIONS, type BulkAction } from '../domain/bulk.js';
+import { IsStringMap } from './is-string-map.js';
+
+const text = { message: 'must be a string' };
+const noteLimit = { message: `must have at most ${LIMITS.note} characters` };
+
+/** What any lifecycle action may carry. */
+export class ActionDto {
+  @ApiPropertyOptional({ maxLength: LIMITS.note, description: 'Kept in the activity' })
+  @IsOptional()
+  @IsString(text)
+  @MaxLength(LIMITS.note, noteLimit)
+  note?: string;
+}
+
+export class SnoozeDto extends ActionDto {
+  @ApiProperty({ type: String, format: 'date-time', description: 'In the future; UTC unless it has an offset' })
+  @Allow()
+  endTime?: unknown;
+}
+
+export class OwnerDto {
+  @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) id?: string;
+  @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) username?: string;
+}
+
+export class AssignDto extends ActionDto {
+  @ApiPropertyOptional({ default: 'api', description: 'The id or username of a user, or any name' })
+  @IsOptional()
+  @IsString(text)
+  @MaxLength(512, { message: 'must have at most 512 characters' })
+  user?: string;
+
+  @ApiPropertyOptional({ type: OwnerDto, description: 'Instead of `user`' })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => OwnerDto)
+  owner?: OwnerDto;
+}
+
+export class NoteDto {
+  @ApiProperty({ maxLength: LIMITS.note })
+  @IsString(text)
+  @Length(1, LIMITS.note, { message: `must have 1 to ${LIMITS.note} characters` })
+  note!: string;
+
+  @ApiPropertyOptional({ default: 'api' })
+  @IsOptional()
+  @IsString(text)
+  @MaxLength(LIMITS.user, { message: `must have at most ${LIMITS.user} characters` })
+  user?: string;
+}
+
+export class DetailsDto {
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  @IsStringMap()
+  details!: Record<string, string>;
+}
+
+export class RespondersDto {
+  @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
+  @ValidateNested({ each: true, message: 'each must be an object' })
+  @Type(() => ResponderDto)
+  responders?: ResponderDto[];
+
+  @ApiPropertyOptional({ type: ResponderDto, description: 'A single one, instead of the list' })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => ResponderDto)
+  responder?: ResponderDto;
+
+  /** Those of the list and the single one. @throws ApiError 400 when neither is given */
+  all(): ResponderDto[] {
+    const { responders, responder } = this;
+    if (!responders && !responder) throw badRequest('Invalid request: responders: is required');
+    return [...(responders ?? []), ...(responder ? [responder] : [])];
+  }
+}
+
+export class TagsDto {
+  @ApiProperty({ type: [String], maxItems: LIMITS.tags })
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
+  @IsString({ each: true, message: 'each must be a string' })
+  @Length(1, LIMITS.tag, { each: true, message: `each must have 1 to ${LIMITS.tag} characters` })
+  tags!: string[];
+}
+
+export class MessageDto {
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.message })
+  @IsString(text)
+  @Length(1, LIMITS.message, { message: `must have 1 to ${LIMITS.message} characters` })
+  message!: string;
+}
+
+export class DescriptionDto {
+  @ApiProperty({ maxLength: LIMITS.description })
+  @IsString(text)
+  @MaxLength(LIMITS.description, { message: `must have at most ${LIMITS.description} characters` })
+  description!: string;
+}
+
+export class PriorityDto {
+  @ApiProperty({ enum: PRIORITIES })
+  @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
+  priority!: Priority;
+}
+
+export const MAX_BULK = 100;
+
+export class BulkDto {
+  @ApiProperty({ type: [String], maxItems: MAX_BULK })
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(MAX_BULK, { message: `must have at most ${MAX_BULK} elements` })
+  @IsString({ each: true, message: 'each must be a string' })
+  ids!: string[];
+
+  @ApiProperty({ enum: BULK_ACTIONS })
+  @IsIn(BULK_ACTIONS, { message: `must be one of ${BULK_ACTIONS.join(', ')}` })
+  action!: BulkAction;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Required by snooze' })
+  @Allow()
+  snoozeUntil?: unknown;
+
+  @ApiPropertyOptional({ default: 'api', description: 'For assign' })
+  @IsOptional()
+  @IsString(text)
+  @MaxLength(512, { message: 'must have at most 512 characters' })
+  assignUser?: string;
+
+  @ApiPropertyOptional({ description: 'Ignored' })
+  @IsOptional()
+  @IsString(text)
+  note?: string;
+}

@@ -1,0 +1,76 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { badRequest } from '../../common/errors/api-error.js';
+import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
+import { ALERT_SORTS, type AlertSort, type RawListQuery, SORT_ORDERS, type SortOrder } from '../domain/list-query.js';
+
+const once = { message: 'must be given once' };
+const oneOf = (values: readonly string[]) => ({ message: `must be one of ${values.join(', ')}` });
+const NUMBER = /^\d{0,9}$/;
+/** PostgreSQL cannot hold it, and no alert contains it. */
+const NO_NUL = /^[^\0]*$/;
+
+export class TeamsQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'], description: 'true: not only one’s own teams and global alerts' })
+  @IsOptional()
+  @IsString(once)
+  allTeams?: string;
+}
+
+export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 20, description: 'At most 100; larger is clamped' })
+  @IsOptional()
+  @Matches(NUMBER, { message: 'must be a positive integer' })
+  limit?: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0 })
+  @IsOptional()
+  @Matches(NUMBER, { message: 'must be a positive integer' })
+  offset?: string;
+
+  @ApiPropertyOptional({ description: 'Substring of message, description, source or a tag, in any case' })
+  @IsOptional()
+  @IsString(once)
+  @MaxLength(1000)
+  @Matches(NO_NUL, { message: 'must not contain NUL' })
+  query?: string;
+
+  @ApiPropertyOptional({ enum: ALERT_STATUSES })
+  @IsOptional()
+  @IsIn([...ALERT_STATUSES, ''], oneOf(ALERT_STATUSES))
+  status?: AlertStatus | '';
+
+  @ApiPropertyOptional({ enum: ALERT_SORTS, default: 'createdAt' })
+  @IsOptional()
+  @IsIn([...ALERT_SORTS, ''], oneOf(ALERT_SORTS))
+  sort?: AlertSort | '';
+
+  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
+  @IsOptional()
+  @IsIn([...SORT_ORDERS, ''], oneOf(SORT_ORDERS))
+  order?: SortOrder | '';
+
+  @ApiPropertyOptional({ description: 'Given, even empty: the answer carries `nextCursor` while there is more' })
+  @IsOptional()
+  @IsString(once)
+  cursor?: string;
+}
+
+export class RemoveTagsQuery {
+  @ApiPropertyOptional({ description: 'The tag to remove' })
+  @IsOptional()
+  @IsString(once)
+  tag?: string;
+
+  @ApiPropertyOptional({ description: 'Several, separated by commas, instead of `tag`' })
+  @IsOptional()
+  @IsString(once)
+  tags?: string;
+}
+
+/** @throws ApiError 400 when the query names no tag */
+export function tagsToRemove({ tag, tags }: RemoveTagsQuery): string[] {
+  const named = [...(tag ? [tag] : []), ...(tags ? tags.split(',').map((each) => each.trim()) : [])];
+  if (named.length === 0) throw badRequest('Invalid request: tag: is required');
+  return named;
+}

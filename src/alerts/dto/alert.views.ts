@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_TYPES } from '../domain/alert.js';
+import { ACTIVITY_TYPES } from '../domain/activity.js';
+import { BULK_ACTIONS } from '../domain/bulk.js';
+
+export class ReadReceiptView {
+  @ApiProperty() userId!: string;
+  @ApiProperty() userName!: string;
+  @ApiProperty({ format: 'date-time' }) readAt!: string;
+}
+
+export class ResponderView {
+  @ApiProperty({ type: String, nullable: true }) id!: string | null;
+  @ApiProperty({ enum: RESPONDER_TYPES }) type!: string;
+  @ApiProperty({ type: String, nullable: true }) name!: string | null;
+}
+
+export class ViewerView {
+  @ApiProperty({ type: String, nullable: true }) id!: string | null;
+  @ApiProperty({ enum: ['user', 'team'] }) type!: string;
+  @ApiProperty({ type: String, nullable: true }) name!: string | null;
+}
+
+/** The alert of the contract; `teamId` is additive. */
+export class AlertView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 99999, description: 'Random, not unique' }) tinyId!: number;
+  @ApiProperty() alias!: string;
+  @ApiProperty() message!: string;
+  @ApiProperty({ enum: ALERT_STATUSES }) status!: AlertStatus;
+  @ApiProperty() acknowledged!: boolean;
+  @ApiProperty() isSeen!: boolean;
+  @ApiProperty() snoozed!: boolean;
+  @ApiProperty({ type: [ReadReceiptView] }) readBy!: ReadReceiptView[];
+  @ApiProperty({ type: [String] }) tags!: string[];
+  @ApiProperty({ type: [ViewerView], nullable: true }) visibleTo!: ViewerView[] | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) snoozedUntil!: string | null;
+  @ApiProperty({ type: 'integer', description: 'How often it was raised' }) count!: number;
+  @ApiProperty({ format: 'date-time' }) lastOccurredAt!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+  @ApiProperty() source!: string;
+  @ApiProperty() entity!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty({ type: String, nullable: true }) owner!: string | null;
+  @ApiProperty({ enum: PRIORITIES }) priority!: Priority;
+  @ApiProperty({ type: [ResponderView] }) responders!: ResponderView[];
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) details!: Record<string, string>;
+  @ApiProperty({ type: [String], description: 'Names of custom actions' }) actions!: string[];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) teamId!: string | null;
+}
+
+export class NoteView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() note!: string;
+  @ApiProperty() user!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
+export class ActivityView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
+  @ApiProperty() user!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ type: Object }) metadata!: Record<string, unknown>;
+}
+
+export class ActivitiesView {
+  @ApiProperty({ type: [ActivityView], description: 'Newest first' }) activities!: ActivityView[];
+}
+
+export class CountView {
+  @ApiProperty({ type: 'integer' }) count!: number;
+}
+
+export class EscalateView {
+  @ApiProperty() escalated!: boolean;
+  @ApiProperty({
+    example: 'step-fired',
+    description: 'step-fired, no-escalation, not-due, acknowledged, closed, snoozed, exhausted or nobody-on-call',
+  })
+  reason!: string;
+  @ApiPropertyOptional({ description: 'The (first) person paged' }) recipient?: string;
+}
+
+export class BulkResultView {
+  @ApiProperty() id!: string;
+  @ApiProperty() success!: boolean;
+  @ApiPropertyOptional({ description: `Why one of ${BULK_ACTIONS.join(', ')} was not done` }) error?: string;
+}
+
+export class BulkView {
+  @ApiProperty({ type: 'integer' }) processed!: number;
+  @ApiProperty({ type: [BulkResultView] }) results!: BulkResultView[];
+}

@@ -1,0 +1,60 @@
+import type { Responder } from '../domain/alert.js';
+import type { Viewer } from '../domain/create-request.js';
+import type { AlertActivity } from '../entities/alert-activity.entity.js';
+import type { AlertNote } from '../entities/alert-note.entity.js';
+import type { Alert } from '../entities/alert.entity.js';
+import type { ActivityView, AlertView, NoteView, ResponderView, ViewerView } from './alert.views.js';
+
+/** An alert as the contract shows it ("Resources and their fields: Alert"). */
+export function presentAlert(alert: Alert): AlertView {
+  return {
+    id: alert.id,
+    tinyId: alert.tinyId,
+    alias: alert.alias,
+    message: alert.message,
+    status: alert.status,
+    acknowledged: alert.acknowledged,
+    isSeen: alert.readBy.length > 0,
+    snoozed: alert.snoozedUntil !== null,
+    readBy: alert.readBy,
+    tags: alert.tags,
+    visibleTo: alert.visibleTo?.map(presentViewer) ?? null,
+    snoozedUntil: alert.snoozedUntil?.toISOString() ?? null,
+    count: alert.count,
+    lastOccurredAt: alert.lastOccurredAt.toISOString(),
+    createdAt: alert.createdAt.toISOString(),
+    updatedAt: alert.updatedAt.toISOString(),
+    source: alert.source,
+    entity: alert.entity,
+    description: alert.description ?? '',
+    owner: alert.owner,
+    priority: alert.priority,
+    responders: alert.responders.map(presentResponder),
+    details: alert.details,
+    actions: alert.actions,
+    teamId: alert.teamId,
+  };
+}
+
+const presentResponder = ({ id, type, name, username }: Responder): ResponderView => ({
+  id: id ?? null,
+  type,
+  name: name ?? username ?? null,
+});
+
+const presentViewer = ({ id, type, name }: Viewer): ViewerView => ({ id: id ?? null, type, name: name ?? null });
+
+export const presentNote = ({ id, note, user, createdAt }: AlertNote): NoteView => ({
+  id,
+  note,
+  user,
+  createdAt: createdAt.toISOString(),
+});
+
+export const presentActivity = ({ id, type, user, metadata, createdAt }: AlertActivity): ActivityView => ({
+  id,
+  type,
+  user,
+  createdAt: createdAt.toISOString(),
+  metadata,
+});

@@ -1,0 +1,48 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AlertStatus, Priority, Responder } from '../domain/alert.js';
+import type { Viewer } from '../domain/create-request.js';
+import type { ReadReceipt } from '../domain/read-receipts.js';
+
+@Entity('alerts')
+export class Alert {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** 0-99999, random, not unique. */
+  @Column({ type: 'integer' }) tinyId!: number;
+  /** The dedup key; unique among the tenant's alerts that are not closed. */
+  @Column({ type: 'text' }) alias!: string;
+  @Column({ type: 'text' }) message!: string;
+  /** Null: never given. A repeat without a description leaves it alone. */
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'text' }) status!: AlertStatus;
+  /** Kept apart from the status: closing leaves it as it was. */
+  @Column({ type: 'boolean' }) acknowledged!: boolean;
+  @Column({ type: 'timestamptz', nullable: true }) snoozedUntil!: Date | null;
+  @Column({ type: 'text' }) priority!: Priority;
+  @Column({ type: 'text' }) source!: string;
+  @Column({ type: 'text' }) entity!: string;
+  /** As the client named the owner; `ownerId` when that is a user of the tenant. */
+  @Column({ type: 'text', nullable: true }) owner!: string | null;
+  @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  @Column({ type: 'text', array: true }) tags!: string[];
+  @Column({ type: 'jsonb' }) details!: Record<string, string>;
+  @Column({ type: 'jsonb' }) responders!: Responder[];
+  @Column({ type: 'jsonb', nullable: true }) visibleTo!: Viewer[] | null;
+  @Column({ type: 'text', array: true }) actions!: string[];
+  @Column({ type: 'jsonb' }) readBy!: ReadReceipt[];
+  /** How often it was raised, the first time included. */
+  @Column({ type: 'integer' }) count!: number;
+  @Column({ type: 'boolean' }) skipEscalation!: boolean;
+  /** Its integration asked that nobody be told. */
+  @Column({ type: 'boolean' }) suppressNotifications!: boolean;
+  /** Set by an alert policy: nothing follows from the alert before then. */
+  @Column({ type: 'timestamptz', nullable: true }) delayedUntil!: Date | null;
+  @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
+  @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+  /** The latest acknowledgement and close, for the reports; kept when undone. */
+  @Column({ type: 'timestamptz', nullable: true }) acknowledgedAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) closedAt!: Date | null;
+}

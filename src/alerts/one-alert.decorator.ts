@@ -1,0 +1,31 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiParam, ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { badRequest, notFound } from '../common/errors/api-error.js';
+import { ApiErrors } from '../common/http/api-docs.js';
+import { type AlertRef, IDENTIFIER_TYPES, type IdentifierType, parseAlertRef } from './domain/alert-ref.js';
+
+/** How the path names the alert: `:identifier`, read as `identifierType` says. An impossible one is the route's 404. */
+export const TheAlert = createParamDecorator((_data: unknown, context: ExecutionContext): AlertRef => {
+  const { params, query } = context.switchToHttp().getRequest<Request>();
+  const type = identifierType(query['identifierType']);
+  const identifier = params['identifier'];
+  const ref = typeof identifier === 'string' ? parseAlertRef(identifier, type) : null;
+  if (!ref) throw notFound('Alert not found');
+  return ref;
+});
+
+function identifierType(raw: unknown): IdentifierType | undefined {
+  if (raw === undefined || raw === '') return undefined;
+  const type = IDENTIFIER_TYPES.find((each) => each === raw);
+  if (!type) throw badRequest(`Invalid request: identifierType: must be one of ${IDENTIFIER_TYPES.join(', ')}`);
+  return type;
+}
+
+/** Documents a route that works on one alert. */
+export const OneAlert = (): MethodDecorator =>
+  applyDecorators(
+    ApiParam({ name: 'identifier', description: 'The id of the alert, or its tiny id (address by id)' }),
+    ApiQuery({ name: 'identifierType', enum: IDENTIFIER_TYPES, required: false }),
+    ApiErrors(400, 401, 403, 404),
+  );

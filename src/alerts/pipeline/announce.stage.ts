@@ -1,0 +1,36 @@
+import type { SystemTransaction } from '../../database/unit-of-work.js';
+import type { EscalationStart } from '../../escalation/escalation.service.js';
+import type { AlertCreated } from '../events/alert-events.js';
+import { type Batch, type Creation, isBroadcast } from './batch.js';
+
+/** Puts what must follow from the new alerts into the outbox; a deferred alert is announced when its time comes. */
+export function announce(batch: Batch, tx: SystemTransaction): void {
+  for (const creation of batch.created) {
+    const { draft, delayedUntil, start } = creation;
+    const own = tx.forTenant(draft.tenantId);
+    if (delayedUntil) {
+      const { id: alertId, suppressNotifications } = draft;
+      own.emit('alert.deferred', { alertId, suppressNotifications }, { availableAt: delayedUntil });
+    } else if (isTold(creation)) {
+      own.emit('alert.created', createdEvent(draft, start));
+    }
+  }
+}
+
+/** Created acknowledged or closed by a policy: nobody is told. */
+function isTold({ draft }: Creation): boolean {
+  return draft.status === 'open';
+}
+
+type Announced = Parameters<typeof isBroadcast>[0] & { id: string };
+
+/** The event of an alert that people may now be told of. */
+export function createdEvent(alert: Announced, start: EscalationStart): AlertCreated {
+  const firstStep = start.kind === 'started' ? start.firstStep : null;
+  return {
+    alertId: alert.id,
+    page: start.kind === 'started' && firstStep ? { runId: start.run.runId, ...firstStep } : null,
+    broadcast: isBroadcast(alert, start),
+    suppressNotifications: alert.suppressNotifications,
+  };
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { EscalationService } from '../../escalation/escalation.service.js';
+import { AlertRecipients } from '../alert-recipients.js';
+import type { Batch, Creation, WritingStage } from './batch.js';
+
+/** Decides step zero of every new alert that pages somebody now, and stores the runs and whom they named. */
+@Injectable()
+export class EscalationStage implements WritingStage {
+  readonly name = 'start escalations';
+
+  constructor(
+    private readonly escalation: EscalationService,
+    private readonly recipients: AlertRecipients,
+  ) {}
+
+  async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+    for (const creation of batch.created) {
+      const planner = batch.rules.get(creation.draft.tenantId)?.escalation;
+      if (planner && pagesNow(creation)) creation.start = planner.start(creation.draft, batch.now);
+    }
+    const started = batch.created.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));
+    if (started.length === 0) return;
+    await this.escalation.insertRuns(
+      tx,
+      started.map(({ start }) => start.run),
+    );
+    for (const tenantId of new Set(started.map(({ draft }) => draft.tenantId))) {
+      const named = started
+        .filter(({ draft }) => draft.tenantId === tenantId)
+        .map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] }));
+      await this.recipients.add(tx.forTenant(tenantId), named);
+    }
+  }
+}
+
+/** An alert created acknowledged or closed, a deferred one, and one of a silent integration page nobody. */
+function pagesNow({ draft, delayedUntil }: Creation): boolean {
+  return draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications && !draft.skipEscalation;
+}

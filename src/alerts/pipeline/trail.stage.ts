@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { AlertActivities, type NewActivity } from '../alert-activities.js';
+import type { Suppressed } from '../domain/batch-dedup.js';
+import type { Batch, Creation, WritingStage } from './batch.js';
+
+/** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */
+@Injectable()
+export class TrailStage implements WritingStage {
+  readonly name = 'record the trail';
+
+  constructor(
+    private readonly activities: AlertActivities,
+    private readonly audit: AuditService,
+  ) {}
+
+  async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+    await this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
+    for (const dropped of batch.suppressed) {
+      await this.audit.record(tx.forTenant(dropped.draft.tenantId), auditEntry(dropped));
+    }
+  }
+}
+
+function firstActivities({ draft, policy, delayedUntil }: Creation): (NewActivity & { tenantId: string })[] {
+  const { tenantId, id: alertId, createdBy, source, integrationId, status } = draft;
+  const activities: (NewActivity & { tenantId: string })[] = [
+    { tenantId, alertId, type: 'created', user: createdBy, metadata: { source, ...given({ integrationId }) } },
+  ];
+  if (policy) {
+    const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };
+    activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
+  }
+  return activities;
+}
+
+function auditEntry({ draft, policy }: Suppressed) {
+  const { alias, message, priority, source, actor } = draft;
+  return {
+    action: 'alert.suppressed',
+    entityType: 'alert_policy',
+    entityId: policy.id,
+    entityName: policy.name,
+    userId: actor.id,
+    userName: actor.name,
+    details: { alias, message, priority, source },
+  };
+}
+
+/** The entries that have a value. */
+function given(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

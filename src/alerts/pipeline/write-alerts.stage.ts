@@ -1,0 +1,166 @@
+import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { type Admitted, foldRepeats, type GroupPlan } from '../domain/batch-dedup.js';
+import type { AlertDraft } from '../domain/create-request.js';
+import type { Alert } from '../entities/alert.entity.js';
+import type { Batch } from './batch.js';
+
+interface OpenAlert {
+  tenantId: string;
+  alias: string;
+  id: string;
+}
+
+const COLUMNS = [
+  'tenantId',
+  'id',
+  'tinyId',
+  'alias',
+  'message',
+  'description',
+  'status',
+  'acknowledged',
+  'priority',
+  'source',
+  'entity',
+  'teamId',
+  'tags',
+  'details',
+  'responders',
+  'visibleTo',
+  'actions',
+  'readBy',
+  'count',
+  'skipEscalation',
+  'suppressNotifications',
+  'delayedUntil',
+  'integrationId',
+  'lastOccurredAt',
+  'createdAt',
+  'updatedAt',
+  'acknowledgedAt',
+  'closedAt',
+] as const satisfies readonly (keyof Alert)[];
+
+type NewRow = Pick<Alert, (typeof COLUMNS)[number]>;
+const COLUMN_LIST = COLUMNS.map((column) => `"${column}"`).join(', ');
+
+/**
+ * Dedup against the database, settled by its partial unique index: a row that the index accepts is a new alert, one
+ * that it refuses becomes a bump of the open alert. Our own id coming back means inserted, another one means repeat.
+ */
+export async function writeAlerts(batch: Batch, tx: SystemTransaction): Promise<void> {
+  const open = await lockOpenAlerts(batch.plans.filter(asksForDedupFirst), tx);
+  const repeated = batch.plans.filter((plan) => open.has(keyOf(plan.group)));
+  const fresh = batch.plans.filter((plan) => !open.has(keyOf(plan.group)));
+  await bump(batch, repeated, open, tx);
+  await insert(batch, fresh, tx);
+}
+
+/**
+ * Dedup comes before the policies: what a policy would drop or close is still a repeat while its alias is open. Only
+ * such groups need to look first; all others find out by inserting.
+ */
+function asksForDedupFirst({ suppressed, closed }: GroupPlan): boolean {
+  return suppressed.length > 0 || closed.length > 0;
+}
+
+async function lockOpenAlerts(plans: readonly GroupPlan[], tx: SystemTransaction): Promise<Map<string, OpenAlert>> {
+  if (plans.length === 0) return new Map();
+  const rows = await tx.query<OpenAlert>(
+    `SELECT a."tenantId", a.alias, a.id
+     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'
+     ORDER BY a."tenantId", a.id FOR UPDATE OF a`,
+    [plans.map(({ group }) => group.tenantId), plans.map(({ group }) => group.alias)],
+  );
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+async function bump(
+  batch: Batch,
+  plans: readonly GroupPlan[],
+  open: ReadonlyMap<string, OpenAlert>,
+  tx: SystemTransaction,
+): Promise<void> {
+  if (plans.length === 0) return;
+  const rows = plans.map(({ group }) => {
+    const { tenantId, id } = openAlert(open, group);
+    for (const member of group.members) batch.repeats.set(member.id, id);
+    return { tenantId, id, ...foldRepeats(group.members) };
+  });
+  await tx.query(
+    `UPDATE alerts a SET count = a.count + r.by, message = r.message,
+       description = coalesce(r.description, a.description), "lastOccurredAt" = $2, "updatedAt" = $2
+     FROM json_to_recordset($1::json) AS r("tenantId" uuid, id uuid, by integer, message text, description text)
+     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
+    [JSON.stringify(rows), batch.now],
+  );
+}
+
+async function insert(batch: Batch, plans: readonly GroupPlan[], tx: SystemTransaction): Promise<void> {
+  batch.suppressed.push(...plans.flatMap(({ suppressed }) => suppressed));
+  const rows = plans.flatMap(({ closed, opening }) => [
+    ...closed.map((admitted) => newRow(admitted, [], batch.now)),
+    ...(opening ? [newRow(opening.admitted, opening.absorbed, batch.now)] : []),
+  ]);
+  if (rows.length === 0) return;
+  const stored = await tx.query<OpenAlert>(
+    `INSERT INTO alerts (${COLUMN_LIST})
+     SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
+     ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
+       count = alerts.count + excluded.count,
+       message = excluded.message,
+       description = coalesce(excluded.description, alerts.description),
+       "lastOccurredAt" = excluded."lastOccurredAt",
+       "updatedAt" = excluded."updatedAt"
+     RETURNING "tenantId", alias, id`,
+    [JSON.stringify(rows)],
+  );
+  const ids = new Set(stored.map(({ id }) => id));
+  const own = new Set(rows.map(({ id }) => id));
+  const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
+  for (const { group, closed, opening } of plans) {
+    for (const admitted of closed) batch.created.push({ ...admitted, start: { kind: 'none' } });
+    if (!opening) continue;
+    const { admitted, absorbed } = opening;
+    if (ids.has(admitted.draft.id)) {
+      batch.created.push({ ...admitted, start: { kind: 'none' } });
+      for (const member of absorbed) batch.repeats.set(member.id, admitted.draft.id);
+    } else {
+      const { id } = openAlert(others, group);
+      for (const member of [admitted.draft, ...absorbed]) batch.repeats.set(member.id, id);
+    }
+  }
+}
+
+function newRow({ draft, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
+  const repeats = foldRepeats(absorbed);
+  const { actor: _actor, createdBy: _createdBy, ...columns } = draft;
+  return {
+    ...columns,
+    message: repeats?.message ?? draft.message,
+    description: repeats?.description ?? draft.description ?? null,
+    count: 1 + (repeats?.by ?? 0),
+    acknowledged: draft.status === 'acknowledged',
+    tags: [...draft.tags],
+    details: { ...draft.details },
+    responders: [...draft.responders],
+    visibleTo: draft.visibleTo && [...draft.visibleTo],
+    actions: [...draft.actions],
+    readBy: [],
+    delayedUntil,
+    lastOccurredAt: now,
+    createdAt: now,
+    updatedAt: now,
+    acknowledgedAt: draft.status === 'acknowledged' ? now : null,
+    closedAt: draft.status === 'closed' ? now : null,
+  };
+}
+
+const keyOf = ({ tenantId, alias }: { tenantId: string; alias: string }): string => `${tenantId} ${alias}`;
+
+function openAlert(open: ReadonlyMap<string, OpenAlert>, group: { tenantId: string; alias: string }): OpenAlert {
+  const found = open.get(keyOf(group));
+  if (!found) throw new Error(`The open alert with the alias ${group.alias} is gone within its own transaction`);
+  return found;
+}
