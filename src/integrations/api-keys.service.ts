@@ -74,6 +74,7 @@ export class ApiKeysService {
       [id, integrationId, teamId, prefixOf(key), scopes, this.clock.now()],
     );
     if (stored.length === 0) throw conflict('This API key is in use already');
+    tx.changed('api_keys');
     return { raw: key, id };
   }
 

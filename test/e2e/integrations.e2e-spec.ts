@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
+import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const URL_OF = (id: string) => new RegExp(`^https://pager\\.example\\.com/v2/webhooks/inbound/${id}/[\\w-]{43}$`);
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = await login(app, ADMIN_EMAIL, ADMIN_PASSWORD);
+});
+afterAll(() => app.stop());
+
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = `Bearer ${admin}`) =>
+  app.http[method](path).set('Authorization', authorization);
+const withKey = (key: string) => `CompatKey ${key}`;
+
+async function create(
+  body: Record<string, unknown> = {},
+): Promise<{ id: string; webhookUrl: string; apiKey: string | null }> {
+  const { body: answer } = await call('post', '/v2/integrations')
+    .send({ name: 'Monitoring', ...body })
+    .expect(200);
+  return answer.data;
+}
+const detail = async (id: string) => (await call('get', `/v2/integrations/${id}`).expect(200)).body.data;
+
+describe('POST /v2/integrations', () => {
+  it('creates one with the defaults of the contract', async () => {
+    const { body } = await call('post', '/v2/integrations').send({ name: 'Prometheus' }).expect(200);
+    expect(body).toEqual({
+      data: { id: UUID, apiKey: null, webhookUrl: expect.stringMatching(URL_OF(body.data.id)), result: 'created' },
+      took: expect.any(Number),
+      requestId: UUID,
+    });
+    expect(await detail(body.data.id)).toEqual({
+      id: body.data.id,
+      name: 'Prometheus',
+      type: 'API',
+      teamId: null,
+      enabled: true,
+      allowRead: true,
+      allowWrite: true,
+      allowDelete: true,
+      allowConfig: false,
+      suppressNotifications: false,
+      createdAt: ISO,
+      config: {},
+      webhookUrl: body.data.webhookUrl,
+      apiKeys: [],
+    });
+  });
+
+  it('lets a supplied key authenticate at once, within the rights of the integration', async () => {
+    const { id, apiKey } = await create({ apiKey: 'a-key-we-had-before', allowWrite: false });
+    expect(apiKey).toBe('a-key-we-had-before');
+    const { body } = await call('post', '/v2/integrations/authenticate', withKey('a-key-we-had-before')).expect(200);
+    expect(body.data).toEqual({ result: 'authenticated', integrationId: id });
+    await call('get', '/v2/tokens', withKey('a-key-we-had-before')).expect(200);
+    const { body: refused } = await call('post', '/v2/alerts', withKey('a-key-we-had-before'))
+      .send({ message: 'x' })
+      .expect(403);
+    expect(refused.code).toBe('FORBIDDEN');
+  });
+
+  it('refuses a key that is in use, and creates nothing', async () => {
+    await create({ apiKey: 'a-key-used-twice' });
+    const { body: before } = await call('get', '/v2/integrations').expect(200);
+    await call('post', '/v2/integrations').send({ name: 'Second', apiKey: 'a-key-used-twice' }).expect(409);
+    const { body: after } = await call('get', '/v2/integrations').expect(200);
+    expect(after.totalCount).toBe(before.totalCount);
+  });
+
+  it.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: 7 }],
+    [{ name: 'x', enabled: 'yes' }],
+    [{ name: 'x', config: 'text' }],
+    [{ name: 'x', config: [] }],
+    [{ name: 'x', apiKey: 'short' }],
+    [{ name: 'x', type: {} }],
+  ])('refuses %j', async (body) => {
+    const { body: refused } = await call('post', '/v2/integrations').send(body).expect(400);
+    expect(refused).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('Invalid request: ') });
+  });
+
+  it('takes null for a value that was left out', async () => {
+    const { id } = await create({ enabled: null, allowConfig: null, type: null, apiKey: null, config: null });
+    expect(await detail(id)).toMatchObject({ enabled: true, allowConfig: false, type: 'API', config: {} });
+  });
+
+  it("belongs to the creator's team", async () => {
+    const lead = await createUser(app, { permissions: { integrations: 'write' } });
+    const teamId = await createTeam(app, { members: [{ userId: lead.id }] });
+    const { body } = await call('post', '/v2/integrations', `Bearer ${lead.token}`).send({ name: 'Ours' }).expect(200);
+    expect(await detail(body.data.id)).toMatchObject({ teamId });
+  });
+});
+
+describe('who may manage integrations', () => {
+  it('wants the config scope of an API key, on every route', async () => {
+    const { id } = await create();
+    const routes = [
+      ['get', ''],
+      ['post', ''],
+      ['get', `/${id}`],
+      ['patch', `/${id}`],
+      ['delete', `/${id}`],
+      ['post', `/${id}/enable`],
+      ['post', `/${id}/disable`],
+      ['post', `/${id}/test`],
+      ['post', `/${id}/regenerate-key`],
+      ['post', `/${id}/rotate-webhook-token`],
+    ] as const;
+    for (const [method, path] of routes) {
+      const { body } = await call(method, `/v2/integrations${path}`, withKey(ROOT_KEY)).expect(403);
+      expect(body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    await create({ apiKey: 'a-key-with-config', allowConfig: true });
+    await call('get', `/v2/integrations/${id}`, withKey('a-key-with-config')).expect(200);
+  });
+
+  it('wants a credential', async () => {
+    await app.http.get('/v2/integrations').expect(401);
+    await app.http.post('/v2/integrations/authenticate').expect(401);
+  });
+
+  it('lets a user read and not write by default', async () => {
+    const { id } = await create();
+    const user = await createUser(app, {});
+    await call('get', `/v2/integrations/${id}`, `Bearer ${user.token}`).expect(200);
+    await call('patch', `/v2/integrations/${id}`, `Bearer ${user.token}`).send({ name: 'Mine' }).expect(403);
+  });
+
+  it("keeps a team's integration from other teams, and a tenant's from other tenants", async () => {
+    const [ours, theirs] = await Promise.all([
+      createUser(app, { permissions: { integrations: 'write' } }),
+      createUser(app, { permissions: { integrations: 'write' } }),
+    ]);
+    await createTeam(app, { members: [{ userId: ours.id }] });
+    await createTeam(app, { members: [{ userId: theirs.id }] });
+    const { body } = await call('post', '/v2/integrations', `Bearer ${ours.token}`).send({ name: 'Ours' }).expect(200);
+    const path = `/v2/integrations/${body.data.id}`;
+    await call('get', path, `Bearer ${theirs.token}`).expect(403);
+    await call('delete', path, `Bearer ${theirs.token}`).expect(403);
+    const seen = async (token: string, query: string): Promise<boolean> =>
+      (await call('get', `/v2/integrations${query}`, `Bearer ${token}`).expect(200)).body.data.some(
+        ({ id }: { id: string }) => id === body.data.id,
+      );
+    expect([
+      await seen(ours.token, ''),
+      await seen(theirs.token, ''),
+      await seen(theirs.token, '?allTeams=true'),
+    ]).toEqual([true, false, true]);
+
+    const elsewhere = await createTenant(app);
+    const { body: unknown } = await call('get', path, `Bearer ${elsewhere.token}`).expect(404);
+    expect(unknown).toEqual({ message: 'Integration not found' });
+  });
+});
+
+describe('GET /v2/integrations', () => {
+  it('pages through all of them, newest first, without secrets', async () => {
+    for (let index = 0; index < 5; index++) {
+      app.clock.moveBy(1_000);
+      await create({ name: `Page ${index}`, config: { apiKey: 'secret' } });
+    }
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await call('get', `/v2/integrations?limit=2${cursor}`).expect(200);
+      for (const item of body.data) {
+        seen.push(item.name);
+        expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['config', 'webhookUrl', 'apiKeys']));
+      }
+      cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : '';
+      expect(body.totalCount).toBeGreaterThanOrEqual(5);
+    } while (cursor);
+    expect(seen.slice(0, 5)).toEqual(['Page 4', 'Page 3', 'Page 2', 'Page 1', 'Page 0']);
+    expect(new Set(seen).size).toBeGreaterThan(4);
+  });
+
+  it('refuses a cursor that is none', async () => {
+    const { body } = await call('get', '/v2/integrations?cursor=!').expect(400);
+    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+  });
+
+  it.each(['get', 'patch', 'delete'] as const)('answers 404 to %s of an unknown or malformed id', async (method) => {
+    for (const id of [UNKNOWN, 'nonsense', '%00']) {
+      const { body } = await call(method, `/v2/integrations/${id}`).send({}).expect(404);
+      expect(body).toEqual({ message: 'Integration not found' });
+    }
+  });
+});
+
+describe('secrets', () => {
+  it('are masked in answers and sealed in the database', async () => {
+    const { id, webhookUrl } = await create({
+      type: 'webhook',
+      config: { url: 'https://x', signingSecret: 'whsec_1', headers: { A: 'b' } },
+    });
+    expect((await detail(id)).config).toEqual({ url: 'https://x', signingSecret: '********', headers: '********' });
+    const rows = await app.sql('SELECT * FROM integrations WHERE id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toContain('whsec_1');
+    expect(JSON.stringify(rows)).not.toContain(webhookUrl.split('/').at(-1));
+  });
+
+  it('survive being sent back masked, and a merge', async () => {
+    const { id } = await create({ type: 'webhook', config: { url: 'https://x', signingSecret: 'whsec_1' } });
+    const { body } = await call('patch', `/v2/integrations/${id}`)
+      .send({ name: 'Renamed', config: { signingSecret: '********', channel: '#ops' } })
+      .expect(200);
+    expect(body.data).toEqual({ id, result: 'updated' });
+    expect(await detail(id)).toMatchObject({
+      name: 'Renamed',
+      type: 'webhook',
+      config: { url: 'https://x', signingSecret: '********', channel: '#ops' },
+    });
+  });
+
+  it('keeps what a patch does not name', async () => {
+    const { id } = await create({ suppressNotifications: true });
+    await call('patch', `/v2/integrations/${id}`).send({}).expect(200);
+    await call('patch', `/v2/integrations/${id}`).send({ enabled: null, name: null }).expect(200);
+    expect(await detail(id)).toMatchObject({ name: 'Monitoring', enabled: true, suppressNotifications: true });
+  });
+});
+
+describe('keys', () => {
+  it('regenerates: one new key, shown once, the old ones dead', async () => {
+    const { id } = await create({ apiKey: 'the-key-of-old-days' });
+    await call('post', `/v2/integrations/${id}/regenerate-key`).send({}).expect(400);
+    await call('post', `/v2/integrations/${id}/regenerate-key`).send({ confirm: 'true' }).expect(400);
+    const { body } = await call('post', `/v2/integrations/${id}/regenerate-key`).send({ confirm: true }).expect(200);
+    expect(body.data).toEqual({ apiKey: expect.stringMatching(/^pager-[\w-]{43}$/), result: 'regenerated' });
+    const key: string = body.data.apiKey;
+    await call('post', '/v2/integrations/authenticate', withKey(key)).expect(200);
+    await call('post', '/v2/integrations/authenticate', withKey('the-key-of-old-days')).expect(401);
+
+    const { apiKeys } = await detail(id);
+    expect(apiKeys).toEqual([
+      { id: expect.any(String), keyHash: apiKeys[0].id, keyPrefix: key.slice(0, 12), lastUsed: ISO, createdAt: ISO },
+    ]);
+    expect(JSON.stringify(apiKeys)).not.toContain(key);
+  });
+
+  it('follow the rights of their integration', async () => {
+    const { id } = await create({ apiKey: 'a-key-losing-its-rights' });
+    await call('patch', `/v2/integrations/${id}`).send({ allowRead: false }).expect(200);
+    await call('get', '/v2/tokens', withKey('a-key-losing-its-rights')).expect(403);
+  });
+
+  it('get 403 while their integration is disabled', async () => {
+    const { id } = await create({ apiKey: 'a-key-to-be-disabled' });
+    expect((await call('post', `/v2/integrations/${id}/disable`).expect(200)).body.data).toEqual({
+      id,
+      result: 'disabled',
+    });
+    await call('get', '/v2/tokens', withKey('a-key-to-be-disabled')).expect(403);
+    expect((await call('post', `/v2/integrations/${id}/enable`).expect(200)).body.data).toEqual({
+      id,
+      result: 'enabled',
+    });
+    await call('get', '/v2/tokens', withKey('a-key-to-be-disabled')).expect(200);
+  });
+
+  it('go with their integration', async () => {
+    const { id } = await create({ apiKey: 'a-key-to-be-deleted' });
+    expect((await call('delete', `/v2/integrations/${id}`).expect(200)).body.data).toEqual({ result: 'deleted' });
+    await call('get', '/v2/tokens', withKey('a-key-to-be-deleted')).expect(401);
+    await call('get', `/v2/integrations/${id}`).expect(404);
+  });
+});
+
+describe('POST /v2/integrations/:id/rotate-webhook-token', () => {
+  it('gives a new URL; the old one dies at once', async () => {
+    const { id, webhookUrl } = await create();
+    await call('post', `/v2/integrations/${id}/rotate-webhook-token`).send({}).expect(400);
+    const { body } = await call('post', `/v2/integrations/${id}/rotate-webhook-token`)
+      .send({ confirm: true })
+      .expect(200);
+    expect(body.data).toEqual({ webhookUrl: expect.stringMatching(URL_OF(id)), result: 'rotated' });
+    expect(body.data.webhookUrl).not.toBe(webhookUrl);
+    expect((await detail(id)).webhookUrl).toBe(body.data.webhookUrl);
+    await app.http.post(new URL(webhookUrl).pathname).send({ message: 'x' }).expect(401);
+    await app.http.post(new URL(body.data.webhookUrl).pathname).send({ message: 'x' }).expect(202);
+  });
+});
+
+describe('POST /v2/integrations/authenticate', () => {
+  it('tells a person that they are one', async () => {
+    const { body } = await call('post', '/v2/integrations/authenticate').expect(200);
+    expect(body).toEqual({
+      result: 'authenticated',
+      authType: 'jwt',
+      userId: UUID,
+      took: expect.any(Number),
+      requestId: UUID,
+    });
+  });
+});
+
+describe('POST /v2/integrations/:id/test', () => {
+  it.each([
+    ['slack', { webhookUrl: 'https://hooks' }, { ok: true }],
+    ['teams', {}, { ok: false, reason: 'config.webhookUrl is missing' }],
+    ['email', { fromAddress: 'a@b.c' }, { ok: true }],
+    ['webhook', {}, { ok: false, reason: 'config.url is missing' }],
+  ])('checks the config of type %s', async (type, config, expected) => {
+    const { id } = await create({ type, config });
+    expect((await call('post', `/v2/integrations/${id}/test`).expect(200)).body.data).toEqual(expected);
+  });
+
+  it('refuses other types', async () => {
+    const { id } = await create();
+    expect((await call('post', `/v2/integrations/${id}/test`).expect(400)).body.code).toBe('BAD_REQUEST');
+  });
+});
+
+describe('/v2/tokens', () => {
+  it('lists the keys, newest first, and revokes one', async () => {
+    await create({ name: 'First', apiKey: 'token-of-the-first' });
+    app.clock.moveBy(1_000);
+    const { id } = await create({ name: 'Second', apiKey: 'token-of-the-second', allowDelete: false });
+    const { body } = await call('get', '/v2/tokens').expect(200);
+    expect(body.data.slice(0, 2)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        integrationId: id,
+        integrationName: 'Second',
+        keyPrefix: 'token-',
+        scopes: ['read', 'write'],
+        createdAt: ISO,
+        lastUsedAt: null,
+      },
+      expect.objectContaining({ integrationName: 'First', scopes: ['read', 'write', 'delete'] }),
+    ]);
+    const [second, first] = body.data;
+    await call('delete', `/v2/tokens/${first.id}`, withKey('token-of-the-second')).expect(403);
+    await call('delete', `/v2/tokens/${second.id}`, withKey('token-of-the-first')).expect(200);
+    await call('get', '/v2/tokens', withKey('token-of-the-second')).expect(401);
+    const { body: gone } = await call('delete', `/v2/tokens/${second.id}`).expect(404);
+    expect(gone).toEqual({ message: 'Token not found' });
+  });
+});
