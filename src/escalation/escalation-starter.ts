@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
+import type { PageOrder } from '../alerts/events/alert-events.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation-runs.js';
-import { after, history, pageOf, type SteppedRun } from './escalation-stepper.js';
+import { after, history, orderOf, pageOf, type SteppedRun } from './escalation-stepper.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
@@ -33,7 +34,7 @@ export type EscalationStart =
       policyId: string | null;
       run: NewEscalationRun;
       /** Null: the first rule is not due yet, or the policy has none. */
-      firstStep: { cycle: number; step: number; recipients: string[] } | null;
+      firstStep: Omit<PageOrder, 'runId'> | null;
       /** Nobody was reached; the alert's team, or the tenant, is to be told. */
       broadcast: boolean;
     };
@@ -58,7 +59,7 @@ export class EscalationStarter {
     return { start: (alert, now) => present({ ...alert, tenantId }, start(alert, now), now) };
   }
 
-  async insert(tx: SystemTransaction, runs: readonly NewEscalationRun[]): Promise<void> {
+  async insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): Promise<void> {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
       await this.store(tx.forTenant(tenantId), ofTenant);
     }
@@ -96,11 +97,7 @@ function present({ id, tenantId }: { id: string; tenantId: string }, start: Star
     kind: 'started',
     policyId: plan.policy?.policyId ?? null,
     run: after(fresh, first),
-    firstStep: first.fired && {
-      cycle: first.fired.cycle,
-      step: first.fired.step,
-      recipients: first.fired.recipients,
-    },
+    firstStep: first.fired && orderOf(first.fired),
     broadcast,
   };
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Actor, AlertSnapshot } from '../alerts/domain/alert.js';
-import type { AlertEscalated } from '../alerts/events/alert-events.js';
+import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep, type Advance } from './domain/advance.js';
 import type { FiredStep } from './domain/fire.js';
+import { outlivesAcknowledgement } from './domain/policy.js';
 import { tellStep } from './domain/story.js';
 import { EscalationRuns, type LoadedRun, type RunToSave } from './escalation-runs.js';
 import { WhereaboutsService } from './whereabouts.service.js';
@@ -72,10 +73,17 @@ export class EscalationStepper {
 
 export type RefusalReason = Extract<ReturnType<typeof forceStep>, { kind: 'refused' }>['reason'];
 
-/** The order to page those whom the step named. */
+/** Whom the step pages, and under which number; a page by an `if-not-closed` rule outlives an acknowledgement. */
+export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
+  const lasting = outcomes.some(
+    ({ rule, resolution }) => resolution.kind === 'reached' && outlivesAcknowledgement(rule),
+  );
+  return { cycle, step, recipients, untilClosed: lasting };
+}
+
+/** The event by which the step's people are told. */
 export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
-  const { cycle, step, recipients } = fired;
-  return { alertId, page: { runId, cycle, step, recipients }, broadcast: recipients.length === 0 };
+  return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
 }
 
 /** What the alert's history says of a step. */

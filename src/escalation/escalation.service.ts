@@ -34,7 +34,7 @@ export class EscalationService {
   }
 
   /** Stores the runs of new alerts, of any tenants, and their first lines of history, in the creating transaction. */
-  insertRuns(tx: SystemTransaction, runs: readonly NewEscalationRun[]): Promise<void> {
+  insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): Promise<void> {
     return this.starter.insert(tx, runs);
   }
 

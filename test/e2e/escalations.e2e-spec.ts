@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const PATH = '/v2/escalations';
+const ROOT = `CompatKey ${ROOT_KEY}`;
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const NOT_FOUND = { message: 'Escalation policy not found' };
+
+describe('/v2/escalations', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  const post = (body: unknown, authorization = ROOT) =>
+    app.http
+      .post(PATH)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
+  const patch = (id: string, body: unknown, authorization = ROOT) =>
+    app.http
+      .patch(`${PATH}/${id}`)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const remove = (id: string, authorization = ROOT) =>
+    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const list = (query = '', authorization = ROOT) =>
+    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
+  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
+    const response = await post({ name: 'Policy', ...body }, authorization).expect(200);
+    return response.body.data.id as string;
+  };
+  const namesIn = async (query: string, authorization: string): Promise<string[]> => {
+    const { body } = await list(query, authorization).expect(200);
+    return (body.data as { name: string }[]).map(({ name }) => name);
+  };
+  const rule = (recipientId: string, rest: object = {}) => ({ recipientType: 'user', recipientId, ...rest });
+
+  it('creates a policy with defaults and shows it', async () => {
+    const created = await post({ name: 'Bare' }).expect(200);
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    const shown = await get(created.body.data.id).expect(200);
+    expect(shown.body).toEqual({
+      data: {
+        id: created.body.data.id,
+        name: 'Bare',
+        description: null,
+        teamId: null,
+        priorities: null,
+        isDefault: false,
+        repeatInterval: 0,
+        repeatCount: 1,
+        closeAlertAfterAll: false,
+        resetRecipientStates: false,
+        createdAt: app.clock.now().toISOString(),
+        rules: [],
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('keeps every field, and the rules in their order', async () => {
+    const teamId = (await createTeam(app, { name: 'Keepers' })).id;
+    const id = await create({
+      name: 'Full',
+      description: 'All of it',
+      teamId,
+      priorities: ['P1', 'P2'],
+      repeatInterval: 15,
+      repeatCount: 3,
+      closeAlertAfterAll: true,
+      resetRecipientStates: true,
+      rules: [
+        rule('second', { delayMinutes: 5, condition: 'if-not-closed', notifyType: 'admins', recipientName: 'Second' }),
+        { recipientType: 'schedule', recipientId: 'first' },
+        { recipientType: 'team', recipientId: 'third', notifyType: 'random', condition: 'whatever' },
+      ],
+    });
+    const { body } = await get(id).expect(200);
+    expect(body.data).toMatchObject({
+      description: 'All of it',
+      teamId,
+      priorities: ['P1', 'P2'],
+      repeatInterval: 15,
+      repeatCount: 3,
+      closeAlertAfterAll: true,
+      resetRecipientStates: false,
+    });
+    expect(body.data.rules).toEqual([
+      {
+        id: expect.any(String),
+        condition: 'if-not-closed',
+        notifyType: 'admins',
+        delayMinutes: 5,
+        recipientType: 'user',
+        recipientId: 'second',
+        recipientName: 'Second',
+        order: 0,
+      },
+      {
+        id: expect.any(String),
+        condition: 'if-not-acked',
+        notifyType: 'default',
+        delayMinutes: 0,
+        recipientType: 'schedule',
+        recipientId: 'first',
+        recipientName: null,
+        order: 1,
+      },
+      expect.objectContaining({ condition: 'whatever', notifyType: 'random', recipientType: 'team', order: 2 }),
+    ]);
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name that is no text', { name: 7 }, 'name'],
+    ['a null name', { name: null }, 'name'],
+    ['a description that is no text', { description: {} }, 'description'],
+    ['a malformed teamId', { teamId: 'ops' }, 'teamId'],
+    ['an unknown team', { teamId: randomUUID() }, 'teamId'],
+    ['an unknown priority', { priorities: ['P9'] }, 'priorities'],
+    ['priorities that are no list', { priorities: 'P1' }, 'priorities'],
+    ['a priority twice', { priorities: ['P1', 'P1'] }, 'priorities'],
+    ['isDefault as text', { isDefault: 'yes' }, 'isDefault'],
+    ['a negative repeatInterval', { repeatInterval: -1 }, 'repeatInterval'],
+    ['a fraction as repeatInterval', { repeatInterval: 1.5 }, 'repeatInterval'],
+    ['a repeatCount of 0', { repeatCount: 0 }, 'repeatCount'],
+    ['a repeatCount beyond an integer', { repeatCount: 1e12 }, 'repeatCount'],
+    ['closeAlertAfterAll as text', { closeAlertAfterAll: 'no' }, 'closeAlertAfterAll'],
+    ['rules that are no list', { rules: {} }, 'rules'],
+    ['a rule that is no object', { rules: ['ann'] }, 'rules'],
+    ['a rule without a recipient', { rules: [{ recipientType: 'user' }] }, 'rules.0.recipientId'],
+    ['a rule without a recipient type', { rules: [{ recipientId: 'x' }] }, 'rules.0.recipientType'],
+    ['an unknown recipient type', { rules: [rule('x', { recipientType: 'group' })] }, 'rules.0.recipientType'],
+    ['an unknown notifyType', { rules: [rule('x', { notifyType: 'loud' })] }, 'rules.0.notifyType'],
+    ['a negative delay', { rules: [rule('x', { delayMinutes: -5 })] }, 'rules.0.delayMinutes'],
+    ['a condition that is no text', { rules: [rule('x', { condition: 1 })] }, 'rules.0.condition'],
+  ])('refuses %s, and changes nothing', async (_what, wrong, field) => {
+    const before = (await list('?allTeams=true')).body.totalCount;
+    const response = await post({ name: 'Wrong', ...wrong }).expect(400);
+    expect(response.body).toEqual({
+      message: expect.stringMatching(new RegExp(`^Invalid request: ${field}`)),
+      code: 'VALIDATION',
+      ...ENVELOPE,
+    });
+    expect((await list('?allTeams=true')).body.totalCount).toBe(before);
+
+    if ('name' in wrong && wrong.name === undefined) return;
+    const id = await create();
+    await patch(id, wrong).expect(400);
+    expect((await get(id)).body.data.name).toBe('Policy');
+  });
+
+  it('changes only the fields that are present', async () => {
+    const id = await create({ name: 'Before', description: 'Old', priorities: ['P1'], rules: [rule('ann')] });
+    const response = await patch(id, { description: null, repeatCount: 4 }).expect(200);
+    expect(response.body).toEqual({ data: { id, result: 'updated' }, ...ENVELOPE });
+    expect((await get(id)).body.data).toMatchObject({
+      name: 'Before',
+      description: null,
+      priorities: ['P1'],
+      repeatCount: 4,
+      rules: [{ recipientId: 'ann' }],
+    });
+    await patch(id, { name: 'After', priorities: null }).expect(200);
+    expect((await get(id)).body.data).toMatchObject({ name: 'After', priorities: null, repeatCount: 4 });
+    await patch(id, {}).expect(200);
+    expect((await get(id)).body.data).toMatchObject({ name: 'After', rules: [{ recipientId: 'ann' }] });
+  });
+
+  it('replaces the whole ruleset when rules are present, even by an empty one', async () => {
+    const id = await create({ rules: [rule('ann'), rule('bob', { delayMinutes: 5 })] });
+    await patch(id, { rules: [rule('cid')] }).expect(200);
+    expect((await get(id)).body.data.rules).toMatchObject([{ recipientId: 'cid', order: 0 }]);
+    await patch(id, { rules: [] }).expect(200);
+    expect((await get(id)).body.data.rules).toEqual([]);
+  });
+
+  it('has one default in the whole tenant', async () => {
+    const teamId = (await createTeam(app, { name: 'Defaults' })).id;
+    const first = await create({ name: 'First', isDefault: true });
+    const second = await create({ name: 'Second', isDefault: true, teamId });
+    const defaults = async () =>
+      (await list('?allTeams=true')).body.data.filter((p: { isDefault: boolean }) => p.isDefault);
+    expect(await defaults()).toMatchObject([{ id: second }]);
+    await patch(first, { isDefault: true }).expect(200);
+    expect(await defaults()).toMatchObject([{ id: first }]);
+    const concurrent = await Promise.all([1, 2, 3, 4].map((n) => create({ name: `Race ${n}`, isDefault: true })));
+    expect(await defaults()).toHaveLength(1);
+    expect(concurrent).toContain((await defaults())[0].id);
+  });
+
+  it('deletes a policy', async () => {
+    const id = await create({ rules: [rule('ann')] });
+    const response = await remove(id).expect(200);
+    expect(response.body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    await get(id).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it.each([randomUUID(), 'no-uuid', '%00'])('answers a bare 404 for %s', async (id) => {
+    await get(id).expect(404, NOT_FOUND);
+    await patch(id, { name: 'X' }).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it('lists the tenant’s policies, oldest first, with their number', async () => {
+    await create({ name: 'Listed' });
+    const { body } = await list('?allTeams=true').expect(200);
+    expect(body).toEqual({ data: expect.any(Array), totalCount: body.data.length, ...ENVELOPE });
+    expect(body.data[0].name).toBe('Bare');
+    expect(body.data.at(-1)).toMatchObject({ name: 'Listed', rules: [], resetRecipientStates: false });
+    await list('?allTeams=maybe').expect(400);
+  });
+
+  it('asks for the right to do it', async () => {
+    await app.http.get(PATH).expect(401);
+    const reader = await createKey(app, { scopes: ['read'] });
+    const user = await createUser(app, { permissions: null });
+    const id = await create();
+    for (const authorization of [`CompatKey ${reader}`, `Bearer ${user.token}`]) {
+      await get(id, authorization).expect(200);
+      await post({ name: 'No' }, authorization).expect(403);
+      await patch(id, { name: 'No' }, authorization).expect(403);
+      await remove(id, authorization).expect(403);
+    }
+    const writer = await createKey(app, { scopes: ['read', 'write'] });
+    await remove(id, `CompatKey ${writer}`).expect(403);
+  });
+
+  it('keeps to the caller’s teams', async () => {
+    const ops = (await createTeam(app, { name: 'Ops' })).id;
+    const dev = (await createTeam(app, { name: 'Dev' })).id;
+    const key = `CompatKey ${await createKey(app, { scopes: ['read', 'write', 'delete'], teamId: ops })}`;
+    const own = await create({ name: 'Own', teamId: ops }, key);
+    const foreign = await create({ name: 'Foreign', teamId: dev });
+    const global = await create({ name: 'Global' });
+
+    await get(foreign, key).expect(403);
+    await patch(foreign, { name: 'Mine' }, key).expect(403);
+    await remove(foreign, key).expect(403);
+    await post({ name: 'Theirs', teamId: dev }, key).expect(403);
+    await patch(own, { teamId: dev }, key).expect(403);
+    await patch(foreign, { teamId: ops }, key).expect(403);
+    expect((await get(own)).body.data.teamId).toBe(ops);
+    await patch(global, { teamId: ops }, key).expect(200);
+    await patch(own, { teamId: null }, key).expect(200);
+
+    expect(await namesIn('', key)).toEqual(expect.arrayContaining(['Own', 'Global']));
+    expect(await namesIn('', key)).not.toContain('Foreign');
+    expect(await namesIn('?allTeams=true', key)).toContain('Foreign');
+  });
+
+  it('is blind to other tenants', async () => {
+    const other = await createTenant(app);
+    const foreign = `CompatKey ${other.apiKey}`;
+    const mine = await create({ name: 'Mine', isDefault: true });
+    expect(await namesIn('?allTeams=true', foreign)).toEqual([]);
+    await get(mine, foreign).expect(404, NOT_FOUND);
+    await patch(mine, { name: 'Stolen' }, foreign).expect(404, NOT_FOUND);
+    await remove(mine, foreign).expect(404, NOT_FOUND);
+    await create({ name: 'Theirs', isDefault: true }, foreign);
+    expect((await get(mine)).body.data.isDefault).toBe(true);
+    const teamId = (await createTeam(app, { name: 'Not yours' })).id;
+    await post({ name: 'Across', teamId }, foreign).expect(400);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DueStepsJob } from '../../src/escalation/jobs/due-steps.job.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { FakeClock, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const ALERTS = 200;
+
+describe('escalation on two replicas of one database', () => {
+  const clock = new FakeClock();
+  let database: TestDatabase;
+  let one: TestApp;
+  let two: TestApp;
+  let story: EscalationStory;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    one = await TestApp.start({ database, clock });
+    two = await TestApp.start({ database, clock });
+  });
+  afterAll(async () => {
+    await one.stop();
+    await two.stop();
+    await database.drop();
+  });
+  beforeEach(() => {
+    story = new EscalationStory(one);
+  });
+
+  const raiseMany = async (policy: { id: string }): Promise<string[]> => {
+    const created = await Promise.all(Array.from({ length: ALERTS }, () => story.raise(policy)));
+    return created.map(({ alertId }) => alertId);
+  };
+  const stepsOf = (alertIds: string[]) =>
+    one.sql<{ steps: number; distinct: number }>(
+      `SELECT count(*)::int AS steps, count(DISTINCT ("alertId", metadata->'cycle', metadata->'step'))::int AS distinct
+       FROM alert_activities WHERE type = 'escalated' AND "alertId" = ANY($1::uuid[])`,
+      [alertIds],
+    );
+  const ordersOf = (alertIds: string[]) =>
+    one.sql<{ orders: number; distinct: number }>(
+      `SELECT count(*)::int AS orders, count(DISTINCT (payload->>'alertId', payload->'page'))::int AS distinct FROM outbox
+       WHERE type = 'alert.escalated' AND payload->>'alertId' = ANY($1)`,
+      [alertIds],
+    );
+
+  it('fires each due step once, whoever claims it', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const alertIds = await raiseMany(await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] }));
+    for (const step of [1, 2]) {
+      clock.moveBy(minutes(5));
+      await Promise.all([one, two, one, two].map((app) => app.nest.get(DueStepsJob).runOnce(clock.now())));
+      expect(await ordersOf(alertIds)).toEqual([{ orders: ALERTS, distinct: ALERTS }]);
+      expect(await stepsOf(alertIds)).toEqual([{ steps: ALERTS * (step + 1), distinct: ALERTS * (step + 1) }]);
+      await Promise.all([one.settle(), two.settle()]);
+    }
+    expect(await story.recipients(alertIds[0] ?? '')).toHaveLength(3);
+  });
+
+  it('lets an acknowledgement on one replica win over a step that is due on the other', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    clock.moveBy(minutes(5));
+    await two.http.post(`/v2/alerts/${alertId}/acknowledge`).set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+    // The event of the acknowledgement is still in the outbox: the job reads the alert itself.
+    await one.nest.get(DueStepsJob).runOnce(clock.now());
+    expect(await story.pages(alertId)).toHaveLength(1);
+  });
+
+  it('sets a run that cannot be stepped aside, with its error, and steps the others', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const broken = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
+    const sound = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
+    const bad = await story.raise(broken);
+    const good = await story.raise(sound);
+    await one.sql(`UPDATE escalation_policy_versions SET rules = '5' WHERE "policyId" = $1`, [broken.id]);
+    await story.pass(5);
+    expect(await story.pages(good.alertId)).toHaveLength(2);
+    const runOf = async (id: string) =>
+      (await one.sql<Record<string, unknown>>(`SELECT * FROM escalation_runs WHERE "alertId" = $1`, [id]))[0];
+    expect(await runOf(bad.alertId)).toMatchObject({ attempts: 1, lastError: expect.stringContaining('iterable') });
+    await story.pass(60);
+    expect(await runOf(bad.alertId)).toMatchObject({ state: 'failed', attempts: 8, nextDueAt: null });
+    expect(await runOf(good.alertId)).toMatchObject({ state: 'exhausted', attempts: 0, lastError: null });
+  });
+});

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('escalation, as people live through it', () => {
+  let app: TestApp;
+  let story: EscalationStory;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(() => {
+    story = new EscalationStory(app);
+  });
+
+  it('pages the second person when nobody acknowledges', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const policy = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
+    const created = await story.raise(policy);
+    expect(created).toMatchObject({ escalated: true, policyId: policy.id, recipients: [ann] });
+    expect(await story.recipients(created.alertId)).toEqual(['ann']);
+    await story.pass(4);
+    expect(await story.pages(created.alertId)).toEqual([{ minute: 0, to: ['ann'] }]);
+    await story.pass(1);
+    expect(await story.pages(created.alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 5, to: ['bob'] },
+    ]);
+    expect((await story.recipients(created.alertId)).toSorted()).toEqual(['ann', 'bob']);
+  });
+
+  it('pages nobody more once somebody has acknowledged', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)], repeatCount: 3 }));
+    await story.pass(4);
+    await story.act('acknowledge', alertId);
+    await story.pass(60);
+    expect(await story.pages(alertId)).toEqual([{ minute: 0, to: ['ann'] }]);
+    expect(await story.history(alertId, 'escalation-exhausted')).toEqual([]);
+  });
+
+  it('goes on where it stopped when the acknowledgement is taken back', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const policy = await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 30)] });
+    const { alertId } = await story.raise(policy);
+    await story.act('acknowledge', alertId);
+    await story.pass(20);
+    await story.act('unacknowledge', alertId);
+    await story.pass(20);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 20, to: ['bob'] },
+      { minute: 30, to: ['cid'] },
+    ]);
+  });
+
+  it('keeps on paging by if-not-closed rules until the close', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const rules = [pages(ann), pages(bob, 5, { condition: 'if-not-closed' }), pages(ann, 10)];
+    const { alertId } = await story.raise(await story.policy({ rules, repeatInterval: 10, repeatCount: 9 }));
+    await story.act('acknowledge', alertId);
+    await story.pass(30);
+    await story.act('close', alertId);
+    await story.pass(60);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 5, to: ['bob'] },
+      { minute: 25, to: ['bob'] },
+    ]);
+  });
+
+  it('repeats the cycle as often as the policy says, then says that it is exhausted', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const rules = [pages(ann), pages(bob, 5)];
+    const { alertId } = await story.raise(await story.policy({ rules, repeatInterval: 10, repeatCount: 2 }));
+    await story.pass(60);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 5, to: ['bob'] },
+      { minute: 15, to: ['ann'] },
+      { minute: 20, to: ['bob'] },
+    ]);
+    expect(await story.history(alertId, 'escalation-exhausted')).toMatchObject([{ user: 'escalation' }]);
+    expect((await story.alert(alertId))['status']).toBe('open');
+  });
+
+  it('pages who has taken over when a handoff falls between two steps', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const onCall = await story.schedule([ann, bob], 1);
+    const toSchedule = (delay: number) => pages(onCall, delay, { recipientType: 'schedule' });
+    await story.pass(50);
+    const { alertId } = await story.raise(await story.policy({ rules: [toSchedule(0), toSchedule(15)] }));
+    await story.pass(20);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 50, to: ['ann'] },
+      { minute: 65, to: ['bob'] },
+    ]);
+  });
+
+  it('closes the alert after all, when the policy says so, and not before the last one could answer', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const rules = [pages(ann), pages(bob, 5)];
+    const policy = await story.policy({ rules, repeatInterval: 10, closeAlertAfterAll: true });
+    const { alertId } = await story.raise(policy);
+    await story.pass(14);
+    expect((await story.alert(alertId))['status']).toBe('open');
+    await story.pass(1);
+    expect((await story.alert(alertId))['status']).toBe('closed');
+    expect(await story.history(alertId, 'closed')).toMatchObject([{ user: 'escalation' }]);
+    expect(await story.history(alertId, 'escalation-exhausted')).toEqual([]);
+  });
+
+  it('is silent while snoozed, and fires what came due then once, at the end', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const rules = [pages(ann), pages(bob, 5), pages(cid, 10), pages(bob, 10), pages(ann, 45)];
+    const { alertId } = await story.raise(await story.policy({ rules }));
+    const endTime = new Date(app.clock.now().getTime() + minutes(30)).toISOString();
+    await story.act('snooze', alertId, { endTime });
+    await story.pass(29);
+    expect(await story.pages(alertId)).toEqual([{ minute: 0, to: ['ann'] }]);
+    await story.pass(31);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 30, to: ['bob', 'cid'] },
+      { minute: 45, to: ['ann'] },
+    ]);
+  });
+
+  it('goes on at once when the snooze is taken back', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    const endTime = new Date(app.clock.now().getTime() + minutes(600)).toISOString();
+    await story.act('snooze', alertId, { endTime });
+    await story.pass(10);
+    await story.act('unsnooze', alertId);
+    expect(await story.pages(alertId)).toMatchObject([{ minute: 0 }, { minute: 10, to: ['bob'] }]);
+  });
+
+  it('begins anew when the alert is reopened, and pages nobody while it is closed', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    await story.pass(2);
+    await story.act('close', alertId);
+    await story.pass(20);
+    await story.act('reopen', alertId);
+    await story.pass(5);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 22, to: ['ann'] },
+      { minute: 27, to: ['bob'] },
+    ]);
+  });
+
+  it('skips no rule, and pages nobody twice at once, after an outage', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const rules = [pages(ann), pages(bob, 5), pages(cid, 10), pages(bob, 15)];
+    const { alertId } = await story.raise(await story.policy({ rules, repeatInterval: 10, repeatCount: 2 }));
+    await story.outage(60);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 60, to: ['bob', 'cid'] },
+    ]);
+    await story.pass(15);
+    expect((await story.pages(alertId)).slice(2)).toEqual([
+      { minute: 70, to: ['ann'] },
+      { minute: 75, to: ['bob'] },
+    ]);
+  });
+
+  it('does not let a rule that reaches nobody swallow the page, and says why', async () => {
+    const bob = await story.person('bob');
+    const nobody = await story.schedule([]);
+    const rules = [pages(nobody, 0, { recipientType: 'schedule' }), pages(bob, 10)];
+    const created = await story.raise(await story.policy({ rules }));
+    expect(created).toMatchObject({ escalated: true, recipients: [bob] });
+    const [escalated] = await story.history(created.alertId, 'escalated');
+    expect(escalated?.metadata).toMatchObject({
+      recipients: [bob],
+      rules: [
+        { recipientId: nobody, nobody: 'nobody-on-call' },
+        { recipientId: bob, firedAhead: true, recipients: [bob] },
+      ],
+    });
+    await story.pass(15);
+    expect(await story.pages(created.alertId)).toHaveLength(1);
+  });
+
+  it('keeps the promise of a policy that is edited or deleted meanwhile', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const policy = await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] });
+    const { alertId } = await story.raise(policy);
+    await story
+      .request('patch', `/v2/escalations/${policy.id}`)
+      .send({ rules: [pages(ann, 2)] })
+      .expect(200);
+    await story.pass(5);
+    await story.request('delete', `/v2/escalations/${policy.id}`).expect(200);
+    await story.pass(5);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 5, to: ['bob'] },
+      { minute: 10, to: ['cid'] },
+    ]);
+  });
+
+  it('pages the responders beside the first rules, and alone where there is no policy', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const policy = await story.policy({ rules: [pages(ann)] });
+    const both = [
+      { type: 'escalation', id: policy.id },
+      { type: 'user', id: bob },
+    ];
+    const beside = await story.raise(null, { responders: both });
+    expect(beside.recipients?.toSorted()).toEqual([ann, bob].toSorted());
+    const alone = await story.raise(null, { responders: [{ type: 'user', id: bob }] });
+    expect(alone).toMatchObject({ escalated: true, recipients: [bob] });
+    await story.pass(30);
+    expect(await story.pages(alone.alertId)).toEqual([{ minute: 0, to: ['bob'] }]);
+    expect(await story.history(alone.alertId, 'escalation-exhausted')).toEqual([]);
+  });
+
+  it('tells the team where nobody can be reached, and pages as soon as somebody is on call', async () => {
+    const { ann } = await story.people('ann');
+    const nobody = await story.schedule([]);
+    const toNobody = (delay: number) => pages(nobody, delay, { recipientType: 'schedule' });
+    const created = await story.raise(await story.policy({ rules: [toNobody(0), toNobody(5)] }));
+    expect(created).toMatchObject({ escalated: false, mode: 'broadcast' });
+    const override = {
+      userId: ann,
+      startTime: app.clock.now(),
+      endTime: new Date(app.clock.now().getTime() + minutes(60)),
+    };
+    await story.post(`/v2/schedules/${nobody}/overrides`, override);
+    await story.pass(5);
+    expect(await story.pages(created.alertId)).toEqual([
+      { minute: 0, to: [] },
+      { minute: 5, to: ['ann'] },
+    ]);
+  });
+
+  it('fires the next step by hand, and says why when it does not', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    const escalate = () => story.post(`/v2/alerts/${alertId}/escalate`);
+    const process = () => story.post(`/v2/alerts/${alertId}/process-escalation`);
+    expect(await process()).toEqual({ escalated: false, reason: 'not-due' });
+    expect(await escalate()).toEqual({ escalated: true, reason: 'step-fired', recipient: bob });
+    await app.settle();
+    expect((await story.recipients(alertId)).toSorted()).toEqual(['ann', 'bob']);
+    expect(await escalate()).toEqual({ escalated: false, reason: 'exhausted' });
+    await story.pass(10);
+    expect(await story.pages(alertId)).toHaveLength(2);
+    expect(await process()).toEqual({ escalated: false, reason: 'exhausted' });
+
+    const plain = await story.raise(null);
+    expect(await story.post(`/v2/alerts/${plain.alertId}/escalate`)).toEqual({
+      escalated: false,
+      reason: 'no-escalation',
+    });
+
+    const other = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    const escalateOther = () => story.post(`/v2/alerts/${other.alertId}/escalate`);
+    await story.act('snooze', other.alertId, {
+      endTime: new Date(app.clock.now().getTime() + minutes(9)).toISOString(),
+    });
+    expect(await escalateOther()).toEqual({ escalated: false, reason: 'snoozed' });
+    await story.act('acknowledge', other.alertId);
+    expect(await escalateOther()).toEqual({ escalated: false, reason: 'acknowledged' });
+    await story.act('close', other.alertId);
+    expect(await escalateOther()).toEqual({ escalated: false, reason: 'closed' });
+    await story.pass(30);
+    expect(await story.pages(other.alertId)).toEqual([{ minute: expect.any(Number), to: ['ann'] }]);
+  });
+
+  it('does what is due when asked to process an alert, once', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    app.clock.moveBy(minutes(6));
+    const process = () => story.post(`/v2/alerts/${alertId}/process-escalation`);
+    expect(await process()).toEqual({ escalated: true, reason: 'step-fired', recipient: bob });
+    expect(await process()).toEqual({ escalated: false, reason: 'not-due' });
+    await app.settle();
+    expect(await story.pages(alertId)).toHaveLength(2);
+  });
+});
