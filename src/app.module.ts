@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
 import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
@@ -9,17 +10,24 @@ import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
+import { ChannelsModule } from './channels/channels.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
+import { OnCallModule } from './on-call/on-call.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { RoutingModule } from './routing/routing.module.js';
+import { TeamsModule } from './teams/teams.module.js';
+import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
+import { TenantsModule } from './tenants/tenants.module.js';
+import { UsersModule } from './users/users.module.js';
 
 /** Ground: what every feature stands on. */
 const GROUND = [ClockModule, CryptoModule, SchedulingModule, DatabaseModule, AuditModule, HealthModule];
 
 /** Who is calling, and for which tenant. */
-const ACCOUNTS: Type[] = [IntegrationsModule];
+const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsModule, AuthModule, BootstrapModule];
 
 /** The way of an alert, in the order in which it travels. */
-const FLOW: Type[] = [RoutingModule, AlertPoliciesModule];
+const FLOW: Type[] = [RoutingModule, AlertPoliciesModule, OnCallModule, NotificationsModule, ChannelsModule];
 
 @Module({})
 export class AppModule {

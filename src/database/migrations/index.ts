@@ -3,6 +3,7 @@ import { Ground1764000000000 } from './1764000000000-ground.js';
 import { Accounts1764000000010 } from './1764000000010-accounts.js';
 import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
+import { OnCall1764000000040 } from './1764000000040-on-call.js';
 import { Escalation1764000000050 } from './1764000000050-escalation.js';
 import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
 import { Delivery1764000000070 } from './1764000000070-delivery.js';
@@ -16,6 +17,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Accounts1764000000010,
   Integrations1764000000020,
   Alerts1764000000030,
+  OnCall1764000000040,
   Escalation1764000000050,
   RoutingAndPolicies1764000000060,
   Delivery1764000000070,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nextOnCallAfter } from './next-change.js';
-import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from './reference.spec-support.js';
+import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from '../../../test/support/on-call-reference.js';
 import { whoIsOnCall } from './resolve.js';
 import { WEEKDAYS } from './restrictions.js';
 import type { RotationData } from './rotation.js';
 import { shiftAround, shiftsWithin } from './shifts.js';
-import { takeSnapshot, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
+import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
 
 const DAY = 96 * QUARTER;
@@ -109,10 +109,8 @@ const looks = worlds.chain((world) => {
 });
 
 function snapshotOf(world: World): OnCallSnapshot {
-  return takeSnapshot(world.schedules, world.absences, {
-    nameOf: () => undefined,
-    membersOf: (id) => world.teams[id] ?? [],
-  });
+  const people = { nameOf: () => undefined, membersOf: (id: string) => world.teams[id] ?? [] };
+  return { ...prepareRota(world.schedules, world.absences), people };
 }
 
 function users(persons: readonly { userId: string }[]): string[] {

@@ -4,7 +4,8 @@ import type { Interval } from './intervals.js';
 export interface Override extends Interval {
   readonly id: string;
   readonly userId: string;
-  readonly name: string;
+  /** As given with the override; null: the directory's. */
+  readonly userName: string | null;
 }
 
 /** A stretch in which this override is the one that counts. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { whoIsOnCall } from './resolve.js';
 import type { Participant } from './rotation.js';
-import { aRotation, anOverride, aSchedule, PEOPLE } from './schedule.spec-support.js';
-import { takeSnapshot, type AbsenceData, type ScheduleData } from './snapshot.js';
+import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
+import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 
 const AT = '2026-01-05T12:00Z';
 
 function onCall(schedules: ScheduleData[], at = AT, absences: AbsenceData[] = []): string {
-  const { recipients, source } = whoIsOnCall(takeSnapshot(schedules, absences, PEOPLE), 's', new Date(at));
+  const snapshot = { ...prepareRota(schedules, absences), people: PEOPLE };
+  const { recipients, source } = whoIsOnCall(snapshot, 's', new Date(at));
   return `${recipients.map(({ userId }) => userId).join(' ')} (${source})`;
 }
 
@@ -79,8 +80,8 @@ describe('names', () => {
   it('are the stored one, else the directory’s, else the id', () => {
     const participants = [{ id: 'ada', name: 'Countess' }];
     const schedule = aSchedule([aRotation('', { participants }), aRotation('ben')]);
-    const snapshot = takeSnapshot([schedule], [], PEOPLE);
-    const nameless = takeSnapshot([schedule], [], { ...PEOPLE, nameOf: () => undefined });
+    const snapshot = { ...prepareRota([schedule], []), people: PEOPLE };
+    const nameless = { ...snapshot, people: { ...PEOPLE, nameOf: () => undefined } };
     const names = (s: typeof snapshot): string[] => whoIsOnCall(s, 's', new Date(AT)).recipients.map((p) => p.name);
     expect(names(snapshot)).toEqual(['Countess', 'BEN']);
     expect(names(nameless)).toEqual(['Countess', 'ben']);

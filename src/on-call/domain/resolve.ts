@@ -1,4 +1,5 @@
 import { findAt } from './intervals.js';
+import type { Override } from './overrides.js';
 import type { Participant, Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 
@@ -33,7 +34,7 @@ export function onCallAt(
 ): OnCall {
   if (!schedule.enabled) return NOBODY;
   const override = findAt(schedule.overrides, at)?.override;
-  if (override) return { recipients: [{ userId: override.userId, name: override.name }], source: 'override' };
+  if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override' };
   const inside = [...path, schedule.id];
   const persons = schedule.rotations.flatMap((rotation) => {
     const turn = rotation.turnOnDutyAt(at);
@@ -63,6 +64,11 @@ export function holdersOf(
     if (present.length > 0) return present;
   }
   return own.all;
+}
+
+/** The person of an override. */
+export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Override): Person {
+  return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }
 
 /** Whom a participant stands for at an instant, and who of them is not away. */

@@ -94,12 +94,8 @@ export class DutyHours {
   }
 }
 
-const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
-
-/** Whether the text is a time of day, `00:00` to `23:59`. */
-export function isClockTime(text: string): boolean {
-  return CLOCK_TIME.test(text);
-}
+/** A time of day, `00:00` to `23:59`. */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 function timeOfDay(text: string): number {
   const [, hours, minutes] = CLOCK_TIME.exec(text) ?? [];

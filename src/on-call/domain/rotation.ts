@@ -13,7 +13,7 @@ export interface Participant {
 /** A rotation as it is stored. */
 export interface RotationData {
   readonly id: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly startDate: Date;
   /** Exclusive; null: it goes on for ever. */
   readonly endDate: Date | null;
@@ -27,7 +27,7 @@ export interface RotationData {
 /** A rotation made ready for questions: whose turn is it, and is the turn on duty. */
 export class Rotation {
   readonly id: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly participants: readonly Participant[];
   private readonly life: Interval;
   private readonly handoffs: Handoffs;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextOnCallAfter } from './next-change.js';
-import { aRotation, anOverride, aSchedule, PEOPLE } from './schedule.spec-support.js';
-import { shiftAround, shiftsWithin } from './shifts.js';
-import { takeSnapshot, type OnCallSnapshot, type Schedule, type ScheduleData } from './snapshot.js';
+import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
+import { affectedByOverride, shiftAround, shiftsWithin } from './shifts.js';
+import { prepareRota, type OnCallSnapshot, type Schedule, type ScheduleData } from './snapshot.js';
 import { timelineWithin, type TimelineInterval } from './timeline.js';
 
 function ready(data: ScheduleData): [OnCallSnapshot, Schedule] {
-  const snapshot = takeSnapshot([data], [], PEOPLE);
+  const snapshot = { ...prepareRota([data], []), people: PEOPLE };
   return [snapshot, snapshot.schedules.get('s')!];
 }
 
@@ -74,6 +74,18 @@ describe('the shift around an instant', () => {
     const alone = ready(aSchedule([aRotation('ada')]));
     expect(shiftAround(...alone, 'ada', at)).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
     expect(shiftAround(...alone, 'ben', at)).toBeUndefined();
+  });
+});
+
+describe('an override to be', () => {
+  it('concerns its person and those whom it replaces', () => {
+    const day = range('2026-01-06T00:00Z', '2026-01-07T00:00Z');
+    expect(affectedByOverride(...ready(aSchedule([aRotation('ada ben cyd')])), day, 'eve')).toEqual([
+      'eve',
+      'ada',
+      'ben',
+    ]);
+    expect(affectedByOverride(...ready(aSchedule([aRotation('ada')])), day, 'ada')).toEqual(['ada']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { clip, DAY, subtract, type Interval } from './intervals.js';
-import { holdersOf, presenceChanges, type Person } from './resolve.js';
+import { chosenBy, holdersOf, presenceChanges, type Person } from './resolve.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 
@@ -36,7 +36,7 @@ export function shiftsWithin(snapshot: OnCallSnapshot, schedule: Schedule, range
     return {
       start,
       end,
-      person: { userId: override.userId, name: override.name },
+      person: chosenBy(snapshot, override),
       rotation: null,
       overrideId: override.id,
       overriddenName: namesOf(replaced),
@@ -95,6 +95,17 @@ export function shiftAround(
       };
     }
   }
+}
+
+/** Whom an override by that person over the range concerns: the person, then those on call then without it. */
+export function affectedByOverride(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  userId: string,
+): string[] {
+  const replaced = shiftsWithin(snapshot, schedule, range).map(({ person }) => person.userId);
+  return [...new Set([userId, ...replaced])];
 }
 
 function perPerson(rotation: Rotation, stretches: readonly Stretch[]): Shift[] {

@@ -48,45 +48,42 @@ export interface Schedule {
   readonly overrides: readonly OverrideStretch[];
 }
 
-/** Everything that decides who is on call in one tenant, at one state of its data. */
-export interface OnCallSnapshot {
+/** The schedules of one tenant and who is away, made ready for questions; people are still only ids. */
+export interface Rota {
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly absences: ReadonlyMap<string, readonly Interval[]>;
+}
+
+/** Everything that decides who is on call in one tenant, at one state of its data. */
+export interface OnCallSnapshot extends Rota {
   readonly people: People;
 }
 
 /** Prepares stored schedules for questions. Throws a RangeError for a timezone that does not exist. */
-export function takeSnapshot(
-  schedules: readonly ScheduleData[],
-  absences: readonly AbsenceData[],
-  people: People,
-): OnCallSnapshot {
+export function prepareRota(schedules: readonly ScheduleData[], absences: readonly AbsenceData[]): Rota {
   const absencesOf = new Map<string, Interval[]>();
   for (const { userId, startDate, endDate } of absences) {
     const known = absencesOf.get(userId) ?? [];
     known.push({ start: startDate.getTime(), end: endDate.getTime() });
     absencesOf.set(userId, known);
   }
-  const ready = schedules.map((schedule) => [schedule.id, prepare(schedule, people)] as const);
-  return { schedules: new Map(ready), absences: absencesOf, people };
+  return { schedules: new Map(schedules.map((schedule) => [schedule.id, prepare(schedule)])), absences: absencesOf };
 }
 
-function prepare(data: ScheduleData, people: People): Schedule {
-  const zone = TimeZone.of(data.timezone);
-  const overrides = data.overrides.map((o) => ({
-    id: o.id,
-    userId: o.userId,
-    name: o.userName ?? people.nameOf(o.userId) ?? o.userId,
-    start: o.startTime.getTime(),
-    end: o.endTime.getTime(),
+function prepare({ id, name, teamId, enabled, timezone, rotations, overrides }: ScheduleData): Schedule {
+  const zone = TimeZone.of(timezone);
+  const ready = overrides.map(({ startTime, endTime, ...override }) => ({
+    ...override,
+    start: startTime.getTime(),
+    end: endTime.getTime(),
   }));
   return {
-    id: data.id,
-    name: data.name,
-    teamId: data.teamId,
+    id,
+    name,
+    teamId,
+    enabled,
     zone,
-    enabled: data.enabled,
-    rotations: data.rotations.map((rotation) => new Rotation(rotation, zone)),
-    overrides: effectiveOverrides(overrides),
+    rotations: rotations.map((rotation) => new Rotation(rotation, zone)),
+    overrides: effectiveOverrides(ready),
   };
 }

@@ -1,5 +1,6 @@
 import { addMonths } from './handoffs.js';
 import { clip, DAY, WEEK, type Interval } from './intervals.js';
+import { chosenBy } from './resolve.js';
 import { stretchesWithin } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { LocalTime } from './time-zone.js';
@@ -34,11 +35,11 @@ export function timelineWithin(
   }));
   return periodsWithin(schedule, range, interval).flatMap(({ date, ...period }): TimelineEntry[] => {
     const [override] = clip(schedule.overrides, period);
-    if (override) return [{ date, userName: override.override.name, isOverride: true }];
+    if (override) return [{ date, userName: chosenBy(snapshot, override.override).name, isOverride: true }];
     return rotations.map(({ name, held }) => {
       const [first] = clip(held, period);
       const userName = first?.persons.map((person) => person.name).join(', ');
-      return { date, rotationName: name, ...(userName && { userName }), isOverride: false };
+      return { date, ...(name && { rotationName: name }), ...(userName && { userName }), isOverride: false };
     });
   });
 }

@@ -1,8 +1,8 @@
 import { addMonths } from 'date-fns';
 import { toStringMethod } from 'fast-check';
-import type { WeeklyRestriction } from './restrictions.js';
-import type { Participant, RotationData } from './rotation.js';
-import type { AbsenceData, ScheduleData } from './snapshot.js';
+import type { WeeklyRestriction } from '../../src/on-call/domain/restrictions.js';
+import type { Participant, RotationData } from '../../src/on-call/domain/rotation.js';
+import type { AbsenceData, ScheduleData } from '../../src/on-call/domain/snapshot.js';
 
 /**
  * A second, slow answer to "who is on call", written from decisions §7 without looking at the first: no

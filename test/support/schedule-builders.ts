@@ -1,5 +1,5 @@
-import type { RotationData } from './rotation.js';
-import type { OverrideData, People, ScheduleData } from './snapshot.js';
+import type { RotationData } from '../../src/on-call/domain/rotation.js';
+import type { OverrideData, People, ScheduleData } from '../../src/on-call/domain/snapshot.js';
 
 /** Builders for examples: a schedule in UTC with a daily rotation from Monday 2026-01-05 08:00. */
 

@@ -1,0 +1,71 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
+import { IsInstant } from './instant.decorator.js';
+
+export class OnCallsQuery {
+  @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;
+}
+
+export class RangeQuery {
+  @IsInstant() start!: Date;
+  @IsInstant({ description: 'Exclusive' }) end!: Date;
+}
+
+export class TimelineQuery extends RangeQuery {
+  @ApiPropertyOptional({ enum: TIMELINE_INTERVALS, default: 'day' })
+  @IsOptional()
+  @IsIn(TIMELINE_INTERVALS)
+  interval?: TimelineInterval;
+}
+
+class ParentView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+}
+
+export class OnCallRecipientView {
+  @ApiProperty() name!: string;
+  @ApiPropertyOptional({ description: 'Of the shift; absent when it goes back further than five years' })
+  startTime?: string;
+  @ApiPropertyOptional({ description: 'Of the shift; absent when no end is in sight' })
+  endTime?: string;
+}
+
+export class OnCallsView {
+  @ApiProperty({ type: ParentView }) parent!: ParentView;
+  @ApiProperty({ type: [OnCallRecipientView] }) onCallRecipients!: OnCallRecipientView[];
+  @ApiPropertyOptional({ type: [OnCallRecipientView], description: 'Absent while an override is active' })
+  nextOnCallRecipients?: OnCallRecipientView[];
+  @ApiProperty({ enum: ['override', 'rotation', 'none'] }) source!: 'override' | 'rotation' | 'none';
+}
+
+export class TimelineEntryView implements TimelineEntry {
+  @ApiProperty({ example: '2026-01-05', description: 'Local date on which the period begins' }) date!: string;
+  @ApiPropertyOptional() rotationName?: string;
+  @ApiPropertyOptional() userName?: string;
+  @ApiProperty() isOverride!: boolean;
+}
+
+export class TimelineView {
+  @ApiProperty({ type: [TimelineEntryView] }) timeline!: TimelineEntryView[];
+  @ApiProperty() start!: string;
+  @ApiProperty() end!: string;
+  @ApiProperty({ enum: TIMELINE_INTERVALS }) interval!: TimelineInterval;
+}
+
+export class ShiftView {
+  @ApiProperty({ description: '`ovr:<id>` for an override' }) id!: string;
+  @ApiProperty() startTime!: string;
+  @ApiProperty() endTime!: string;
+  @ApiProperty() userId!: string;
+  @ApiProperty() userName!: string;
+  @ApiProperty() isOverride!: boolean;
+  @ApiProperty({ type: String, nullable: true }) overriddenUserName!: string | null;
+  @ApiPropertyOptional() rotationId?: string;
+}
+
+export class ShiftsView {
+  @ApiProperty({ type: [ShiftView] }) shifts!: ShiftView[];
+  @ApiProperty() timezone!: string;
+}

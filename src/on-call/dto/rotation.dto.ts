@@ -1,0 +1,125 @@
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
+import { IsInstant } from './instant.decorator.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_TURN = 100_000;
+const MOST_PARTICIPANTS = 1000;
+const MOST_RESTRICTIONS = 100;
+
+const IsClockTime = (): PropertyDecorator => Matches(CLOCK_TIME, { message: 'must be a time of day, HH:MM' });
+
+export class ParticipantDto {
+  @ApiPropertyOptional({ description: 'Of the user, team or schedule; needless for `none`' })
+  @ValidateIf((participant: ParticipantDto) => participant.type !== 'none' || participant.id !== undefined)
+  @IsString()
+  @MaxLength(LONGEST_NAME)
+  id?: string;
+
+  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(LONGEST_NAME) name?: string;
+
+  @ApiPropertyOptional({ default: 'user', description: '`user`, `team`, `schedule` or `none` (an intended gap)' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_NAME)
+  type?: string;
+}
+
+export class TimeRestrictionDto {
+  @ApiProperty({ example: '09:00' }) @IsClockTime() start!: string;
+  @ApiProperty({ example: '17:00', description: 'At or before `start`: on the next day' }) @IsClockTime() end!: string;
+}
+
+export class WeeklyRestrictionDto {
+  @ApiProperty({ enum: WEEKDAYS }) @IsIn(WEEKDAYS) startDay!: Weekday;
+  @ApiProperty({ example: '20:00' }) @IsClockTime() startTime!: string;
+  @ApiProperty({ enum: WEEKDAYS }) @IsIn(WEEKDAYS) endDay!: Weekday;
+  @ApiProperty({ example: '08:00' }) @IsClockTime() endTime!: string;
+}
+
+export class CreateRotationDto {
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_NAME)
+  name?: string | null;
+
+  @IsInstant({ description: 'The first handoff; its local time of day is that of all others' })
+  startDate!: Date;
+
+  @IsOptional()
+  @IsInstant({ required: false, nullable: true, description: 'Exclusive' })
+  endDate?: Date | null;
+
+  @ApiPropertyOptional({ default: 'daily', description: 'hourly, daily, weekly or monthly; others act as daily' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  type?: string | null;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Units of the type that a turn lasts' })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(LONGEST_TURN)
+  length?: number | null;
+
+  @ApiPropertyOptional({ type: [ParticipantDto], default: [] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_PARTICIPANTS)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => ParticipantDto)
+  participants?: ParticipantDto[] | null;
+
+  @ApiPropertyOptional({ type: TimeRestrictionDto, nullable: true, description: 'A daily window, local time' })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TimeRestrictionDto)
+  timeRestriction?: TimeRestrictionDto | null;
+
+  @ApiPropertyOptional({ type: [WeeklyRestrictionDto], default: [], description: 'Weekly windows; their union counts' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_RESTRICTIONS)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => WeeklyRestrictionDto)
+  restrictions?: WeeklyRestrictionDto[] | null;
+}
+
+/** Only the present fields change; null sets a field back to its default. */
+export class UpdateRotationDto extends PartialType(CreateRotationDto, { skipNullProperties: false }) {}
+
+/** A rotation as it is shown. */
+export class RotationView {
+  @ApiProperty() id!: string;
+  @ApiProperty({ type: String, nullable: true }) name!: string | null;
+  @ApiProperty() startDate!: string;
+  @ApiProperty({ type: String, nullable: true }) endDate!: string | null;
+  @ApiProperty() type!: string;
+  @ApiProperty({ type: 'integer' }) length!: number;
+  @ApiProperty({ type: [ParticipantDto] }) participants!: readonly ParticipantDto[];
+  @ApiProperty({ type: TimeRestrictionDto, nullable: true }) timeRestriction!: TimeRestrictionDto | null;
+  @ApiProperty({ type: [WeeklyRestrictionDto] }) restrictions!: readonly WeeklyRestrictionDto[];
+}

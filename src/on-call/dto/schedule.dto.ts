@@ -1,0 +1,117 @@
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { PageQuery } from '../../common/http/pagination.js';
+import { TimeZone } from '../domain/time-zone.js';
+import { IsInstant } from './instant.decorator.js';
+import { CreateRotationDto, RotationView } from './rotation.dto.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 15_000;
+const MOST_ROTATIONS = 100;
+
+const IsTimeZone = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTimeZone',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && TimeZone.exists(value),
+      defaultMessage: () => 'must be an IANA time zone',
+    },
+  });
+
+export class CreateScheduleDto {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  description?: string | null;
+
+  @ApiPropertyOptional({ default: 'UTC', example: 'Europe/London', description: 'IANA name' })
+  @IsOptional()
+  @IsTimeZone()
+  timezone?: string | null;
+
+  @ApiPropertyOptional({ default: true, description: 'A disabled schedule has nobody on call' })
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean | null;
+
+  @ApiPropertyOptional({ type: [CreateRotationDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_ROTATIONS)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => CreateRotationDto)
+  rotations?: CreateRotationDto[] | null;
+}
+
+/** Only the present fields change; `rotations`, when given, replaces them all. */
+export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
+
+export class ScheduleListQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+}
+
+/** Narrows the overrides to those that touch [start, end). */
+export class OverrideWindowQuery {
+  @IsOptional() @IsInstant({ required: false }) start?: Date;
+  @IsOptional() @IsInstant({ required: false }) end?: Date;
+}
+
+export class CreateOverrideDto {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) userId!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: "Default: the user's full name" })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_NAME)
+  userName?: string | null;
+
+  @IsInstant() startTime!: Date;
+  @IsInstant({ description: 'Exclusive' }) endTime!: Date;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  reason?: string | null;
+}
+
+export class ScheduleView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty() timezone!: string;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty({ type: [RotationView] }) rotations!: RotationView[];
+}
+
+export class OverrideView {
+  @ApiProperty() id!: string;
+  @ApiProperty() userId!: string;
+  @ApiProperty({ type: String, nullable: true }) userName!: string | null;
+  @ApiProperty() startTime!: string;
+  @ApiProperty() endTime!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+}
+
+export class ScheduleDetailView extends ScheduleView {
+  @ApiProperty({ type: [OverrideView], description: 'In order of time' }) overrides!: OverrideView[];
+}

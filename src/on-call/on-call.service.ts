@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import { groupBy } from '../common/group-by.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { UsersService } from '../users/users.service.js';
+import { whoIsOnCall, type OnCall } from './domain/resolve.js';
+import { prepareRota, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
+import { OverrideEntity } from './entities/override.entity.js';
+import { PtoRequestEntity } from './entities/pto-request.entity.js';
+import { RotationEntity } from './entities/rotation.entity.js';
+import { ScheduleEntity } from './entities/schedule.entity.js';
+
+/** What other features may know of a schedule. */
+export interface ScheduleEntry {
+  id: string;
+  name: string;
+  /** Null: global. */
+  teamId: string | null;
+}
+
+/** All schedules of one tenant at one moment. */
+export interface OnCallDirectory {
+  /** Who is on call at that instant; an unknown schedule has nobody. */
+  whoIsOnCall(scheduleId: string, at: Date): OnCall;
+  get(id: string): ScheduleEntry | undefined;
+  /** Case-insensitive; of several schedules of one name the oldest. */
+  byName(name: string): ScheduleEntry | undefined;
+}
+
+/** Answers for a whole tenant, from memory, who is on call. */
+@Injectable()
+export class OnCallService {
+  private readonly rotas: TenantSnapshot<Rota>;
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    snapshots: TenantSnapshots,
+  ) {
+    this.rotas = snapshots.define({ tables: ['schedules', 'rotations', 'overrides', 'pto_requests'], load: loadRota });
+  }
+
+  async directory(tenantId: string): Promise<OnCallDirectory> {
+    const snapshot = await this.snapshot(tenantId);
+    return {
+      whoIsOnCall: (scheduleId, at) => whoIsOnCall(snapshot, scheduleId, at),
+      get: (id) => snapshot.schedules.get(id),
+      byName: (name) => {
+        const wanted = name.trim().toLowerCase();
+        return [...snapshot.schedules.values()].find((schedule) => schedule.name.toLowerCase() === wanted);
+      },
+    };
+  }
+
+  /** Everything that decides who is on call in the tenant, for this feature's own questions. */
+  async snapshot(tenantId: string): Promise<OnCallSnapshot> {
+    const [rota, users, teams] = await Promise.all([
+      this.rotas.get(tenantId),
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+    ]);
+    const people = {
+      nameOf: (userId: string) => users.get(userId)?.fullName,
+      membersOf: (teamId: string) => teams.get(teamId)?.members.map(({ userId }) => userId) ?? [],
+    };
+    return { ...rota, people };
+  }
+}
+
+async function loadRota(scope: TenantScope): Promise<Rota> {
+  const [schedules, rotations, overrides, absences] = await Promise.all([
+    scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
+    scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
+    scope.repo(OverrideEntity).find({}, { order: { createdAt: 'ASC', id: 'ASC' } }),
+    scope.repo(PtoRequestEntity).find({ status: 'approved' }),
+  ]);
+  const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
+  const overridesOf = groupBy(overrides, ({ scheduleId }) => scheduleId);
+  const complete = schedules.map((schedule) => ({
+    ...schedule,
+    rotations: rotationsOf.get(schedule.id) ?? [],
+    overrides: overridesOf.get(schedule.id) ?? [],
+  }));
+  return prepareRota(complete, absences);
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { isId, newId } from '../common/ids.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { DAY } from './domain/intervals.js';
+import { affectedByOverride } from './domain/shifts.js';
+import type { CreateOverrideDto, OverrideView } from './dto/schedule.dto.js';
+import { OverrideEntity } from './entities/override.entity.js';
+import './events/override-events.js';
+import { OnCallService } from './on-call.service.js';
+import { findSchedule } from './schedule-lookup.js';
+
+/** Who is replaced later than this after an override's start is not told of it at once. */
+const TELL_AHEAD = 92 * DAY;
+
+/** Somebody takes over a schedule for a while (contract: "Schedules"). Every method: @throws ApiError 404, 403. */
+@Injectable()
+export class OverridesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly onCall: OnCallService,
+  ) {}
+
+  /** No order or conflict check: one that ends before it starts never counts; of overlapping ones the last wins. */
+  async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
+    const snapshot = await this.onCall.snapshot(caller.tenantId);
+    const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
+    const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
+    const schedule = snapshot.schedules.get(scheduleId);
+    const userIds = schedule ? affectedByOverride(snapshot, schedule, near, body.userId) : [body.userId];
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, scheduleId);
+      const id = newId();
+      await tx.repo(OverrideEntity).insert({
+        id,
+        scheduleId,
+        userId: body.userId,
+        userName: body.userName ?? snapshot.people.nameOf(body.userId) ?? null,
+        startTime: body.startTime,
+        endTime: body.endTime,
+        reason: body.reason ?? null,
+        createdAt: this.clock.now(),
+      });
+      tx.emit('override.created', { overrideId: id, scheduleId, userIds });
+      return id;
+    });
+  }
+
+  /** Deletes it if it is there; an unknown one is no error. */
+  remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, scheduleId);
+      if (isId(id)) await tx.repo(OverrideEntity).delete({ id, scheduleId });
+    });
+  }
+}
+
+export function overrideView(override: OverrideEntity): OverrideView {
+  return {
+    id: override.id,
+    userId: override.userId,
+    userName: override.userName,
+    startTime: override.startTime.toISOString(),
+    endTime: override.endTime.toISOString(),
+    reason: override.reason,
+  };
+}

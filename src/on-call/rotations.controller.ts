@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
+import { ROTATION_NOT_FOUND, RotationsService } from './rotations.service.js';
+import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+
+const ID = { type: 'string' };
+const CREATED = 201;
+
+@ApiTags('Schedules')
+@ApiErrors(400, 401, 403, 404)
+@Controller('v2/schedules/:id/rotations')
+export class RotationsController {
+  constructor(private readonly rotations: RotationsService) {}
+
+  @Get()
+  @Access('schedules', 'read')
+  @ApiList(RotationView)
+  async list(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
+    const rotations = await this.rotations.list(caller, id);
+    return Reply.list(rotations, rotations.length);
+  }
+
+  @Post()
+  @Access('schedules', 'write')
+  @ApiResult('created', { id: ID }, CREATED)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Body() body: CreateRotationDto,
+  ): Promise<Reply> {
+    return Reply.created({ id: await this.rotations.create(caller, id, body), result: 'created' });
+  }
+
+  @Get(':rid')
+  @Access('schedules', 'read')
+  @ApiData(RotationView)
+  get(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @IdParam('rid', ROTATION_NOT_FOUND) rid: string,
+  ): Promise<RotationView> {
+    return this.rotations.get(caller, id, rid);
+  }
+
+  @Patch(':rid')
+  @Access('schedules', 'write')
+  @ApiResult('updated', { id: ID })
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @IdParam('rid', ROTATION_NOT_FOUND) rid: string,
+    @Body() body: UpdateRotationDto,
+  ): Promise<Reply> {
+    await this.rotations.update(caller, id, rid, body);
+    return Reply.data({ id: rid, result: 'updated' });
+  }
+
+  @Delete(':rid')
+  @Access('schedules', 'write')
+  @ApiResult('deleted')
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @IdParam('rid', ROTATION_NOT_FOUND) rid: string,
+  ): Promise<Reply> {
+    await this.rotations.remove(caller, id, rid);
+    return Reply.data({ result: 'deleted' });
+  }
+}

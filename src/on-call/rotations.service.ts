@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
+import { RotationEntity } from './entities/rotation.entity.js';
+import { changedRotation, newRotation, rotationView } from './rotation-columns.js';
+import { findSchedule } from './schedule-lookup.js';
+
+export const ROTATION_NOT_FOUND = 'Rotation not found';
+
+/** The rotations of one schedule (contract: "Schedules"). Every method: @throws ApiError 404, 403 of the schedule. */
+@Injectable()
+export class RotationsService {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** In their order. */
+  async list(caller: Caller, scheduleId: string): Promise<RotationView[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await findSchedule(scope, caller, scheduleId);
+    const rotations = await scope.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } });
+    return rotations.map(rotationView);
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, scheduleId: string, id: string): Promise<RotationView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await findSchedule(scope, caller, scheduleId);
+    return rotationView(await findRotation(scope, scheduleId, id));
+  }
+
+  /** Adds it after the others. @throws ApiError 400 */
+  create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, scheduleId, { lock: true });
+      const [last] = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'DESC' }, take: 1 });
+      const id = newId();
+      const position = last ? last.position + 1 : 0;
+      await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body) });
+      return id;
+    });
+  }
+
+  /** Changes only the present fields. @throws ApiError 400, 404 */
+  update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, scheduleId, { lock: true });
+      const stored = await findRotation(tx, scheduleId, id);
+      await tx.repo(RotationEntity).update({ id }, changedRotation(stored, body));
+    });
+  }
+
+  /** @throws ApiError 404 */
+  remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, scheduleId, { lock: true });
+      await findRotation(tx, scheduleId, id);
+      await tx.repo(RotationEntity).delete({ id });
+    });
+  }
+}
+
+async function findRotation(scope: TenantScope, scheduleId: string, id: string): Promise<RotationEntity> {
+  const rotation = await scope.repo(RotationEntity).findOne({ id, scheduleId });
+  if (!rotation) throw notFound(ROTATION_NOT_FOUND);
+  return rotation;
+}

@@ -1,0 +1,115 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { OnCallsQuery, OnCallsView, RangeQuery, ShiftsView, TimelineQuery, TimelineView } from './dto/on-call.dto.js';
+import {
+  CreateScheduleDto,
+  OverrideWindowQuery,
+  ScheduleDetailView,
+  ScheduleListQuery,
+  ScheduleView,
+  UpdateScheduleDto,
+} from './dto/schedule.dto.js';
+import { OnCallQueries } from './on-call-queries.js';
+import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+import { SchedulesService } from './schedules.service.js';
+
+const ID = { type: 'string' };
+
+@ApiTags('Schedules')
+@ApiErrors(400, 401, 403)
+@Controller('v2/schedules')
+export class SchedulesController {
+  constructor(
+    private readonly schedules: SchedulesService,
+    private readonly onCall: OnCallQueries,
+  ) {}
+
+  @Get()
+  @Access('schedules', 'read')
+  @ApiList(ScheduleView)
+  list(@CurrentCaller() caller: Caller, @Query() query: ScheduleListQuery): Promise<Reply> {
+    return this.schedules.list(caller, query);
+  }
+
+  @Post()
+  @Access('schedules', 'write')
+  @ApiResult('created', { id: ID })
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateScheduleDto): Promise<Reply> {
+    return Reply.data({ id: await this.schedules.create(caller, body), result: 'created' });
+  }
+
+  @Get(':id')
+  @Access('schedules', 'read')
+  @ApiData(ScheduleDetailView)
+  @ApiErrors(404)
+  get(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() query: OverrideWindowQuery,
+  ): Promise<ScheduleDetailView> {
+    return this.schedules.get(caller, id, query);
+  }
+
+  @Patch(':id')
+  @Access('schedules', 'write')
+  @ApiResult('updated', { id: ID })
+  @ApiErrors(404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Body() body: UpdateScheduleDto,
+  ): Promise<Reply> {
+    await this.schedules.update(caller, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('schedules', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
+    await this.schedules.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+
+  @Get(':id/on-calls')
+  @Access('schedules', 'read')
+  @ApiData(OnCallsView)
+  @ApiErrors(404)
+  onCalls(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() { at }: OnCallsQuery,
+  ): Promise<OnCallsView> {
+    return this.onCall.onCalls(caller, id, at);
+  }
+
+  @Get(':id/timeline')
+  @Access('schedules', 'read')
+  @ApiData(TimelineView)
+  @ApiErrors(404)
+  timeline(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<TimelineView> {
+    return this.onCall.timeline(caller, id, query);
+  }
+
+  @Get(':id/shifts')
+  @Access('schedules', 'read')
+  @ApiData(ShiftsView)
+  @ApiErrors(404)
+  shifts(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() query: RangeQuery,
+  ): Promise<ShiftsView> {
+    return this.onCall.shifts(caller, id, query);
+  }
+}

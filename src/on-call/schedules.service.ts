@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type {
+  CreateScheduleDto,
+  OverrideWindowQuery,
+  ScheduleDetailView,
+  ScheduleListQuery,
+  ScheduleView,
+  UpdateScheduleDto,
+} from './dto/schedule.dto.js';
+import type { CreateRotationDto } from './dto/rotation.dto.js';
+import { OverrideEntity } from './entities/override.entity.js';
+import { RotationEntity } from './entities/rotation.entity.js';
+import { ScheduleEntity } from './entities/schedule.entity.js';
+import { overrideView } from './overrides.service.js';
+import { newRotation, rotationView } from './rotation-columns.js';
+import { findSchedule } from './schedule-lookup.js';
+
+const DEFAULT_TIMEZONE = 'UTC';
+
+/** Schedules as their makers see them (contract: "Schedules"). */
+@Injectable()
+export class SchedulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Oldest first, each with its rotations. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  async list(caller: Caller, query: ScheduleListQuery): Promise<Reply> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const limit = limitOf(query.limit);
+    const visible = scope.repo(ScheduleEntity).select('s');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams) visible.andWhere('(s."teamId" IS NULL OR s."teamId" = ANY(:teams))', { teams });
+    const total = await visible.getCount();
+    if (query.cursor) visible.andWhere('s.id > :after', { after: decodeIdCursor(query.cursor) });
+    const found = await visible
+      .orderBy('s.id', 'ASC')
+      .take(limit + 1)
+      .getMany();
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const rotations = await scope
+      .repo(RotationEntity)
+      .find({ scheduleId: In(page.map(({ id }) => id)) }, { order: { position: 'ASC' } });
+    const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
+    return Reply.list(
+      page.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [])),
+      total,
+      last && encodeCursor([last.id]),
+    );
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string, { start, end }: OverrideWindowQuery): Promise<ScheduleDetailView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const schedule = await findSchedule(scope, caller, id);
+    const overrides = scope.repo(OverrideEntity).select('o').andWhere('o."scheduleId" = :id', { id });
+    if (start) overrides.andWhere('o."endTime" > :start', { start });
+    if (end) overrides.andWhere('o."startTime" < :end', { end });
+    const [rotations, narrowed] = await Promise.all([
+      scope.repo(RotationEntity).find({ scheduleId: id }, { order: { position: 'ASC' } }),
+      overrides.orderBy('o.startTime', 'ASC').addOrderBy('o.id', 'ASC').getMany(),
+    ]);
+    return { ...scheduleView(schedule, rotations), overrides: narrowed.map(overrideView) };
+  }
+
+  /** A key's schedule belongs to the key's team; one made with a JWT is global. @throws ApiError 400 */
+  create(caller: Caller, body: CreateScheduleDto): Promise<string> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const now = this.clock.now();
+      const id = newId();
+      await tx.repo(ScheduleEntity).insert({
+        id,
+        teamId: caller.kind === 'api_key' ? caller.teamId : null,
+        name: body.name,
+        description: body.description ?? null,
+        timezone: body.timezone ?? DEFAULT_TIMEZONE,
+        enabled: body.enabled ?? true,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await insertRotations(tx, id, body.rotations ?? []);
+      return id;
+    });
+  }
+
+  /** Present fields only; given rotations replace all, overrides stay. @throws ApiError 400, 404, 403 */
+  update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await findSchedule(tx, caller, id, { lock: true });
+      await tx.repo(ScheduleEntity).update(
+        { id },
+        {
+          name: body.name ?? stored.name,
+          description: body.description === undefined ? stored.description : body.description,
+          timezone: body.timezone === undefined ? stored.timezone : (body.timezone ?? DEFAULT_TIMEZONE),
+          enabled: body.enabled === undefined ? stored.enabled : (body.enabled ?? true),
+          updatedAt: this.clock.now(),
+        },
+      );
+      if (!body.rotations) return;
+      await tx.repo(RotationEntity).delete({ scheduleId: id });
+      await insertRotations(tx, id, body.rotations);
+    });
+  }
+
+  /** Deletes the schedule with its rotations and overrides. @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await findSchedule(tx, caller, id, { lock: true });
+      await tx.repo(ScheduleEntity).delete({ id });
+    });
+  }
+}
+
+async function insertRotations(
+  tx: Transaction,
+  scheduleId: string,
+  bodies: readonly CreateRotationDto[],
+): Promise<void> {
+  const rows = bodies.map((body, position) => ({
+    id: newId(),
+    scheduleId,
+    position,
+    ...newRotation(body, `rotations.${position}.`),
+  }));
+  await tx.repo(RotationEntity).insert(rows);
+}
+
+function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEntity[]): ScheduleView {
+  return {
+    id: schedule.id,
+    name: schedule.name,
+    description: schedule.description,
+    timezone: schedule.timezone,
+    enabled: schedule.enabled,
+    teamId: schedule.teamId,
+    createdAt: schedule.createdAt.toISOString(),
+    rotations: rotations.map(rotationView),
+  };
+}
