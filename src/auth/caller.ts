@@ -20,8 +20,8 @@ export interface Caller {
   permissions: Readonly<Record<string, PermissionLevel>> | null;
   /** Set for API keys: the integration that the key was minted for. */
   integration: { id: string; name: string; suppressNotifications: boolean } | null;
-  /** The token's id and expiry (for logout), null for API keys. */
-  token: { jti: string; expiresAt: Date } | null;
+  /** The token's id and expiry and its session's id (for logout), null for API keys. */
+  token: { jti: string; sessionId: string; expiresAt: Date } | null;
 }
 
 export type Role = 'admin' | 'user' | 'stakeholder' | 'api_key';

@@ -33,6 +33,6 @@ import { UnitOfWork } from './unit-of-work.js';
     }),
   ],
   providers: [ChangeFeed, ConsumerRegistry, Outbox, OutboxRelay, TenantSnapshots, UnitOfWork],
-  exports: [TenantSnapshots, UnitOfWork],
+  exports: [ChangeFeed, TenantSnapshots, UnitOfWork],
 })
 export class DatabaseModule {}

@@ -24,15 +24,21 @@ export interface TeamDirectory {
   teamsOf(userId: string): readonly TeamEntry[];
 }
 
-/** Indexes the entries of one tenant, given in order of creation. */
-export function teamDirectory(entries: readonly TeamEntry[]): TeamDirectory {
+/** Indexes the teams of one tenant (in order of creation) with their memberships (in order of joining). */
+export function teamDirectory(
+  teams: readonly { id: string; name: string }[],
+  memberships: readonly (TeamMemberEntry & { teamId: string })[],
+): TeamDirectory {
+  const entries = teams.map(({ id, name }) => ({ id, name, members: [] as TeamMemberEntry[] }));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.toReversed().map((entry) => [entry.name.toLowerCase(), entry]));
   const ofUser = new Map<string, TeamEntry[]>();
-  const memberships = entries
-    .flatMap((team) => team.members.map((member) => ({ team, ...member })))
-    .sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime() || (a.team.id < b.team.id ? -1 : 1));
-  for (const { userId, team } of memberships) ofUser.set(userId, [...(ofUser.get(userId) ?? []), team]);
+  for (const { teamId, userId, role, joinedAt } of memberships) {
+    const team = byId.get(teamId);
+    if (!team) continue;
+    team.members.push({ userId, role, joinedAt });
+    ofUser.set(userId, [...(ofUser.get(userId) ?? []), team]);
+  }
   return {
     get: (id) => byId.get(id),
     byName: (name) => byName.get(name.trim().toLowerCase()),

@@ -29,6 +29,7 @@ const MATRIX: Record<Resource, [user: PermissionLevel, stakeholder: PermissionLe
   invites: ['read', 'read'],
 };
 
+const WITHOUT_GRANTS: (Record<string, PermissionLevel> | null)[] = [null, {}, { somethingElse: 'none' }];
 const LEVELS: PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 const NEEDED: AccessRule['level'][] = ['read', 'write', 'admin'];
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -56,7 +57,7 @@ describe('the permission matrix', () => {
     const [user, stakeholder, own] = MATRIX[resource];
     expect(decidePermission(person('admin', { [resource]: 'none' }), method, cell)).toEqual({ kind: 'allowed' });
     expect(decidePermission(person('api_key'), method, cell)).toEqual({ kind: 'allowed' });
-    for (const grants of [null, {}, { somethingElse: 'none' as const }]) {
+    for (const grants of WITHOUT_GRANTS) {
       expect(decidePermission(person('user', grants), method, cell)).toEqual(expected(user, cell));
       expect(decidePermission(person('stakeholder', grants), method, cell)).toEqual(expected(stakeholder, cell));
     }

@@ -1,17 +1,19 @@
 export type SessionDecision =
-  { kind: 'valid' } | { kind: 'invalid'; reason: 'user-gone' | 'revoked' | 'stale' } | { kind: 'blocked' };
+  { kind: 'valid' } | { kind: 'invalid'; reason: 'expired' | 'user-gone' | 'revoked' | 'stale' } | { kind: 'blocked' };
 
 /**
- * Does a well-signed, unexpired access token still stand for its user? Blocking is said first, because it also makes
+ * Does a well-signed access token still stand for its user? Blocking is said before staleness, because it also makes
  * the token stale and the contract wants 403 for it. (Contract: "JWT"; decisions §13.)
  */
 export function decideSession(
-  tokenVersion: number,
+  token: { tokenVersion: number; expiresAt: Date },
   user: { blocked: boolean; tokenVersion: number } | null,
   revoked: boolean,
+  now: Date,
 ): SessionDecision {
+  if (token.expiresAt <= now) return { kind: 'invalid', reason: 'expired' };
   if (!user) return { kind: 'invalid', reason: 'user-gone' };
   if (user.blocked) return { kind: 'blocked' };
   if (revoked) return { kind: 'invalid', reason: 'revoked' };
-  return tokenVersion === user.tokenVersion ? { kind: 'valid' } : { kind: 'invalid', reason: 'stale' };
+  return token.tokenVersion === user.tokenVersion ? { kind: 'valid' } : { kind: 'invalid', reason: 'stale' };
 }

@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { badRequest } from '../errors/api-error.js';
+import { isId } from '../ids.js';
 
 /** `limit` and `cursor` of every paged list (contract: "Pagination"). Extend it by composition in query DTOs. */
 export class PageQuery {
@@ -54,4 +55,11 @@ export function decodeCursor(cursor: string, shape: readonly ('string' | 'number
   if (!shape.every((type, index) => typeof key[index] === type)) throw invalid;
   if (key.some((part) => typeof part === 'string' && part.includes('\u0000'))) throw invalid;
   return key as (string | number)[];
+}
+
+/** The id back from the cursor of a list that is ordered by id alone. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+export function decodeIdCursor(cursor: string): string {
+  const [id] = decodeCursor(cursor, ['string']);
+  if (!isId(id)) throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+  return id;
 }

@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthConfig } from '../config/config.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { ApiKeyCallers } from './callers/api-key-callers.js';
+import { UserCallers } from './callers/user-callers.js';
+import { AuthenticationGuard } from './guards/authentication.guard.js';
+import { PermissionGuard } from './guards/permission.guard.js';
+import { ScopeGuard } from './guards/scope.guard.js';
+import { LoginThrottle } from './login/login-throttle.js';
+import { LoginService } from './login/login.service.js';
+import { PurgeSessionsJob } from './sessions/purge-sessions.job.js';
+import { RefreshToken } from './sessions/refresh-token.entity.js';
+import { RevokedToken } from './sessions/revoked-token.entity.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
+import { CookieStrategy } from './strategies/cookie.strategy.js';
+import { JwtStrategy } from './strategies/jwt.strategy.js';
+
+/** Global guards run in the order in which they are listed: the contract's. */
+const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guard) => ({
+  provide: APP_GUARD,
+  useClass: guard,
+}));
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([RefreshToken, RevokedToken]),
+    JwtModule.registerAsync({
+      inject: [AuthConfig],
+      useFactory: ({ jwtSecret }: AuthConfig) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' as const } }),
+    }),
+    TenantsModule,
+    UsersModule,
+    TeamsModule,
+    IntegrationsModule,
+  ],
+  controllers: [AuthController],
+  providers: [
+    ApiKeyCallers,
+    UserCallers,
+    ApiKeyStrategy,
+    JwtStrategy,
+    CookieStrategy,
+    ...GUARD_CHAIN,
+    AuthService,
+    LoginService,
+    LoginThrottle,
+    SessionsService,
+    PurgeSessionsJob,
+  ],
+})
+export class AuthModule {}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { forbidden, unauthorized } from '../common/errors/api-error.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AccountsService } from '../users/accounts.service.js';
+import type { Caller } from './caller.js';
+import type { MeView } from './dto/auth.views.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+/** What a caller may ask and end about its own session. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async me(caller: Caller): Promise<MeView> {
+    if (caller.kind === 'api_key') return { id: caller.id, type: 'api_key', role: 'api_key', teamId: caller.teamId };
+    const account = await this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id);
+    if (!account) throw unauthorized('Invalid or expired token');
+    return {
+      id: account.id,
+      email: account.username,
+      name: account.fullName,
+      role: account.role,
+      teamId: caller.teamId,
+      hasCompletedOnboarding: account.hasCompletedOnboarding,
+      permissions: account.permissions,
+    };
+  }
+
+  async logout(caller: Caller): Promise<{ result: 'logged_out' }> {
+    if (!caller.token) throw forbidden('API keys have no session');
+    await this.sessions.end(caller.tenantId, caller.token);
+    return { result: 'logged_out' };
+  }
+
+  async revokeAll(caller: Caller): Promise<{ result: 'revoked_all'; tokenVersion: number }> {
+    return { result: 'revoked_all', tokenVersion: await this.sessions.endAll(caller.tenantId, caller.id) };
+  }
+}

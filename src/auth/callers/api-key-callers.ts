@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock.js';
+import { sha256 } from '../../common/crypto/secret-box.js';
+import { forbidden } from '../../common/errors/api-error.js';
+import { ChangeFeed } from '../../database/change-feed.js';
+import { ApiKeysService, type KnownApiKey } from '../../integrations/api-keys.service.js';
+import type { Caller } from '../caller.js';
+
+/** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
+const CACHE_MS = 15_000;
+const MAX_CACHED = 10_000;
+
+interface Cached {
+  key: KnownApiKey;
+  caller: Caller;
+  until: number;
+}
+
+/**
+ * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, and forgotten as soon as the change
+ * feed tells of a change to the tenant's keys or integrations; unknown ones are not remembered, so that a new key
+ * works at once.
+ */
+@Injectable()
+export class ApiKeyCallers {
+  private readonly cache = new Map<string, Cached>();
+
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+    feed: ChangeFeed,
+  ) {
+    feed.watch(['api_keys', 'integrations'], (change) => {
+      if (change === 'everything') return this.cache.clear();
+      for (const [hash, { key }] of this.cache) if (key.tenantId === change.tenantId) this.cache.delete(hash);
+    });
+  }
+
+  /** Null: nobody's key. @throws ApiError 403 when the key's integration is disabled */
+  async callerOf(raw: string): Promise<Caller | null> {
+    const hash = sha256(raw);
+    const now = this.clock.now().getTime();
+    const cached = this.cache.get(hash);
+    const known = cached && now < cached.until ? cached : await this.load(hash, now);
+    if (known && !known.key.integrationEnabled) throw forbidden('The integration of this API key is disabled');
+    return known && known.caller;
+  }
+
+  private async load(hash: string, now: number): Promise<Cached | null> {
+    const key = await this.keys.findByHash(hash);
+    this.cache.delete(hash);
+    if (!key) return null;
+    const known = { key, caller: callerOf(key), until: now + CACHE_MS };
+    this.cache.set(hash, known);
+    const oldest = this.cache.size > MAX_CACHED ? this.cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.cache.delete(oldest);
+    return known;
+  }
+}
+
+function callerOf(key: KnownApiKey): Caller {
+  return {
+    kind: 'api_key',
+    id: key.id,
+    tenantId: key.tenantId,
+    role: 'api_key',
+    name: key.integrationName,
+    email: null,
+    teamId: key.teamId,
+    teamIds: key.teamId === null ? [] : [key.teamId],
+    unrestricted: key.teamId === null,
+    scopes: key.scopes,
+    permissions: null,
+    integration: {
+      id: key.integrationId,
+      name: key.integrationName,
+      suppressNotifications: key.suppressNotifications,
+    },
+    token: null,
+  };
+}

@@ -1,0 +1,28 @@
+import { isId } from '../../common/ids.js';
+
+/** What an access token says of itself (contract: "JWT"). */
+export interface Claims {
+  /** The user. */
+  sub: string;
+  tenantId: string;
+  /** The user's primary team when the token was issued; information for clients, never a permission. */
+  teamId: string | null;
+  /** Revocable by logout. */
+  jti: string;
+  /** The session: the family of refresh tokens that came from the same login. */
+  sid: string;
+  tokenVersion: number;
+  /** Seconds since the epoch. */
+  iat: number;
+  exp: number;
+}
+
+/** Reads the payload of a token whose signature is right; null when it is none of ours. */
+export function parseClaims(payload: unknown): Claims | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp } = payload as Record<string, unknown>;
+  if (!isId(sub) || !isId(tenantId) || !isId(jti) || !isId(sid)) return null;
+  if (teamId !== null && !isId(teamId)) return null;
+  if (typeof tokenVersion !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
+  return { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp };
+}

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsByteLength, IsEmail, IsNotEmpty, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../users/passwords.js';
+
+const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
+
+export class LoginDto {
+  @ApiProperty({ description: 'The username, for most people their e-mail address' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(320)
+  email!: string;
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) password!: string;
+}
+
+export class RegisterDto {
+  @ApiProperty({ format: 'email', maxLength: 100 })
+  @Transform(trimmed)
+  @IsEmail({ require_tld: false })
+  @MaxLength(100)
+  email!: string;
+  @ApiProperty({ minLength: 8 })
+  @IsString()
+  @MinLength(MIN_PASSWORD_CHARACTERS)
+  @IsByteLength(0, MAX_PASSWORD_BYTES)
+  password!: string;
+  @ApiProperty({ minLength: 1, maxLength: 200 }) @Transform(trimmed) @IsString() @Length(1, 200) fullName!: string;
+  @ApiPropertyOptional({ description: 'Ignored: always `user`' }) role?: string;
+}
+
+export class RefreshDto {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) refreshToken!: string;
+}

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Grants } from '../../users/domain/user-changes.js';
+import type { Role } from '../caller.js';
+
+export class TokensView {
+  @ApiProperty({ description: 'Access token (JWT)' }) token!: string;
+  @ApiProperty({ description: 'Good for 30 days and one use' }) refreshToken!: string;
+  @ApiProperty() tokenVersion!: number;
+}
+
+export class LoginUserView {
+  @ApiProperty() id!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: ['admin', 'user', 'stakeholder'] }) role!: Role;
+  @ApiProperty({ type: String, nullable: true, description: 'The primary team' }) teamId!: string | null;
+}
+
+export class LoginView extends TokensView {
+  @ApiProperty({ type: LoginUserView }) user!: LoginUserView;
+}
+
+/** Of an API key only `id`, `type`, `role` and `teamId`; of a user all but `type`. */
+export class MeView {
+  @ApiProperty() id!: string;
+  @ApiPropertyOptional({ enum: ['api_key'] }) type?: 'api_key';
+  @ApiPropertyOptional() email?: string;
+  @ApiPropertyOptional() name?: string;
+  @ApiProperty({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role!: Role;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiPropertyOptional() hasCompletedOnboarding?: boolean;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
+  permissions?: Grants | null;
+}

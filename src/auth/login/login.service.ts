@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { forbidden, unauthorized } from '../../common/errors/api-error.js';
+import { AuthConfig } from '../../config/config.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import { blockedError } from '../callers/user-callers.js';
+import type { LoginDto, RegisterDto } from '../dto/auth.dto.js';
+import type { LoginView, TokensView } from '../dto/auth.views.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { LoginThrottle } from './login-throttle.js';
+
+/** Ways to a session: password, refresh token; and public registration (contract: "User auth"). */
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly throttle: LoginThrottle,
+    private readonly sessions: SessionsService,
+    private readonly tenants: TenantsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /** Takes the same time whether or not the user exists. @throws ApiError 401, 403 USER_BLOCKED, 429 */
+  async login({ email, password }: LoginDto, ip: string): Promise<LoginView> {
+    const attempt = await this.throttle.admit(email, ip);
+    const account = await this.accounts.findByUsername(email);
+    const right = await this.passwords.matches(password, account?.passwordHash ?? null);
+    if (!account || !right) throw unauthorized('Invalid email or password');
+    await this.throttle.succeeded(attempt);
+    if (account.blocked) throw blockedError();
+    const { teamId, ...tokens } = await this.sessions.start(account);
+    const { id, username, fullName, role } = account;
+    return { ...tokens, user: { id, email: username, name: fullName, role, teamId } };
+  }
+
+  /** @throws ApiError 401 REFRESH_INVALID or SESSION_REVOKED, 403 USER_BLOCKED */
+  async refresh(refreshToken: string): Promise<TokensView> {
+    const outcome = await this.sessions.refresh(refreshToken);
+    if (outcome.kind === 'rotated') {
+      const { teamId: _teamId, ...tokens } = outcome.tokens;
+      return tokens;
+    }
+    switch (outcome.why.kind) {
+      case 'invalid':
+        throw unauthorized('Invalid or expired refresh token', 'REFRESH_INVALID');
+      case 'revoked':
+      case 'reused':
+        throw unauthorized('The session was revoked', 'SESSION_REVOKED');
+      case 'blocked':
+        throw blockedError();
+    }
+  }
+
+  /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
+  async register({ email, password, fullName }: RegisterDto): Promise<{ id: string; result: 'created' }> {
+    if (this.config.registration === 'closed') throw forbidden('Registration is closed');
+    const tenantId = await this.tenants.defaultTenantId();
+    const passwordHash = await this.passwords.hash(password);
+    const id = await this.unitOfWork.transaction(tenantId, (tx) =>
+      this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' }),
+    );
+    return { id, result: 'created' };
+  }
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('refresh_tokens')
+export class RefreshToken {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  /** All tokens that descend from one login. */
+  @Column({ type: 'uuid' }) familyId!: string;
+  /** SHA-256 (hex) of the token, which is stored nowhere. */
+  @Column({ type: 'text' }) hash!: string;
+  @Column({ type: 'integer' }) tokenVersion!: number;
+  @Column({ type: 'timestamptz' }) issuedAt!: Date;
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
+}

@@ -1,0 +1,9 @@
+import type { Request } from 'express';
+import { presentedCredential, type Credential } from '../domain/credential.js';
+
+/** The credential that counts among those of an HTTP request. */
+export function credentialOf({ headers }: Request, compatSchemes: readonly string[]): Credential {
+  const { authorization, cookie } = headers;
+  const serviceKey = [headers['x-service-key']].flat()[0];
+  return presentedCredential({ serviceKey, authorization, cookie }, compatSchemes);
+}

@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { UserDirectory } from '../../users/user-directory.js';
+import type { TeamMember } from '../team-member.entity.js';
+import type { Team } from '../team.entity.js';
+
+export class TeamMemberSummary {
+  @ApiProperty({ description: 'The user' }) id!: string;
+  @ApiProperty({ description: 'Full name' }) name!: string;
+  @ApiProperty() role!: string;
+}
+
+export class TeamView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty({ type: [TeamMemberSummary], description: 'In order of joining' }) members!: TeamMemberSummary[];
+}
+
+export class MembershipView {
+  @ApiProperty() userId!: string;
+  @ApiProperty() role!: string;
+  @ApiProperty() joinedAt!: string;
+}
+
+export function teamView(team: Team, members: readonly TeamMember[], users: UserDirectory): TeamView {
+  return {
+    id: team.id,
+    name: team.name,
+    description: team.description,
+    members: members
+      .filter(({ teamId }) => teamId === team.id)
+      .map(({ userId, role }) => ({ id: userId, name: users.get(userId)?.fullName ?? '', role })),
+  };
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Reply } from '../common/http/reply.js';
+import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
+import type { MembershipView } from './dto/team.view.js';
+import { TeamMembersService } from './team-members.service.js';
+import { TeamsService } from './teams.service.js';
+
+/** The members routes of one team (contract: "Teams"). */
+@Injectable()
+export class MembershipService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly members: TeamMembersService,
+  ) {}
+
+  /** In order of joining. @throws ApiError 403, 404 */
+  async list(caller: Caller, teamId: string): Promise<Reply> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await this.teams.accessible(scope, caller, teamId);
+    const members = await this.members.ofTeams(scope, [teamId]);
+    const views: MembershipView[] = members.map(({ userId, role, joinedAt }) => ({
+      userId,
+      role,
+      joinedAt: joinedAt.toISOString(),
+    }));
+    return Reply.list(views, views.length);
+  }
+
+  /** Adds the user or changes its role. @throws ApiError 403, 404 */
+  async put(caller: Caller, teamId: string, member: TeamMemberDto): Promise<object> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
+      await this.members.put(tx, teamId, [member]);
+    });
+    return { userId: member.userId, role: member.role ?? DEFAULT_MEMBER_ROLE, result: 'added' };
+  }
+
+  /** Whether or not the user belonged to it. @throws ApiError 403, 404 for the team */
+  async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
+      await this.members.remove(tx, teamId, userId);
+    });
+    return { result: 'removed' };
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import { notFound } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
+import { DEFAULT_MEMBER_ROLE } from './dto/team.dto.js';
+import { TeamMember } from './team-member.entity.js';
+
+const IN_ORDER_OF_JOINING = { joinedAt: 'ASC', order: 'ASC' } as const;
+
+/** Who belongs to which team. */
+@Injectable()
+export class TeamMembersService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every membership of the tenant, in order of joining. */
+  all(scope: TenantScope): Promise<TeamMember[]> {
+    return scope.repo(TeamMember).find({}, { order: IN_ORDER_OF_JOINING });
+  }
+
+  /** In order of joining. */
+  ofTeams(scope: TenantScope, teamIds: readonly string[]): Promise<TeamMember[]> {
+    return scope.repo(TeamMember).find({ teamId: In([...teamIds]) }, { order: IN_ORDER_OF_JOINING });
+  }
+
+  /** Adds members, or changes the role of those who belong already. @throws ApiError 404 for an unknown user */
+  async put(
+    tx: Transaction,
+    teamId: string,
+    members: readonly { userId: string; role?: string | null }[],
+  ): Promise<void> {
+    if (members.length === 0) return;
+    const users = await this.users.directory(tx.tenantId);
+    if (members.some(({ userId }) => !users.get(userId.toLowerCase()))) throw notFound('User not found');
+    // The last word counts when one user is named twice: a statement may not meet the same row again.
+    const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
+    await tx.query(
+      `INSERT INTO team_members ("tenantId", "teamId", "userId", role, "joinedAt")
+       SELECT $1, $2, m."userId", m.role, $5
+       FROM unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS m ("userId", role, position) ORDER BY m.position
+       ON CONFLICT ("tenantId", "teamId", "userId") DO UPDATE SET role = EXCLUDED.role`,
+      [teamId, [...roles.keys()], [...roles.values()], this.clock.now()],
+    );
+    tx.changed('team_members');
+  }
+
+  /** Not belonging to the team is no error. */
+  async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
+    if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import type { Reply } from '../common/http/reply.js';
+import { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
+import { TeamRolesService } from './team-roles.service.js';
+
+const ID = { id: { type: 'string', format: 'uuid' } };
+const TeamId = (): ParameterDecorator => IdParam('teamId', 'Team not found');
+const RoleId = (): ParameterDecorator => IdParam('roleId', 'Team role not found');
+
+/** Contract: no scope middleware here; belonging to the team is what counts. */
+@ApiTags('Teams')
+@ApiErrors(400, 401, 403, 404)
+@Controller('v2/teams/:teamId/roles')
+export class TeamRolesController {
+  constructor(private readonly roles: TeamRolesService) {}
+
+  @Get()
+  @Access(null, 'read', { keyScope: 'none' })
+  @ApiList(TeamRoleView)
+  list(@CurrentCaller() caller: Caller, @TeamId() teamId: string): Promise<Reply> {
+    return this.roles.list(caller, teamId);
+  }
+
+  @Post()
+  @Access(null, 'write', { keyScope: 'none' })
+  @ApiCreated(TeamRoleView)
+  create(@CurrentCaller() caller: Caller, @TeamId() teamId: string, @Body() body: CreateTeamRoleDto): Promise<Reply> {
+    return this.roles.create(caller, teamId, body);
+  }
+
+  @Get(':roleId')
+  @Access(null, 'read', { keyScope: 'none' })
+  @ApiData(TeamRoleView)
+  get(@CurrentCaller() caller: Caller, @TeamId() teamId: string, @RoleId() roleId: string): Promise<TeamRoleView> {
+    return this.roles.get(caller, teamId, roleId);
+  }
+
+  @Patch(':roleId')
+  @Access(null, 'write', { keyScope: 'none' })
+  @ApiResult('updated', ID)
+  patch(
+    @CurrentCaller() caller: Caller,
+    @TeamId() teamId: string,
+    @RoleId() roleId: string,
+    @Body() body: UpdateTeamRoleDto,
+  ): Promise<object> {
+    return this.roles.patch(caller, teamId, roleId, body);
+  }
+
+  @Delete(':roleId')
+  @Access(null, 'write', { keyScope: 'none' })
+  @ApiResult('deleted', ID)
+  remove(@CurrentCaller() caller: Caller, @TeamId() teamId: string, @RoleId() roleId: string): Promise<object> {
+    return this.roles.remove(caller, teamId, roleId);
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
+import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
+import { teamView, type TeamView } from './dto/team.view.js';
+import { teamDirectory, type TeamDirectory } from './team-directory.js';
+import { TeamMember } from './team-member.entity.js';
+import { Team } from './team.entity.js';
+import { TeamMembersService } from './team-members.service.js';
+
+const NOT_FOUND = 'Team not found';
+
+/** Teams: who belongs together, and whose alerts are whose (contract: "Teams"). */
+@Injectable()
+export class TeamsService {
+  private readonly directories: TenantSnapshot<TeamDirectory>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly members: TeamMembersService,
+    private readonly clock: Clock,
+    snapshots: TenantSnapshots,
+  ) {
+    this.directories = snapshots.define({
+      tables: ['teams', 'team_members'],
+      load: async (scope) => {
+        const teams = await scope.repo(Team).find({}, { order: { id: 'ASC' } });
+        const members = await this.members.all(scope);
+        return teamDirectory(teams, members);
+      },
+    });
+  }
+
+  /** All teams of the tenant with their members, from memory. */
+  directory(tenantId: string): Promise<TeamDirectory> {
+    return this.directories.get(tenantId);
+  }
+
+  /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
+  async list(caller: Caller, query: PageQuery): Promise<Reply> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const limit = limitOf(query.limit);
+    const visible = scope.repo(Team).select('t');
+    if (!caller.unrestricted) visible.andWhere('t.id = ANY(:own)', { own: [...caller.teamIds] });
+    const total = await visible.getCount();
+    if (query.cursor) visible.andWhere('t.id > :after', { after: decodeIdCursor(query.cursor) });
+    const teams = await visible
+      .orderBy('t.id', 'ASC')
+      .take(limit + 1)
+      .getMany();
+    const page = teams.slice(0, limit);
+    const last = teams.length > limit ? page.at(-1) : undefined;
+    return Reply.list(await this.views(scope, page), total, last && encodeCursor([last.id]));
+  }
+
+  /** GET /v2/users/:id/teams, the primary one first. @throws ApiError 404 */
+  async listOfUser(tenantId: string, userId: string): Promise<Reply> {
+    const [users, directory] = await Promise.all([this.users.directory(tenantId), this.directory(tenantId)]);
+    if (!users.get(userId)) throw notFound('User not found');
+    const ids = directory.teamsOf(userId).map(({ id }) => id);
+    const scope = this.unitOfWork.of(tenantId);
+    const teams = await scope.repo(Team).find({ id: In(ids) });
+    const views = await this.views(scope, teams);
+    views.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    return Reply.list(views, views.length);
+  }
+
+  /** @throws ApiError 403, 404 */
+  async get(caller: Caller, id: string): Promise<TeamView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const team = await this.accessible(scope, caller, id);
+    const [view] = await this.views(scope, [team]);
+    if (!view) throw notFound(NOT_FOUND);
+    return view;
+  }
+
+  /** @throws ApiError 404 when a member is not a user of the tenant */
+  async create(caller: Caller, body: CreateTeamDto): Promise<{ id: string; result: 'created' }> {
+    const id = newId();
+    const now = this.clock.now();
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const { name, description = null } = body;
+      await tx.repo(Team).insert({ id, name, description, createdAt: now, updatedAt: now });
+      await this.members.put(tx, id, body.members ?? []);
+    });
+    return { id, result: 'created' };
+  }
+
+  /** Changes the present fields; nothing present is a no-op. @throws ApiError 403, 404 */
+  async patch(caller: Caller, id: string, body: UpdateTeamDto): Promise<{ id: string; result: 'updated' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await this.accessible(tx, caller, id);
+      const { name, description } = body;
+      if (name === undefined && description === undefined) return;
+      await tx.repo(Team).update({ id }, { name, description, updatedAt: this.clock.now() });
+    });
+    return { id, result: 'updated' };
+  }
+
+  /** Removes the team with its members and roles. @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await this.accessible(tx, caller, id);
+      await tx.repo(TeamMember).delete({ teamId: id });
+      await tx.repo(Team).delete({ id });
+    });
+    return { id, result: 'deleted' };
+  }
+
+  /** The team, if this caller may touch it. @throws ApiError 404, 403 for another team's people */
+  async accessible(scope: TenantScope, caller: Caller, id: string): Promise<Team> {
+    const team = await scope.repo(Team).findOne({ id });
+    if (!team) throw notFound(NOT_FOUND);
+    if (!mayTouchTeam(caller, id)) throw forbidden('Not your team');
+    return team;
+  }
+
+  private async views(scope: TenantScope, teams: readonly Team[]): Promise<TeamView[]> {
+    const [members, users] = await Promise.all([
+      this.members.ofTeams(
+        scope,
+        teams.map(({ id }) => id),
+      ),
+      this.users.directory(scope.tenantId),
+    ]);
+    return teams.map((team) => teamView(team, members, users));
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { IntegrationsModule } from '../../integrations/integrations.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { TenantsModule } from '../tenants.module.js';
+import { BootstrapService } from './bootstrap.service.js';
+
+@Module({
+  imports: [TenantsModule, UsersModule, IntegrationsModule],
+  providers: [BootstrapService],
+  exports: [BootstrapService],
+})
+export class BootstrapModule {}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import { notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import type { Grants, UserRole } from './domain/user-changes.js';
+import { User } from './user.entity.js';
+
+/** A user as the sign-in sees it, read fresh: never from a snapshot. */
+export interface Account {
+  tenantId: string;
+  id: string;
+  username: string;
+  fullName: string;
+  passwordHash: string | null;
+  role: UserRole;
+  blocked: boolean;
+  permissions: Grants | null;
+  hasCompletedOnboarding: boolean;
+  tokenVersion: number;
+}
+
+export interface NewAccount {
+  username: string;
+  fullName: string;
+  role: UserRole;
+  /** Of `Passwords.hash`; null: the user cannot log in with a password yet. */
+  passwordHash: string | null;
+  verified?: boolean;
+  timezone?: string;
+  locale?: string;
+}
+
+/** Makes accounts and answers for them to the sign-in. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  find(scope: TenantScope, id: string): Promise<Account | null> {
+    return scope.repo(User).findOne({ id });
+  }
+
+  /** Over all tenants, in any case: login knows only the name. */
+  async findByUsername(username: string): Promise<Account | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<Account>(
+        `SELECT "tenantId", id, username, "fullName", "passwordHash", role, blocked, permissions,
+                "hasCompletedOnboarding", "tokenVersion"
+         FROM users WHERE lower(username) = lower($1)`,
+        [username.trim()],
+      ),
+    );
+    return found ?? null;
+  }
+
+  /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name is taken */
+  async create(tx: Transaction, account: NewAccount): Promise<string> {
+    const now = this.clock.now();
+    const id = newId();
+    await tx.repo(User).insert({
+      verified: false,
+      timezone: 'UTC',
+      locale: 'en',
+      ...account,
+      id,
+      username: account.username.trim(),
+      blocked: false,
+      notifyPush: true,
+      notifyEmail: true,
+      notifySms: true,
+      notifyOnP1Only: false,
+      showSensitiveContent: true,
+      hasCompletedOnboarding: false,
+      mfaEnabled: false,
+      tokenVersion: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return id;
+  }
+
+  /** Ends all sessions of a user. @returns the new `tokenVersion` @throws ApiError 404 */
+  async endSessions(tx: Transaction, id: string): Promise<number> {
+    const user = await tx.repo(User).findOne({ id }, { lock: true });
+    if (!user) throw notFound('User not found');
+    const tokenVersion = user.tokenVersion + 1;
+    await tx.repo(User).update({ id }, { tokenVersion, updatedAt: this.clock.now() });
+    return tokenVersion;
+  }
+}

@@ -1,0 +1,109 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import {
+  IsBoolean,
+  IsByteLength,
+  IsIn,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  IsTimeZone,
+  Length,
+  Matches,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { PageQuery } from '../../common/http/pagination.js';
+import type { PermissionLevel } from '../../auth/caller.js';
+import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
+
+const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** May be left out, but not be null. */
+const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
+const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** A map of resources to levels. */
+const IsGrants = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isGrants',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.entries(value).every(([resource, level]) => resource.length <= 64 && LEVELS.includes(level as never)),
+      defaultMessage: () => 'must map resources to none, read, write or admin',
+    },
+  });
+
+export class UserQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'Substring of the full name or the username' })
+  @IsOptional()
+  @IsString()
+  q?: string;
+}
+
+export class CreateUserDto {
+  @ApiProperty({ minLength: 1, maxLength: 100 }) @Transform(trimmed) @IsString() @Length(1, 100) username!: string;
+  @ApiProperty({ minLength: 1, maxLength: 200 }) @Transform(trimmed) @IsString() @Length(1, 200) fullName!: string;
+  @ApiPropertyOptional({ enum: USER_ROLES, description: 'Honoured only for administrators' })
+  @IfGiven()
+  @IsIn(USER_ROLES)
+  role?: UserRole;
+  @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @ApiPropertyOptional({ minLength: 8 })
+  @IfGiven()
+  @IsString()
+  @MinLength(MIN_PASSWORD_CHARACTERS)
+  @IsByteLength(0, MAX_PASSWORD_BYTES)
+  password?: string;
+}
+
+export class UpdateUserDto {
+  @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
+  @Transform(trimmed)
+  @IfGiven()
+  @IsString()
+  @Length(1, 200)
+  fullName?: string;
+  @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() verified?: boolean;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyPush?: boolean;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyEmail?: boolean;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifySms?: boolean;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyOnP1Only?: boolean;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
+  @IsOptional()
+  @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })
+  notifyQuietHoursStart?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
+  @IsOptional()
+  @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })
+  notifyQuietHoursEnd?: string | null;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() showSensitiveContent?: boolean;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() hasCompletedOnboarding?: boolean;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'ISO instant until which nothing is sent' })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  mutedUntil?: string | null;
+  @ApiPropertyOptional({ enum: USER_ROLES, description: 'Administrators only' })
+  @IfGiven()
+  @IsIn(USER_ROLES)
+  role?: UserRole;
+  @ApiPropertyOptional({ description: 'Administrators only' }) @IfGiven() @IsBoolean() blocked?: boolean;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: [...LEVELS] },
+    nullable: true,
+    description: 'Administrators only; null: the defaults of the role',
+  })
+  @IsOptional()
+  @IsGrants()
+  permissions?: Grants | null;
+}

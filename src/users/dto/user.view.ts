@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
+import type { User } from '../user.entity.js';
+
+/** A user as lists show it (contract: "Users and teams"). */
+export class UserView {
+  @ApiProperty() id!: string;
+  @ApiProperty() username!: string;
+  @ApiProperty() fullName!: string;
+  @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
+  @ApiProperty() blocked!: boolean;
+  @ApiProperty() verified!: boolean;
+  @ApiProperty() timezone!: string;
+  @ApiProperty() locale!: string;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() notifyPush!: boolean;
+  @ApiProperty() notifyEmail!: boolean;
+  @ApiProperty() notifySms!: boolean;
+  @ApiProperty() notifyOnP1Only!: boolean;
+  @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
+  @ApiProperty({ type: String, nullable: true }) notifyQuietHoursEnd!: string | null;
+  @ApiProperty() showSensitiveContent!: boolean;
+  @ApiProperty() hasCompletedOnboarding!: boolean;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
+  permissions!: Grants | null;
+  @ApiProperty({ type: String, nullable: true }) mutedUntil!: string | null;
+}
+
+/** The single-get adds `mfaEnabled`. */
+export class UserDetailView extends UserView {
+  @ApiProperty() mfaEnabled!: boolean;
+}
+
+export function userView(user: User): UserView {
+  return {
+    id: user.id,
+    username: user.username,
+    fullName: user.fullName,
+    role: user.role,
+    blocked: user.blocked,
+    verified: user.verified,
+    timezone: user.timezone,
+    locale: user.locale,
+    createdAt: user.createdAt.toISOString(),
+    notifyPush: user.notifyPush,
+    notifyEmail: user.notifyEmail,
+    notifySms: user.notifySms,
+    notifyOnP1Only: user.notifyOnP1Only,
+    notifyQuietHoursStart: user.notifyQuietHoursStart,
+    notifyQuietHoursEnd: user.notifyQuietHoursEnd,
+    showSensitiveContent: user.showSensitiveContent,
+    hasCompletedOnboarding: user.hasCompletedOnboarding,
+    permissions: user.permissions,
+    mutedUntil: user.mutedUntil?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import bcrypt from 'bcrypt';
+import { randomToken } from '../common/crypto/secret-box.js';
+import { AuthConfig } from '../config/config.js';
+
+/** Bcrypt reads no further; a longer password would be cut silently. */
+export const MAX_PASSWORD_BYTES = 72;
+export const MIN_PASSWORD_CHARACTERS = 8;
+
+/** Passwords as bcrypt hashes at BCRYPT_COST (decisions §10). */
+@Injectable()
+export class Passwords {
+  /** A hash that no password has: comparing with it makes unknown users cost what known ones do. */
+  private readonly nobody: Promise<string>;
+
+  constructor(private readonly config: AuthConfig) {
+    this.nobody = bcrypt.hash(randomToken(), config.bcryptCost);
+  }
+
+  hash(password: string): Promise<string> {
+    return bcrypt.hash(password, this.config.bcryptCost);
+  }
+
+  /** Takes as long without a hash (nobody of that name, or no password set) as with one. */
+  async matches(password: string, hash: string | null): Promise<boolean> {
+    const equal = await bcrypt.compare(password, hash ?? (await this.nobody));
+    return equal && hash !== null && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
+  }
+}

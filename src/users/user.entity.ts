@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Grants, UserRole } from './domain/user-changes.js';
+
+@Entity('users')
+export class User {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** The login name, unique over all tenants in any case; an e-mail address for people who registered. */
+  @Column({ type: 'text' }) username!: string;
+  @Column({ type: 'text' }) fullName!: string;
+  /** Bcrypt; null: cannot log in with a password. */
+  @Column({ type: 'text', nullable: true }) passwordHash!: string | null;
+  @Column({ type: 'text' }) role!: UserRole;
+  @Column({ type: 'boolean' }) blocked!: boolean;
+  @Column({ type: 'boolean' }) verified!: boolean;
+  @Column({ type: 'text' }) timezone!: string;
+  @Column({ type: 'text' }) locale!: string;
+  @Column({ type: 'boolean' }) notifyPush!: boolean;
+  @Column({ type: 'boolean' }) notifyEmail!: boolean;
+  @Column({ type: 'boolean' }) notifySms!: boolean;
+  @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
+  @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
+  @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
+  @Column({ type: 'boolean' }) showSensitiveContent!: boolean;
+  @Column({ type: 'boolean' }) hasCompletedOnboarding!: boolean;
+  /** Explicit grants; null: the defaults of the role. */
+  @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
+  @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
+  @Column({ type: 'boolean' }) mfaEnabled!: boolean;
+  /** Every token carries it; counting it up ends all sessions. */
+  @Column({ type: 'integer' }) tokenVersion!: number;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import type { Reply } from '../common/http/reply.js';
+import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
+import { UserDetailView, UserView } from './dto/user.view.js';
+import { UsersService } from './users.service.js';
+
+const ID = { id: { type: 'string', format: 'uuid' } };
+const UserId = (): ParameterDecorator => IdParam('id', 'User not found');
+
+@ApiTags('Users')
+@ApiErrors(400, 401, 403)
+@Controller('v2/users')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @Access('users', 'read')
+  @ApiList(UserView)
+  list(@CurrentCaller() caller: Caller, @Query() query: UserQuery): Promise<Reply> {
+    return this.users.list(caller.tenantId, query);
+  }
+
+  @Get(':id')
+  @Access('users', 'read')
+  @ApiData(UserDetailView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @UserId() id: string): Promise<UserDetailView> {
+    return this.users.get(caller.tenantId, id);
+  }
+
+  @Post()
+  @Access('users', 'write')
+  @ApiResult('created', ID)
+  @ApiErrors(409)
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateUserDto): Promise<object> {
+    return this.users.create(caller, body);
+  }
+
+  @Patch(':id')
+  @Access('users', 'write')
+  @ApiResult('updated', ID)
+  @ApiErrors(404)
+  patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {
+    return this.users.patch(caller, id, body);
+  }
+
+  @Delete(':id')
+  @Access('users', 'write')
+  @ApiResult('deleted', ID)
+  @ApiErrors(404)
+  remove(@CurrentCaller() caller: Caller, @UserId() id: string): Promise<object> {
+    return this.users.remove(caller, id);
+  }
+}

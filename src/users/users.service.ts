@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AccountsService } from './accounts.service.js';
+import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
+import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
+import { userView, type UserDetailView } from './dto/user.view.js';
+import { Passwords } from './passwords.js';
+import { User } from './user.entity.js';
+import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
+
+const NOT_FOUND = 'User not found';
+const NOT_YOURSELF = 'Only an administrator may change another user';
+
+/** The people of a tenant (contract: "Users"). */
+@Injectable()
+export class UsersService {
+  private readonly directories: TenantSnapshot<UserDirectory>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly clock: Clock,
+    snapshots: TenantSnapshots,
+  ) {
+    this.directories = snapshots.define({
+      tables: ['users'],
+      load: async (scope) => userDirectory((await scope.repo(User).find({}, { order: { id: 'ASC' } })).map(entryOf)),
+    });
+  }
+
+  /** All users of the tenant, from memory. */
+  directory(tenantId: string): Promise<UserDirectory> {
+    return this.directories.get(tenantId);
+  }
+
+  /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  async list(tenantId: string, query: UserQuery): Promise<Reply> {
+    const limit = limitOf(query.limit);
+    const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
+    if (query.q) {
+      matching.andWhere('(strpos(lower(u."fullName"), lower(:q)) > 0 OR strpos(lower(u.username), lower(:q)) > 0)', {
+        q: query.q,
+      });
+    }
+    const total = await matching.getCount();
+    if (query.cursor) matching.andWhere('u.id > :after', { after: decodeIdCursor(query.cursor) });
+    const users = await matching
+      .orderBy('u.id', 'ASC')
+      .take(limit + 1)
+      .getMany();
+    const page = users.slice(0, limit);
+    const last = users.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(userView), total, last && encodeCursor([last.id]));
+  }
+
+  /** @throws ApiError 404 */
+  async get(tenantId: string, id: string): Promise<UserDetailView> {
+    const user = await this.unitOfWork.of(tenantId).repo(User).findOne({ id });
+    if (!user) throw notFound(NOT_FOUND);
+    return { ...userView(user), mfaEnabled: user.mfaEnabled };
+  }
+
+  /** @throws ApiError 403, 409 when the username is taken (over all tenants) */
+  async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
+    const decision = decideUserCreate(caller, body.role);
+    if (decision.kind === 'refused') throw forbidden('A stakeholder may not create users');
+    const { password, ...account } = body;
+    const passwordHash = password === undefined ? null : await this.passwords.hash(password);
+    const id = await this.unitOfWork.transaction(caller.tenantId, (tx) =>
+      this.accounts.create(tx, { ...account, passwordHash, role: decision.role }),
+    );
+    return { id, result: 'created' };
+  }
+
+  /** Changes the present fields; a change of role, blocked or permissions ends the user's sessions. @throws ApiError 403, 404 */
+  async patch(caller: Caller, id: string, body: UpdateUserDto): Promise<{ id: string; result: 'updated' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const user = await tx.repo(User).findOne({ id }, { lock: true });
+      if (!user) throw notFound(NOT_FOUND);
+      const decision = decideUserPatch(caller, user, patchOf(body));
+      if (decision.kind === 'refused') {
+        throw forbidden(
+          decision.reason === 'not-self' ? NOT_YOURSELF : `Only an administrator may change ${decision.field}`,
+        );
+      }
+      const { changes, sessionsEnd } = decision;
+      const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
+      await tx.repo(User).update({ id }, { ...changes, tokenVersion, updatedAt: this.clock.now() });
+    });
+    return { id, result: 'updated' };
+  }
+
+  /** Removes the user record (memberships and sessions go with it). @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      if (!(await tx.repo(User).exists({ id }))) throw notFound(NOT_FOUND);
+      if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
+      await tx.repo(User).delete({ id });
+      tx.changed('team_members');
+    });
+    return { id, result: 'deleted' };
+  }
+}
+
+/** The whitelisted fields that are present in the body. */
+function patchOf({ mutedUntil, ...body }: UpdateUserDto): UserPatch {
+  const patch: UserPatch =
+    mutedUntil === undefined ? body : { ...body, mutedUntil: mutedUntil === null ? null : new Date(mutedUntil) };
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+/** Only what the directory promises: no hash leaves this feature. */
+function entryOf(user: User): UserEntry {
+  return {
+    id: user.id,
+    username: user.username,
+    fullName: user.fullName,
+    role: user.role,
+    blocked: user.blocked,
+    timezone: user.timezone,
+    locale: user.locale,
+    notifyPush: user.notifyPush,
+    notifyEmail: user.notifyEmail,
+    notifySms: user.notifySms,
+    notifyOnP1Only: user.notifyOnP1Only,
+    notifyQuietHoursStart: user.notifyQuietHoursStart,
+    notifyQuietHoursEnd: user.notifyQuietHoursEnd,
+    mutedUntil: user.mutedUntil,
+  };
+}
