@@ -11,6 +11,7 @@ export class SmtpSink {
   readonly mails: ParsedMail[] = [];
   /** Recipients offered so far, whatever became of them: one entry per attempt. */
   readonly attempts: string[] = [];
+  private readonly watchers = new Set<() => void>();
   private readonly modes = new Map<string, SinkMode>();
   private readonly sockets = new Map<number, Socket>();
   private fallback: SinkMode = 'accept';
@@ -31,10 +32,15 @@ export class SmtpSink {
     return sink;
   }
 
-  /** For SMTP_URL; nodemailer reads time-outs from the query, so that a hanging server is noticed in no time. */
+  /** For SMTP_URL. */
   get url(): string {
     const { port } = this.server.server.address() as AddressInfo;
-    return `smtp://127.0.0.1:${port}?socketTimeout=400&greetingTimeout=400`;
+    return `smtp://127.0.0.1:${port}`;
+  }
+
+  /** For SMTP_URL where a hanging server is part of the story: nodemailer takes shorter time-outs from the query. */
+  get impatientUrl(): string {
+    return `${this.url}?socketTimeout=1500&greetingTimeout=1500`;
   }
 
   /** From now on: how every recipient, or this one only, is treated. */
@@ -50,6 +56,16 @@ export class SmtpSink {
     );
   }
 
+  /** Resolves as soon as this recipient has been offered; for tests in which jobs run by themselves. */
+  async attempted(recipient: string): Promise<void> {
+    await this.until(() => this.attempts.includes(recipient));
+  }
+
+  /** Resolves as soon as a mail for this recipient has been accepted. */
+  async accepted(recipient: string): Promise<void> {
+    await this.until(() => this.mailsTo(recipient).length > 0);
+  }
+
   /** Back to an empty, accepting server. */
   reset(): void {
     this.mails.length = 0;
@@ -58,9 +74,30 @@ export class SmtpSink {
     this.fallback = 'accept';
   }
 
-  async stop(): Promise<void> {
+  /** Cuts every connection, the hanging ones too. */
+  hangUp(): void {
     for (const socket of this.sockets.values()) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.hangUp();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!condition()) return;
+        this.watchers.delete(look);
+        resolve();
+      };
+      this.watchers.add(look);
+      look();
+    });
+  }
+
+  private changed(): void {
+    for (const look of [...this.watchers]) look();
   }
 
   private remember(socket: Socket): void {
@@ -71,6 +108,7 @@ export class SmtpSink {
 
   private onRecipient(address: string, session: SMTPServerSession, callback: (error?: Error | null) => void): void {
     this.attempts.push(address);
+    this.changed();
     switch (this.modes.get(address) ?? this.fallback) {
       case 'accept':
         return callback();
@@ -89,6 +127,7 @@ export class SmtpSink {
     simpleParser(stream).then(
       (mail) => {
         this.mails.push(mail);
+        this.changed();
         callback();
       },
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),

@@ -18,7 +18,7 @@ describe('the SMTP provider against a real SMTP server', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    provider = new SmtpProvider({ url: sink.url, from: 'Pager <pager@example.com>' });
+    provider = new SmtpProvider({ url: sink.impatientUrl, from: 'Pager <pager@example.com>' });
   });
   afterEach(() => sink.reset());
   afterAll(async () => {
