@@ -9,6 +9,7 @@ import { SchedulingModule } from './common/scheduling/scheduling.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { EscalationModule } from './escalation/escalation.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
@@ -27,7 +28,7 @@ const GROUND = [ClockModule, CryptoModule, SchedulingModule, DatabaseModule, Aud
 const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsModule, AuthModule, BootstrapModule];
 
 /** The way of an alert, in the order in which it travels. */
-const FLOW: Type[] = [RoutingModule, AlertPoliciesModule, OnCallModule, NotificationsModule, ChannelsModule];
+const FLOW: Type[] = [RoutingModule, AlertPoliciesModule, OnCallModule, EscalationModule, NotificationsModule, ChannelsModule];
 
 @Module({})
 export class AppModule {

@@ -7,8 +7,8 @@ import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation-runs.js';
-import { after, history, orderOf, pageOf, type SteppedRun } from './escalation-stepper.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
 /** What the engine must know of a new alert. */
@@ -85,7 +85,7 @@ export class EscalationStarter {
 
   private async store(tx: Transaction, runs: readonly SteppedRun[]): Promise<void> {
     await this.runs.save(tx, runs);
-    await this.activities.append(tx, runs.flatMap(history));
+    await this.activities.append(tx, runs.flatMap(historyOf));
   }
 }
 
@@ -96,7 +96,7 @@ function present({ id, tenantId }: { id: string; tenantId: string }, start: Star
   return {
     kind: 'started',
     policyId: plan.policy?.policyId ?? null,
-    run: after(fresh, first),
+    run: steppedRun(fresh, first),
     firstStep: first.fired && orderOf(first.fired),
     broadcast,
   };

@@ -4,7 +4,8 @@ import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
-import { EscalationStepper, type RefusalReason, type SteppedRun } from './escalation-stepper.js';
+import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
+import type { SteppedRun } from './stepped-run.js';
 
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from './test-app.js';
+import type { TestApp } from './test-app.js';
 import { minutes } from './fake-clock.js';
 import { ROOT_KEY } from './test-config.js';
 

@@ -167,12 +167,11 @@ describe('stepping, whatever happens', () => {
   it('pages nobody for a closed or snoozed alert, and for an acknowledged one only by if-not-closed rules', () => {
     fc.assert(
       stories((policy, events) => {
-        let snoozedUntil: Date | null = null;
         const told = new Story({ policy, responders: [] });
         for (const event of events) {
           const before = told.pages.length;
           told.play(event);
-          snoozedUntil = told.snoozedUntil;
+          const { snoozedUntil } = told;
           for (const page of told.pages.slice(before)) {
             expect(page.status).not.toBe('closed');
             expect(snoozedUntil === null || snoozedUntil <= page.at).toBe(true);

@@ -1,0 +1,48 @@
+import type { NewActivity } from '../alerts/alert-activities.js';
+import type { Actor } from '../alerts/domain/alert.js';
+import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
+import type { Advance } from './domain/advance.js';
+import type { FiredStep } from './domain/fire.js';
+import { outlivesAcknowledgement } from './domain/policy.js';
+import { tellStep } from './domain/story.js';
+import type { RunToSave } from './escalation-runs.js';
+
+/** Who the history says escalated, or closed the alert after all. */
+export const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
+
+/** A run after a step, with the step that people are to be told of. */
+export interface SteppedRun extends RunToSave {
+  fired: FiredStep | null;
+}
+
+/** The run as the domain left it, ready to be saved. */
+export function steppedRun(run: Omit<RunToSave, 'progress' | 'standing'>, advance: Advance): SteppedRun {
+  const { tenantId, alertId, runId, startedAt, plan } = run;
+  const { run: progress, fired, standing } = advance;
+  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired };
+}
+
+/** Whom the step pages, and under which number; a page by an `if-not-closed` rule outlives an acknowledgement. */
+export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
+  const untilClosed = outcomes.some(
+    ({ rule, resolution }) => resolution.kind === 'reached' && outlivesAcknowledgement(rule),
+  );
+  return { cycle, step, recipients, untilClosed };
+}
+
+/** The event by which the step's people are told. */
+export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
+  return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
+}
+
+/** What the alert's history says of the step, and of an end without a close. */
+export function historyOf({ alertId, runId, plan, fired, standing }: SteppedRun): NewActivity[] {
+  const user = ESCALATION.name;
+  const history: NewActivity[] = [];
+  if (fired) history.push({ alertId, user, type: 'escalated', metadata: tellStep(runId, plan, fired) });
+  if (standing.kind === 'exhausted' && !standing.closeAlert) {
+    const policyId = plan.policy?.policyId ?? null;
+    history.push({ alertId, user, type: 'escalation-exhausted', metadata: { runId, policyId } });
+  }
+  return history;
+}
