@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
@@ -28,7 +29,15 @@ const GROUND = [ClockModule, CryptoModule, SchedulingModule, DatabaseModule, Aud
 const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsModule, AuthModule, BootstrapModule];
 
 /** The way of an alert, in the order in which it travels. */
-const FLOW: Type[] = [RoutingModule, AlertPoliciesModule, OnCallModule, EscalationModule, NotificationsModule, ChannelsModule];
+const FLOW: Type[] = [
+  AlertsModule,
+  RoutingModule,
+  AlertPoliciesModule,
+  OnCallModule,
+  EscalationModule,
+  NotificationsModule,
+  ChannelsModule,
+];
 
 @Module({})
 export class AppModule {

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
+import { TestApp } from '../support/test-app.js';
+
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
+
+describe('POST /v2/alerts', () => {
+  let app: TestApp;
+  let alerts: AlertClient;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    alerts = new AlertClient(app);
+  });
+  afterAll(() => app.stop());
+
+  it('answers 202 in the plain shape and fills in the defaults', async () => {
+    const { body } = await alerts.create({ message: 'Disk full' }).expect(202);
+    expect(body).toEqual(PLAIN);
+    const { body: shown } = await alerts.get(`/${body.alertId}`).expect(200);
+    const now = app.clock.now().toISOString();
+    expect(shown).toEqual({
+      data: {
+        id: body.alertId,
+        tinyId: expect.any(Number),
+        alias: body.alertId,
+        message: 'Disk full',
+        status: 'open',
+        acknowledged: false,
+        isSeen: false,
+        snoozed: false,
+        readBy: [],
+        tags: [],
+        visibleTo: null,
+        snoozedUntil: null,
+        count: 1,
+        lastOccurredAt: now,
+        createdAt: now,
+        updatedAt: now,
+        source: expect.any(String),
+        entity: '',
+        description: '',
+        owner: null,
+        priority: 'P3',
+        responders: [],
+        details: {},
+        actions: [],
+        teamId: null,
+      },
+      ...ENVELOPE,
+    });
+    expect(await alerts.history(body.alertId)).toEqual(['created']);
+  });
+
+  it('keeps everything the client sends, and forgets the note', async () => {
+    const id = await alerts.created({
+      message: 'm'.repeat(130),
+      alias: 'everything',
+      priority: 'P1',
+      description: 'd'.repeat(15_000),
+      source: 's'.repeat(100),
+      entity: 'e'.repeat(512),
+      user: 'cron',
+      tags: ['a', 'b', 'a'],
+      details: { mount: '/var' },
+      responders: [
+        { type: 'team', name: 'No such team' },
+        { type: 'user', username: 'nobody@example.com' },
+      ],
+      visibleTo: [{ type: 'team', name: 'Ops' }],
+      actions: ['ping'],
+      note: 'n'.repeat(25_000),
+      unknown: 'ignored',
+    });
+    expect(await alerts.shown(id)).toMatchObject({
+      message: 'm'.repeat(130),
+      alias: 'everything',
+      priority: 'P1',
+      description: 'd'.repeat(15_000),
+      source: 's'.repeat(100),
+      entity: 'e'.repeat(512),
+      tags: ['a', 'b'],
+      details: { mount: '/var' },
+      responders: [
+        { id: null, type: 'team', name: 'No such team' },
+        { id: null, type: 'user', name: 'nobody@example.com' },
+      ],
+      visibleTo: [{ id: null, type: 'team', name: 'Ops' }],
+      actions: ['ping'],
+    });
+    expect(await alerts.activities(id)).toMatchObject([{ type: 'created', user: 'cron' }]);
+    const { body } = await alerts.get(`/${id}/notes`).expect(200);
+    expect(body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  it.each<[string, object]>([
+    ['message', { message: undefined }],
+    ['message', { message: '' }],
+    ['message', { message: 'm'.repeat(131) }],
+    ['message', { message: 7 }],
+    ['message', { message: null }],
+    ['alias', { alias: 'a'.repeat(513) }],
+    ['alias', { alias: {} }],
+    ['priority', { priority: 'P6' }],
+    ['description', { description: 'd'.repeat(15_001) }],
+    ['source', { source: 's'.repeat(101) }],
+    ['entity', { entity: 'e'.repeat(513) }],
+    ['user', { user: 'u'.repeat(101) }],
+    ['tags', { tags: 'a' }],
+    ['tags', { tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }],
+    ['tags', { tags: ['t'.repeat(51)] }],
+    ['tags', { tags: [1] }],
+    ['details', { details: { number: 1 } }],
+    ['details', { details: ['a'] }],
+    ['responders', { responders: [{ type: 'robot' }] }],
+    ['responders', { responders: ['ops'] }],
+    ['responders', { responders: Array.from({ length: 51 }, () => ({ type: 'team', name: 'x' })) }],
+    ['skipEscalation', { skipEscalation: 'yes' }],
+    ['note', { note: 'n'.repeat(25_001) }],
+  ])('refuses a wrong %s: %#', async (field, body) => {
+    const before = await alertCount();
+    const response = await alerts.create(body).expect(400);
+    expect(response.body).toEqual({
+      message: expect.stringMatching(new RegExp(`^Invalid request: .*${field}`)),
+      code: 'BAD_REQUEST',
+      ...ENVELOPE,
+    });
+    expect(await alertCount()).toBe(before);
+  });
+
+  it.each([[[]], ['text'], [7]])('refuses a body that is not an object: %j', async (body) => {
+    await app.http
+      .post('/v2/alerts')
+      .set('Authorization', ROOT)
+      .set('Content-Type', 'application/json')
+      .send(JSON.stringify(body))
+      .expect(400);
+  });
+
+  it('asks for a credential', async () => {
+    await app.http.post('/v2/alerts').send({ message: 'x' }).expect(401);
+  });
+
+  it('says broadcast when the escalation is skipped', async () => {
+    const { body } = await alerts.create({ skipEscalation: true }).expect(202);
+    expect(body).toEqual({
+      data: { result: 'created', escalated: false, mode: 'broadcast', alertId: expect.any(String) },
+      ...ENVELOPE,
+    });
+  });
+
+  describe('a repeat', () => {
+    it('bumps the open alert: count, message, description, lastOccurredAt', async () => {
+      const id = await alerts.created({ alias: 'repeat', message: 'first', description: 'one', priority: 'P1' });
+      app.clock.moveBy(60_000);
+      const { body } = await alerts.create({ alias: 'repeat', message: 'second', description: 'two' }).expect(202);
+      expect(body).toEqual({ ...PLAIN, alertId: id });
+      expect(await alerts.shown(id)).toMatchObject({
+        count: 2,
+        message: 'second',
+        description: 'two',
+        priority: 'P1',
+        lastOccurredAt: app.clock.now().toISOString(),
+        updatedAt: app.clock.now().toISOString(),
+        createdAt: new Date(app.clock.now().getTime() - 60_000).toISOString(),
+      });
+      expect(await alerts.history(id)).toEqual(['created']);
+    });
+
+    it('without a description leaves the stored one alone, with an empty one clears it', async () => {
+      const id = await alerts.created({ alias: 'describe', description: 'kept' });
+      await alerts.create({ alias: 'describe' }).expect(202);
+      expect(await alerts.shown(id)).toMatchObject({ description: 'kept', count: 2 });
+      await alerts.create({ alias: 'describe', description: '' }).expect(202);
+      expect(await alerts.shown(id)).toMatchObject({ description: '', count: 3 });
+    });
+
+    it('of an acknowledged alert bumps it too', async () => {
+      const id = await alerts.created({ alias: 'acknowledged' });
+      await alerts.act(id, 'acknowledge').expect(202);
+      expect(await alerts.created({ alias: 'acknowledged' })).toBe(id);
+      expect(await alerts.shown(id)).toMatchObject({ status: 'acknowledged', count: 2 });
+    });
+
+    it('of a closed alert opens a new one', async () => {
+      const id = await alerts.created({ alias: 'closed' });
+      await alerts.act(id, 'close').expect(202);
+      const next = await alerts.created({ alias: 'closed' });
+      expect(next).not.toBe(id);
+      expect(await alerts.shown(next)).toMatchObject({ status: 'open', count: 1 });
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed', count: 1 });
+    });
+  });
+
+  describe('under concurrency', () => {
+    const raise = async (through: AlertClient[], alias: string, times: number): Promise<string[]> =>
+      Promise.all(
+        Array.from({ length: times }, (_, index) =>
+          through[index % through.length]!.created({ alias, message: `raised ${index}` }),
+        ),
+      );
+
+    it('50 creates of one alias make exactly one alert with count 50', async () => {
+      const ids = await raise([alerts], 'storm', 50);
+      expect(new Set(ids).size).toBe(1);
+      expect(await alerts.shown(ids[0]!)).toMatchObject({ alias: 'storm', count: 50, status: 'open' });
+      expect(await rowsOf('storm')).toBe(1);
+      expect(await alerts.history(ids[0]!)).toEqual(['created']);
+    });
+
+    it('two instances on one database make exactly one alert, too', async () => {
+      const other = await TestApp.start({ database: app.database, clock: app.clock });
+      try {
+        const ids = await raise([alerts, new AlertClient(other)], 'two-instances', 50);
+        expect(new Set(ids).size).toBe(1);
+        expect(await alerts.shown(ids[0]!)).toMatchObject({ count: 50 });
+        expect(await rowsOf('two-instances')).toBe(1);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('instances that raise the same aliases in opposite orders do not hold each other up', async () => {
+      const other = await TestApp.start({ database: app.database, clock: app.clock });
+      try {
+        const aliases = Array.from({ length: 20 }, (_, index) => `crossing-${index}`);
+        const there = new AlertClient(other);
+        await Promise.all([
+          ...aliases.flatMap((alias) => [alerts.created({ alias }), alerts.created({ alias })]),
+          ...aliases.toReversed().flatMap((alias) => [there.created({ alias }), there.created({ alias })]),
+        ]);
+        const rows = await app.sql<{ count: number }>(`SELECT count FROM alerts WHERE alias LIKE 'crossing-%'`);
+        expect(rows).toEqual(aliases.map(() => ({ count: 4 })));
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('a row that the database refuses harms nobody else in its batch', async () => {
+      const tenantId = await tenantOf(await alerts.created());
+      const request = (alias: string): AlertRequest => ({
+        tenantId,
+        teamId: null,
+        suppressNotifications: false,
+        integration: null,
+        actor: { type: 'system', id: null, name: 'test' },
+        fields: { message: 'isolated', alias },
+      });
+      const pipeline = app.nest.get(AlertPipeline);
+      // The first occupies the batcher, so that the others share a batch.
+      const creates = ['isolated-0', 'isolated-1', 'x'.repeat(600), 'isolated-2'].map((alias) =>
+        pipeline.create([request(alias)]),
+      );
+      const outcomes = await Promise.allSettled(creates);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+      expect(await rowsOf('isolated-1')).toBe(1);
+      expect(await rowsOf('isolated-2')).toBe(1);
+    });
+  });
+
+  it('gives every alert a tiny id from 0 to 99999', async () => {
+    const rows = await app.sql<{ tinyId: number }>(`SELECT "tinyId" FROM alerts`);
+    for (const { tinyId } of rows) expect(tinyId >= 0 && tinyId <= 99_999).toBe(true);
+    expect(new Set(rows.map(({ tinyId }) => tinyId)).size).toBeGreaterThan(rows.length / 2);
+  });
+
+  const alertCount = async (): Promise<number> => {
+    const { body } = await alerts.get('/count?allTeams=true').expect(200);
+    return body.data.count as number;
+  };
+  const rowsOf = async (alias: string): Promise<number> =>
+    (await app.sql<{ id: string }>('SELECT id FROM alerts WHERE alias = $1', [alias])).length;
+  const tenantOf = async (id: string): Promise<string> =>
+    (await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM alerts WHERE id = $1', [id]))[0]?.tenantId ??
+    randomUUID();
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { AlertClient } from '../support/alert-client.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
+const NOT_FOUND = { message: 'Alert not found' };
+const CONFLICT = { message: expect.any(String), code: 'CONFLICT', ...ENVELOPE };
+
+describe('the lifecycle of an alert', () => {
+  let app: TestApp;
+  let alerts: AlertClient;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    alerts = new AlertClient(app);
+  });
+  afterAll(() => app.stop());
+
+  const inAnHour = (): string => new Date(app.clock.now().getTime() + hours(1)).toISOString();
+  const accept = async (id: string, action: string, body: object = {}): Promise<void> => {
+    const response = await alerts.act(id, action, body).expect(202);
+    expect(response.body).toEqual(ACCEPTED);
+  };
+  const refuse = async (id: string, action: string): Promise<void> => {
+    const response = await alerts.act(id, action).expect(409);
+    expect(response.body).toEqual(CONFLICT);
+  };
+
+  it('goes open, acknowledged, open, closed, open', async () => {
+    const id = await alerts.created();
+    await accept(id, 'acknowledge');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'acknowledged', acknowledged: true });
+    await accept(id, 'unacknowledge');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'open', acknowledged: false });
+    await accept(id, 'acknowledge');
+    await accept(id, 'close');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'closed', acknowledged: true });
+    await accept(id, 'reopen');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'open', acknowledged: false });
+    expect(await alerts.history(id)).toEqual([
+      'reopened',
+      'closed',
+      'acknowledged',
+      'unacknowledged',
+      'acknowledged',
+      'created',
+    ]);
+  });
+
+  it('acknowledges and closes idempotently, without a second activity', async () => {
+    const id = await alerts.created();
+    await accept(id, 'acknowledge');
+    await accept(id, 'acknowledge');
+    await accept(id, 'close');
+    await accept(id, 'close');
+    expect(await alerts.history(id)).toEqual(['closed', 'acknowledged', 'created']);
+  });
+
+  it('unacknowledging an open alert changes nothing', async () => {
+    const id = await alerts.created();
+    await accept(id, 'unacknowledge');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'open' });
+    expect(await alerts.history(id)).toEqual(['created']);
+  });
+
+  it('refuses what the table refuses: 409', async () => {
+    const id = await alerts.created();
+    await refuse(id, 'reopen');
+    await refuse(id, 'unsnooze');
+    await accept(id, 'acknowledge');
+    await refuse(id, 'reopen');
+    await accept(id, 'close');
+    await refuse(id, 'acknowledge');
+    await refuse(id, 'unacknowledge');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
+  });
+
+  it('refuses to reopen an alert whose alias is open again', async () => {
+    const id = await alerts.created({ alias: 'reopen' });
+    await accept(id, 'close');
+    await alerts.created({ alias: 'reopen' });
+    await refuse(id, 'reopen');
+    expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
+  });
+
+  it('keeps the remark of an action in its activity', async () => {
+    const id = await alerts.created();
+    await accept(id, 'acknowledge', { note: 'On it', user: 'ignored', source: 'ignored' });
+    expect((await alerts.activities(id))[0]).toMatchObject({ type: 'acknowledged', metadata: { note: 'On it' } });
+    await alerts.act(id, 'close', { note: 7 }).expect(400);
+  });
+
+  it('exactly one of many concurrent acknowledgements writes the activity', async () => {
+    const id = await alerts.created();
+    await Promise.all(Array.from({ length: 10 }, () => alerts.act(id, 'acknowledge').expect(202)));
+    expect(await alerts.history(id)).toEqual(['acknowledged', 'created']);
+  });
+
+  describe('snoozing', () => {
+    it('sets the end, keeps the status, writes no activity; unsnoozing clears it', async () => {
+      const id = await alerts.created();
+      const endTime = inAnHour();
+      await accept(id, 'snooze', { endTime });
+      expect(await alerts.shown(id)).toMatchObject({ status: 'open', snoozed: true, snoozedUntil: endTime });
+      expect(await alerts.history(id)).toEqual(['created']);
+      await accept(id, 'unsnooze');
+      expect(await alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false, snoozedUntil: null });
+      expect(await alerts.history(id)).toEqual(['unsnoozed', 'created']);
+      await refuse(id, 'unsnooze');
+    });
+
+    it('works whatever the status', async () => {
+      const id = await alerts.created();
+      await accept(id, 'acknowledge');
+      await accept(id, 'snooze', { endTime: inAnHour() });
+      expect(await alerts.shown(id)).toMatchObject({ status: 'acknowledged', snoozed: true });
+      await accept(id, 'close');
+      await accept(id, 'snooze', { endTime: inAnHour() });
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed', snoozed: true });
+    });
+
+    it.each([{}, { endTime: null }, { endTime: 'soon' }, { endTime: 7 }, { endTime: '2020-01-01T00:00:00Z' }])(
+      'refuses %j',
+      async (body) => {
+        const id = await alerts.created();
+        const response = await alerts.act(id, 'snooze', body).expect(400);
+        expect(response.body).toEqual({
+          message: expect.stringMatching(/^Invalid request: endTime: /),
+          code: 'BAD_REQUEST',
+          ...ENVELOPE,
+        });
+        expect(await alerts.shown(id)).toMatchObject({ snoozed: false });
+      },
+    );
+
+    it('ends by itself, with an activity, once', async () => {
+      const id = await alerts.created();
+      await accept(id, 'snooze', { endTime: inAnHour() });
+      app.clock.moveBy(minutes(59));
+      await app.settle();
+      expect(await alerts.shown(id)).toMatchObject({ snoozed: true });
+      app.clock.moveBy(minutes(1));
+      await app.settle();
+      expect(await alerts.shown(id)).toMatchObject({ snoozed: false, snoozedUntil: null });
+      await app.settle();
+      expect(await alerts.history(id)).toEqual(['snooze-ended', 'created']);
+    });
+  });
+
+  it('assigns to whom the body names, else to api', async () => {
+    const id = await alerts.created();
+    await accept(id, 'assign');
+    expect(await alerts.shown(id)).toMatchObject({ owner: 'api' });
+    await accept(id, 'assign', { user: 'the night shift', note: 'yours' });
+    expect(await alerts.shown(id)).toMatchObject({ owner: 'the night shift' });
+    await accept(id, 'assign', { owner: { username: 'ada@example.com' } });
+    expect(await alerts.shown(id)).toMatchObject({ owner: 'ada@example.com' });
+    expect(
+      (await alerts.activities(id)).map(({ type, metadata }) => [type, metadata['owner'], metadata['note']]),
+    ).toEqual([
+      ['assigned', 'ada@example.com', undefined],
+      ['assigned', 'the night shift', 'yours'],
+      ['assigned', 'api', undefined],
+      ['created', undefined, undefined],
+    ]);
+    await alerts.act(id, 'assign', { user: {} }).expect(400);
+  });
+
+  it('remembers who has read it, each once', async () => {
+    const id = await alerts.created();
+    await accept(id, 'read');
+    app.clock.moveBy(minutes(1));
+    await accept(id, 'read');
+    const { body } = await alerts.get(`/${id}`).expect(200);
+    expect(body.data).toMatchObject({
+      isSeen: true,
+      readBy: [{ userId: expect.any(String), userName: expect.any(String), readAt: expect.any(String) }],
+    });
+    expect(await alerts.history(id)).toEqual(['created']);
+  });
+
+  it('says why there is nothing to escalate', async () => {
+    const id = await alerts.created();
+    for (const action of ['escalate', 'process-escalation']) {
+      const { body } = await alerts.act(id, action).expect(200);
+      expect(body).toEqual({ data: { escalated: false, reason: 'no-escalation' }, ...ENVELOPE });
+    }
+  });
+
+  describe('naming the alert', () => {
+    it('works by tiny id, by alias, and by a type that says which', async () => {
+      const id = await alerts.created({ alias: 'by name/and slash' });
+      const { tinyId } = await alerts.shown(id);
+      expect((await alerts.shown(String(tinyId))).id).toBe(id);
+      expect((await alerts.shown(`${tinyId}?identifierType=tiny`)).id).toBe(id);
+      const alias = encodeURIComponent('by name/and slash');
+      expect((await alerts.shown(`${alias}?identifierType=alias`)).id).toBe(id);
+      await alerts.post(`/${alias}/close?identifierType=alias`).expect(202);
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
+      await alerts.get(`/${id}?identifierType=name`).expect(400);
+    });
+
+    it('an alias means the newest alert created with it', async () => {
+      const older = await alerts.created({ alias: 'pointer' });
+      await alerts.act(older, 'close').expect(202);
+      const newer = await alerts.created({ alias: 'pointer' });
+      await alerts.act(newer, 'close').expect(202);
+      expect((await alerts.shown('pointer?identifierType=alias')).id).toBe(newer);
+    });
+
+    it.each([randomUUID(), 'nonsense', '100000', '%00', `${randomUUID()}?identifierType=alias`])(
+      '%s is 404 on every route, with a bare message',
+      async (identifier) => {
+        const response = await alerts.get(`/${identifier}`).expect(404);
+        expect(response.body).toEqual(NOT_FOUND);
+      },
+    );
+
+    it.each([
+      'acknowledge',
+      'unacknowledge',
+      'close',
+      'reopen',
+      'unsnooze',
+      'assign',
+      'read',
+      'escalate',
+      'process-escalation',
+    ])('%s of an unknown alert is 404', async (action) => {
+      const response = await alerts.act(randomUUID(), action).expect(404);
+      expect(response.body).toEqual(NOT_FOUND);
+    });
+  });
+
+  describe('bulk', () => {
+    const bulk = async (body: object) => (await alerts.post('/bulk', body).expect(200)).body;
+
+    it('gives each id its outcome and writes no activities', async () => {
+      const [open, closed] = [await alerts.created(), await alerts.created()];
+      await alerts.act(closed, 'close').expect(202);
+      const unknown = randomUUID();
+      const ids = [open, closed, unknown, 'nonsense', open];
+      expect(await bulk({ ids, action: 'acknowledge', note: 'ignored' })).toEqual({
+        data: {
+          processed: 4,
+          results: [
+            { id: open, success: true },
+            { id: closed, success: false, error: 'already-closed' },
+            { id: unknown, success: false, error: 'not-found' },
+            { id: 'nonsense', success: false, error: 'not-found' },
+          ],
+        },
+        ...ENVELOPE,
+      });
+      expect(await alerts.shown(open)).toMatchObject({ status: 'acknowledged' });
+      expect(await alerts.history(open)).toEqual(['created']);
+    });
+
+    it('closes, snoozes and assigns', async () => {
+      const id = await alerts.created();
+      const snoozeUntil = inAnHour();
+      await bulk({ ids: [id], action: 'snooze', snoozeUntil });
+      await bulk({ ids: [id], action: 'assign', assignUser: 'ada' });
+      await bulk({ ids: [id], action: 'close' });
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed', snoozedUntil: snoozeUntil, owner: 'ada' });
+      expect((await bulk({ ids: [id], action: 'close' })).data.results).toEqual([
+        { id, success: false, error: 'already-closed' },
+      ]);
+    });
+
+    it('asks for the end of a snooze, per id', async () => {
+      const id = await alerts.created();
+      expect((await bulk({ ids: [id], action: 'snooze' })).data.results).toEqual([
+        { id, success: false, error: 'snoozeUntil required' },
+      ]);
+      expect((await bulk({ ids: [id], action: 'snooze', snoozeUntil: 'soon' })).data.results).toEqual([
+        { id, success: false, error: 'snoozeUntil invalid' },
+      ]);
+    });
+
+    it.each([
+      {},
+      { ids: 'x', action: 'close' },
+      { ids: [7], action: 'close' },
+      { ids: [], action: 'reopen' },
+      { ids: [], action: null },
+      { ids: Array.from({ length: 101 }, () => 'x'), action: 'close' },
+    ])('refuses a malformed request: %#', async (body) => {
+      await alerts.post('/bulk', body).expect(400);
+    });
+
+    it('takes a hundred ids, and none', async () => {
+      const ids = Array.from({ length: 100 }, () => randomUUID());
+      expect((await bulk({ ids, action: 'close' })).data.processed).toBe(100);
+      expect((await bulk({ ids: [], action: 'close' })).data).toEqual({ processed: 0, results: [] });
+    });
+  });
+});
