@@ -17,6 +17,8 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     forbidUnknownValues: false,
     stopAtFirstError: true,
+    // The factory reads the code off the DTO's class.
+    validationError: { target: true },
     exceptionFactory: validationFailure,
   });
 }
