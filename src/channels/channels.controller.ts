@@ -40,7 +40,7 @@ export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Get()
-  @Access(null, 'read', { only: 'jwt' })
+  @Access('channels', 'read', { only: 'jwt' })
   @ApiOperation({ summary: 'Your channels, oldest first' })
   @ApiRaw(200, LIST_ANSWER)
   async list(@CurrentCaller() caller: Caller, @Query() query: ChannelOwnerQuery): Promise<Reply> {
@@ -48,7 +48,7 @@ export class ChannelsController {
   }
 
   @Post()
-  @Access(null, 'write', { only: 'jwt' })
+  @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Add a channel; its verification code is sent to it' })
   @ApiRaw(200, CODE_ANSWER)
   async create(
@@ -60,7 +60,7 @@ export class ChannelsController {
   }
 
   @Post(':id/verify')
-  @Access(null, 'write', { only: 'jwt' })
+  @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Verify a channel with its code' })
   @ApiRaw(200, answer({ channel: CHANNEL }))
   @ApiErrors(404)
@@ -75,7 +75,7 @@ export class ChannelsController {
   }
 
   @Post(':id/resend')
-  @Access(null, 'write', { only: 'jwt' })
+  @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Send a new code; the previous one is void' })
   @ApiRaw(200, CODE_ANSWER)
   @ApiErrors(404, 429)
@@ -88,7 +88,7 @@ export class ChannelsController {
   }
 
   @Post(':id/test')
-  @Access(null, 'write', { only: 'jwt' })
+  @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Send a test message to a verified channel' })
   @ApiRaw(200, TEST_ANSWER)
   @ApiErrors(404)
@@ -101,7 +101,7 @@ export class ChannelsController {
   }
 
   @Delete(':id')
-  @Access(null, 'write', { only: 'jwt' })
+  @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Remove a channel' })
   @ApiRaw(200, answer({}))
   @ApiErrors(404)
