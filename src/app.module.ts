@@ -13,6 +13,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
+import { IntakeModule } from './intake/intake.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -30,6 +31,7 @@ const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsM
 
 /** The way of an alert, in the order in which it travels. */
 const FLOW: Type[] = [
+  IntakeModule,
   AlertsModule,
   RoutingModule,
   AlertPoliciesModule,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
+import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -13,7 +13,7 @@ let admin: string;
 
 beforeAll(async () => {
   app = await TestApp.start();
-  admin = await login(app, ADMIN_EMAIL, ADMIN_PASSWORD);
+  admin = await login(app);
 });
 afterAll(() => app.stop());
 
@@ -98,7 +98,7 @@ describe('POST /v2/integrations', () => {
 
   it("belongs to the creator's team", async () => {
     const lead = await createUser(app, { permissions: { integrations: 'write' } });
-    const teamId = await createTeam(app, { members: [{ userId: lead.id }] });
+    const { id: teamId } = await createTeam(app, { members: [{ userId: lead.id }] });
     const { body } = await call('post', '/v2/integrations', `Bearer ${lead.token}`).send({ name: 'Ours' }).expect(200);
     expect(await detail(body.data.id)).toMatchObject({ teamId });
   });

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createKey, createTeam, createTenant, createUser, login } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+let app: TestApp;
+let admin: string;
+let teamId: string;
+let otherTeamId: string;
+let lead: { id: string; token: string };
+let member: { id: string; token: string };
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = `Bearer ${await login(app)}`;
+  [lead, member] = [await createUser(app, {}), await createUser(app, {})];
+  teamId = (
+    await createTeam(app, {
+      members: [
+        { userId: lead.id, role: 'lead' },
+        { userId: member.id, role: 'user' },
+      ],
+    })
+  ).id;
+  otherTeamId = (await createTeam(app, {})).id;
+});
+afterAll(() => app.stop());
+
+const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, authorization = admin) =>
+  app.http[method](`/v2/routing-rules${path}`).set('Authorization', authorization);
+const by = ({ token }: { token: string }) => `Bearer ${token}`;
+const create = async (body: object = {}): Promise<Record<string, unknown> & { id: string }> =>
+  (
+    await call('post', '')
+      .send({ name: 'Rule', targetTeamId: teamId, ...body })
+      .expect(201)
+  ).body.data;
+const listed = async (authorization: string, query = '') =>
+  (await call('get', query, authorization).expect(200)).body.data.map(({ id }: { id: string }) => id);
+
+describe('POST /v2/routing-rules', () => {
+  it('creates a rule that catches all by default', async () => {
+    const { body } = await call('post', '').send({ name: 'All', targetTeamId: teamId }).expect(201);
+    expect(body).toEqual({
+      data: {
+        id: UUID,
+        name: 'All',
+        enabled: true,
+        order: 0,
+        match: {},
+        targetTeamId: teamId,
+        createdAt: app.clock.now().toISOString(),
+        updatedAt: app.clock.now().toISOString(),
+        result: 'created',
+      },
+      took: expect.any(Number),
+      requestId: UUID,
+    });
+  });
+
+  it('keeps every field of the match and nothing else', async () => {
+    const match = { priorities: ['P1'], sources: ['a'], tags: ['b'], entities: ['c'], messageRegex: '(?i)disk' };
+    expect(await create({ order: 3, enabled: false, match: { ...match, other: 1 } })).toMatchObject({
+      order: 3,
+      enabled: false,
+      match,
+    });
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: 'x' }, 'targetTeamId'],
+    [{ name: 'x', targetTeamId: 'nonsense' }, 'targetTeamId'],
+    [{ name: 'x', targetTeamId: UNKNOWN }, 'targetTeamId'],
+    [{ name: 'x', order: -1 }, 'order'],
+    [{ name: 'x', order: 1.5 }, 'order'],
+    [{ name: 'x', match: [] }, 'match'],
+    [{ name: 'x', match: { priorities: ['P7'] } }, 'match.priorities'],
+    [{ name: 'x', match: { tags: 'a' } }, 'match.tags'],
+    [{ name: 'x', match: { messageRegex: '(' } }, 'match.messageRegex'],
+    [{ name: 'x', match: { messageRegex: '(?=a)' } }, 'match.messageRegex'],
+  ])('refuses %j', async (body, field) => {
+    const { body: refused } = await call('post', '').send(body).expect(400);
+    expect(refused).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(field) });
+  });
+});
+
+describe('rights', () => {
+  it('are those of administrators, of unbound keys, and of the leads of the target team', async () => {
+    const body = { name: 'x', targetTeamId: teamId };
+    await call('post', '', `CompatKey ${ROOT_KEY}`).send(body).expect(201);
+    await call('post', '', by(lead)).send(body).expect(201);
+    expect((await call('post', '', by(member)).send(body).expect(403)).body.code).toBe('FORBIDDEN');
+    const bound = await createKey(app, { teamId, scopes: ['read', 'write', 'delete'] });
+    await call('post', '', `CompatKey ${bound}`).send(body).expect(403);
+    await call('post', '', by(lead))
+      .send({ ...body, targetTeamId: otherTeamId })
+      .expect(403);
+  });
+
+  it('retargeting needs them on both teams', async () => {
+    const { id } = await create();
+    const foreign = await create({ targetTeamId: otherTeamId });
+    await call('put', `/${id}`, by(lead)).send({ targetTeamId: otherTeamId }).expect(403);
+    await call('put', `/${foreign.id}`, by(lead)).send({ targetTeamId: teamId }).expect(403);
+    await call('delete', `/${foreign.id}`, by(lead)).expect(403);
+    await call('put', `/${id}`, by(member)).send({ name: 'y' }).expect(403);
+    await call('put', `/${id}`).send({ targetTeamId: otherTeamId }).expect(200);
+    expect(await listed(by(lead))).not.toContain(id);
+    expect(await listed(by(lead), '?allTeams=true')).toContain(id);
+  });
+
+  it('end at the tenant', async () => {
+    const { id } = await create();
+    const elsewhere = await createTenant(app);
+    expect(await listed(by(elsewhere), '?allTeams=true')).toEqual([]);
+    await call('put', `/${id}`, by(elsewhere)).send({ name: 'y' }).expect(404);
+    await call('delete', `/${id}`, by(elsewhere)).expect(404);
+    await call('post', '', by(elsewhere)).send({ name: 'x', targetTeamId: teamId }).expect(400);
+  });
+});
+
+describe('GET, PUT and DELETE', () => {
+  it('lists in the order in which rules are asked', async () => {
+    await app.sql('DELETE FROM routing_rules');
+    const [third, first, second] = [await create({ order: 2 }), await create({ order: 0 }), await create({ order: 1 })];
+    const { body } = await call('get', '?allTeams=true').expect(200);
+    expect(body.totalCount).toBe(3);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id, third.id]);
+  });
+
+  it('changes what the body names and nothing else', async () => {
+    const { id } = await create({ order: 4, match: { tags: ['a'] } });
+    app.clock.moveBy(1_000);
+    const { body } = await call('put', `/${id}`).send({ name: 'Renamed', match: null }).expect(200);
+    expect(body.data).toMatchObject({
+      id,
+      name: 'Renamed',
+      order: 4,
+      enabled: true,
+      match: {},
+      result: 'updated',
+      updatedAt: app.clock.now().toISOString(),
+    });
+    expect((await call('put', `/${id}`).send({}).expect(200)).body.data).toMatchObject({ name: 'Renamed', order: 4 });
+    await call('put', `/${id}`)
+      .send({ match: { messageRegex: '[' } })
+      .expect(400);
+  });
+
+  it('deletes', async () => {
+    const { id } = await create();
+    expect((await call('delete', `/${id}`).expect(200)).body.data).toEqual({ result: 'deleted' });
+    for (const gone of [id, UNKNOWN, 'nonsense']) {
+      expect((await call('delete', `/${gone}`).expect(404)).body).toEqual({ message: 'Routing rule not found' });
+      expect((await call('put', `/${gone}`).send({}).expect(404)).body).toEqual({ message: 'Routing rule not found' });
+    }
+  });
+});
+
+describe('an alert on its way in', () => {
+  const alert = async (body: object, key = ROOT_KEY): Promise<Record<string, unknown>> => {
+    const send = { message: 'Disk full', skipEscalation: true, ...body };
+    const { body: answer } = await app.http
+      .post('/v2/alerts')
+      .set('Authorization', `CompatKey ${key}`)
+      .send(send)
+      .expect(202);
+    return (await app.http.get(`/v2/alerts/${answer.data.alertId}`).set('Authorization', admin).expect(200)).body.data;
+  };
+
+  it('gets the team of the first enabled rule that matches, as rules change', async () => {
+    await app.sql('DELETE FROM routing_rules');
+    await create({ order: 0, enabled: false, targetTeamId: otherTeamId });
+    const { id } = await create({ order: 1, match: { priorities: ['P1'], messageRegex: 'Disk' } });
+    await create({ order: 2, targetTeamId: otherTeamId, match: { tags: ['b'] } });
+    expect(await alert({ priority: 'P1' })).toMatchObject({ teamId });
+    expect(await alert({ priority: 'P2', tags: ['a', 'b'] })).toMatchObject({ teamId: otherTeamId });
+    expect(await alert({ priority: 'P2' })).toMatchObject({ teamId: null });
+    await call('put', `/${id}`).send({ match: {} }).expect(200);
+    expect(await alert({ priority: 'P2' })).toMatchObject({ teamId });
+  });
+
+  it('keeps the team that its caller has', async () => {
+    const bound = await createKey(app, { teamId: otherTeamId, scopes: ['write'] });
+    await create({ match: {} });
+    expect(await alert({}, bound)).toMatchObject({ teamId: otherTeamId });
+  });
+});
