@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { login } from '../support/accounts.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { FakeClock, hours, minutes } from '../support/fake-clock.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+describe('from an alert to the mail of the person on call', () => {
+  let sink: SmtpSink;
+  let database: TestDatabase;
+  let clock: FakeClock;
+  let app: TestApp;
+  let story: EscalationStory;
+
+  const start = (): Promise<TestApp> => TestApp.start({ database, clock, environment: { SMTP_URL: sink.url } });
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+  });
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    clock = new FakeClock();
+    app = await start();
+    story = new EscalationStory(app);
+  });
+  afterEach(async () => {
+    await app.stop();
+    await database.drop();
+    sink.reset();
+  });
+  afterAll(() => sink.stop());
+
+  /** A person with a channel that was verified by the code in its mail. */
+  async function reachable(name: string): Promise<string> {
+    const userId = await story.person(name);
+    const address = `${name}@example.com`;
+    const as = `Bearer ${await login(app)}`;
+    const created = await app.http
+      .post(`/v2/channels?userId=${userId}`)
+      .set('Authorization', as)
+      .send({ type: 'email', value: address });
+    const { id } = (created.body as { channel: { id: string } }).channel;
+    const code = /code is (\d{6})/.exec(sink.mailsTo(address)[0]?.text ?? '')?.[1];
+    await app.http
+      .post(`/v2/channels/${id}/verify?userId=${userId}`)
+      .set('Authorization', as)
+      .send({ code })
+      .expect(200);
+    sink.reset();
+    return userId;
+  }
+
+  const pagesTo = (name: string): (string | undefined)[] =>
+    sink.mailsTo(`${name}@example.com`).map(({ subject }) => subject);
+
+  it('pages who is on call, then the next, and stops when somebody acknowledges', async () => {
+    const [ada, bob, eve] = [await reachable('ada'), await reachable('bob'), await reachable('eve')];
+    const schedule = await story.schedule([ada, bob], 24);
+    const policy = await story.policy({
+      rules: [{ recipientType: 'schedule', recipientId: schedule, delayMinutes: 0 }, pages(bob, 5), pages(eve, 10)],
+    });
+    const { alertId } = await story.raise(policy, { message: 'Disk full', priority: 'P1', entity: 'db-1' });
+    await app.settle();
+    expect(pagesTo('ada')).toEqual(['[P1] Disk full']);
+    expect(pagesTo('bob')).toEqual([]);
+
+    await story.pass(5);
+    expect(pagesTo('bob')).toEqual(['[P1] Disk full']);
+    await story.act('acknowledge', alertId);
+    await app.advance(hours(2), minutes(5));
+    expect(sink.mails).toHaveLength(2);
+
+    const told = await story.history(alertId, 'notified');
+    expect(told.map(({ metadata }) => [metadata.userName, metadata.channelType, metadata.outcome])).toEqual([
+      ['ada', 'email', 'sent'],
+      ['bob', 'email', 'sent'],
+    ]);
+    const [first, second] = sink.mails;
+    expect(first?.references).toBe(second?.references);
+    expect(first?.messageId).not.toBe(second?.messageId);
+    const audit = await app.http
+      .get(`/v2/audit-log?entityType=notification-rule&action=sent&user=${ada}`)
+      .set('Authorization', `Bearer ${await login(app)}`);
+    expect(audit.body).toMatchObject({ totalCount: 1, data: [{ entityId: alertId, userName: 'ada' }] });
+  });
+
+  it('pages nobody again for a repeat of an open alert', async () => {
+    const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
+    const { alertId } = await story.raise(policy, { alias: 'disk' });
+    await app.settle();
+    expect(await story.raise(policy, { alias: 'disk' })).toMatchObject({ alertId });
+    await app.settle();
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('pages again after a reopen', async () => {
+    const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
+    const { alertId } = await story.raise(policy);
+    await app.settle();
+    await story.act('close', alertId);
+    await story.act('reopen', alertId);
+    expect(sink.mails).toHaveLength(2);
+  });
+
+  it('drops a page that was waiting for its retry when the alert is acknowledged', async () => {
+    const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
+    sink.become('temporary');
+    const { alertId } = await story.raise(policy);
+    await app.settle();
+    expect(sink.attempts).toHaveLength(1);
+    await story.act('acknowledge', alertId);
+    sink.become('accept');
+    await story.pass(30);
+    expect(sink.mails).toEqual([]);
+    expect((await story.history(alertId, 'notified')).map(({ metadata }) => metadata.outcome)).toEqual(['cancelled']);
+  });
+
+  it('keeps paging by an if-not-closed rule after the acknowledgement, until the close', async () => {
+    const [ada, bob] = [await reachable('ada'), await reachable('bob')];
+    const policy = await story.policy({ rules: [pages(ada), pages(bob, 5, { condition: 'if-not-closed' })] });
+    const { alertId } = await story.raise(policy);
+    await app.settle();
+    await story.act('acknowledge', alertId);
+    await story.pass(6);
+    expect([pagesTo('ada'), pagesTo('bob')].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('goes out, once, although the process died between the answer and the dispatch', async () => {
+    const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
+    await story.raise(policy, { message: 'Orphaned' });
+    expect(sink.mails).toEqual([]);
+    await app.stop();
+
+    app = await start();
+    await app.settle();
+    expect(pagesTo('ada')).toEqual(['[P3] Orphaned']);
+    await app.settle();
+    await app.advance(minutes(30), minutes(1));
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('tells the history that a broadcast had nowhere to go', async () => {
+    const { alertId } = await story.raise(null, { skipEscalation: true });
+    await app.settle();
+    expect((await story.history(alertId, 'notified')).map(({ metadata }) => metadata)).toMatchObject([
+      { userId: null, channelType: 'push', outcome: 'skipped-provider-disabled' },
+    ]);
+  });
+});
