@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
+import { asAdmin, createKey, createTeam, createTenant, createUser, keyId, login } from '../support/accounts.js';
+import { minutes, seconds } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const UNAUTHORIZED = {
+  message: expect.any(String),
+  code: 'UNAUTHORIZED',
+  took: expect.any(Number),
+  requestId: expect.any(String),
+};
+const FORBIDDEN = { ...UNAUTHORIZED, code: 'FORBIDDEN' };
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+const me = (headers: Record<string, string>) => app.http.get('/v2/auth/me').set(headers);
+
+describe('API keys', () => {
+  it.each([
+    ['X-Service-Key', { 'X-Service-Key': ROOT_KEY }],
+    ['ServiceKey', { Authorization: `ServiceKey ${ROOT_KEY}` }],
+    ['CompatKey', { Authorization: `CompatKey ${ROOT_KEY}` }],
+    ['a scheme of COMPAT_KEY_SCHEMES', { Authorization: `GenieKey ${ROOT_KEY}` }],
+    ['a scheme in another case', { Authorization: `geniekey ${ROOT_KEY}` }],
+    ['Basic without a user', { Authorization: basic(`:${ROOT_KEY}`) }],
+    ['Bearer', { Authorization: `Bearer ${ROOT_KEY}` }],
+  ])('are taken as %s', async (_form, headers) => {
+    const answer = await me(headers);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: { id: keyId(ROOT_KEY), type: 'api_key', role: 'api_key', teamId: null },
+      took: expect.any(Number),
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an unknown key', { 'X-Service-Key': 'pager-unknown-key-0123456789' }],
+    [
+      'an unknown key beside a good one of lower rank',
+      { 'X-Service-Key': 'pager-x', Authorization: `Bearer ${ROOT_KEY}` },
+    ],
+    ['an unknown scheme', { Authorization: `Digest ${ROOT_KEY}` }],
+    ['a scheme alone', { Authorization: 'Bearer' }],
+    ['a key without a scheme', { Authorization: ROOT_KEY }],
+    ['Basic with a user', { Authorization: basic(`user:${ROOT_KEY}`) }],
+    ['an empty header', { Authorization: '' }],
+  ])('%s is 401', async (_what, headers) => {
+    const answer = await me(headers);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual(UNAUTHORIZED);
+  });
+
+  it('prefers X-Service-Key to Authorization', async () => {
+    const teamId = (await createTeam(app)).id;
+    const bound = await createKey(app, { teamId });
+    const answer = await me({ 'X-Service-Key': bound, Authorization: `CompatKey ${ROOT_KEY}` });
+    expect(answer.body.data).toMatchObject({ id: keyId(bound), teamId });
+  });
+
+  it('work with a key of the operator’s own choosing as Bearer', async () => {
+    const authorization = await asAdmin(app);
+    const body = { name: 'Own key', apiKey: 'chosen.by.the-operator' };
+    await app.http.post('/v2/integrations').set('Authorization', authorization).send(body).expect(200);
+    await me({ Authorization: `Bearer ${body.apiKey}` }).expect(200);
+  });
+
+  it('need the scope of the method', async () => {
+    const reader = { 'X-Service-Key': await createKey(app, { scopes: ['read'] }) };
+    const writer = { 'X-Service-Key': await createKey(app, { scopes: ['write'] }) };
+    const remover = { 'X-Service-Key': await createKey(app, { scopes: ['delete'] }) };
+    const teamId = (await createTeam(app)).id;
+    const path = `/v2/teams/${teamId}`;
+    for (const [key, reads, writes, deletes] of [
+      [reader, 200, 403, 403],
+      [writer, 403, 200, 403],
+      [remover, 403, 403, 200],
+    ] as const) {
+      expect((await app.http.get(path).set(key)).status).toBe(reads);
+      expect((await app.http.head(path).set(key)).status).toBe(reads);
+      expect((await app.http.patch(path).set(key).send({})).status).toBe(writes);
+      expect((await app.http.post('/v2/teams').set(key).send({ name: 'X' })).status).toBe(writes);
+      const answer = await app.http.delete(path).set(key);
+      expect(answer.status).toBe(deletes);
+      if (deletes === 403) expect(answer.body).toEqual(FORBIDDEN);
+    }
+  });
+
+  it('are refused where only people may go', async () => {
+    for (const path of ['/v2/auth/logout', '/v2/auth/revoke-all']) {
+      const answer = await app.http.post(path).set('X-Service-Key', ROOT_KEY);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(FORBIDDEN);
+    }
+  });
+
+  it('of a disabled integration get 403, at once here and within 15 seconds everywhere', async () => {
+    const authorization = await asAdmin(app);
+    const { body } = await app.http
+      .post('/v2/integrations')
+      .set('Authorization', authorization)
+      .send({ name: 'To disable', apiKey: 'pager-key-to-be-disabled' });
+    const headers = { 'X-Service-Key': 'pager-key-to-be-disabled' };
+    await me(headers).expect(200);
+    await app.http.post(`/v2/integrations/${body.data.id}/disable`).set('Authorization', authorization).expect(200);
+    expect((await me(headers)).body).toEqual(FORBIDDEN);
+    await app.http.post(`/v2/integrations/${body.data.id}/enable`).set('Authorization', authorization).expect(200);
+    await me(headers).expect(200);
+  });
+
+  it('are forgotten when they are revoked, and remembered for 15 seconds otherwise', async () => {
+    const headers = { 'X-Service-Key': await createKey(app) };
+    await me(headers).expect(200);
+    // Behind the service's back, so that nothing but time can tell it.
+    await app.sql('DELETE FROM api_keys WHERE id = $1', [keyId(headers['X-Service-Key'])]);
+    app.clock.moveBy(seconds(15) - 1);
+    await me(headers).expect(200);
+    app.clock.moveBy(1);
+    await me(headers).expect(401);
+
+    const revoked = { 'X-Service-Key': await createKey(app) };
+    await me(revoked).expect(200);
+    await app.http
+      .delete(`/v2/tokens/${keyId(revoked['X-Service-Key'])}`)
+      .set('X-Service-Key', ROOT_KEY)
+      .expect(200);
+    await me(revoked).expect(401);
+  });
+});
+
+describe('access tokens', () => {
+  it('are taken as Bearer and as a cookie', async () => {
+    const user = await createUser(app);
+    const expected = {
+      id: user.id,
+      email: user.email,
+      name: user.fullName,
+      role: 'user',
+      teamId: null,
+      hasCompletedOnboarding: false,
+      permissions: null,
+    };
+    expect((await me({ Authorization: `Bearer ${user.token}` })).body.data).toEqual(expected);
+    expect((await me({ Authorization: `bearer ${user.token}` })).body.data).toEqual(expected);
+    expect((await me({ Cookie: `a=b; token=${user.token}; c=d` })).body.data).toEqual(expected);
+  });
+
+  it('in a cookie count only when there is no Authorization header', async () => {
+    const { token } = await createUser(app);
+    const Cookie = `token=${token}`;
+    for (const Authorization of ['', 'Bearer', 'nonsense', 'Bearer a.b.c', `Digest ${token}`, 'Bearer pager-unknown']) {
+      expect((await me({ Authorization, Cookie })).status).toBe(401);
+    }
+    expect((await me({ Authorization: `ServiceKey ${ROOT_KEY}`, Cookie })).body.data.type).toBe('api_key');
+    expect((await me({ 'X-Service-Key': ROOT_KEY, Cookie })).body.data.type).toBe('api_key');
+  });
+
+  it('expire after 15 minutes of the service’s clock', async () => {
+    const { token } = await createUser(app);
+    app.clock.moveBy(minutes(15) - seconds(1));
+    await me({ Authorization: `Bearer ${token}` }).expect(200);
+    app.clock.moveBy(seconds(1));
+    expect((await me({ Authorization: `Bearer ${token}` })).body).toEqual(UNAUTHORIZED);
+    expect((await me({ Cookie: `token=${token}` })).status).toBe(401);
+  });
+
+  it('are refused when they are forged', async () => {
+    const { token } = await createUser(app);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sign = (head: string, body: string, secret: string): string =>
+      createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url');
+    const secret = 'jwt-secret-for-tests-jwt-secret-for-tests';
+    const none = encode({ alg: 'none', typ: 'JWT' });
+    const hs512 = encode({ alg: 'HS512', typ: 'JWT' });
+    const other = encode({ ...claims, sub: 'not-an-id' });
+    for (const forged of [
+      `${header}.${encode({ ...claims, sub: claims['tenantId'] })}.${signature}`,
+      `${header}.${payload}.${sign(header, payload, 'another secret')}`,
+      `${none}.${payload}.`,
+      `${hs512}.${payload}.${createHmac('sha512', secret).update(`${hs512}.${payload}`).digest('base64url')}`,
+      `${header}.${other}.${sign(header, other, secret)}`,
+    ]) {
+      expect((await me({ Authorization: `Bearer ${forged}` })).status).toBe(401);
+    }
+    expect(sign(header, payload, secret)).toBe(signature);
+    expect(claims).toMatchObject({ jti: expect.any(String), tokenVersion: 0, teamId: null });
+  });
+
+  it('of a deleted user are 401', async () => {
+    const user = await createUser(app);
+    await app.http.delete(`/v2/users/${user.id}`).set('Authorization', `Bearer ${user.token}`).expect(200);
+    await me({ Authorization: `Bearer ${user.token}` }).expect(401);
+  });
+
+  it('of a blocked user are 403 USER_BLOCKED', async () => {
+    const user = await createUser(app);
+    const admin = await asAdmin(app);
+    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
+    const answer = await me({ Authorization: `Bearer ${user.token}` });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ message: 'Account is blocked', code: 'USER_BLOCKED' });
+    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send({ blocked: false }).expect(200);
+    await me({ Authorization: `Bearer ${user.token}` }).expect(401);
+  });
+
+  it.each([{ role: 'stakeholder' }, { permissions: { alerts: 'read' } }])(
+    'from before a change of %j are 401',
+    async (change) => {
+      const user = await createUser(app);
+      const admin = await asAdmin(app);
+      await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send(change).expect(200);
+      await me({ Authorization: `Bearer ${user.token}` }).expect(401);
+      await me({ Authorization: `Bearer ${await login(app, user.email, 'a password for tests')}` }).expect(200);
+    },
+  );
+
+  it('survive other changes', async () => {
+    const user = await createUser(app);
+    const authorization = `Bearer ${user.token}`;
+    const change = { fullName: 'Somebody Else', role: 'user' };
+    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', authorization).send(change).expect(200);
+    expect((await me({ Authorization: authorization })).body.data.name).toBe('Somebody Else');
+  });
+});
+
+describe('permissions', () => {
+  const tryAll = async (token: string, teamId: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return {
+      read: (await app.http.get(`/v2/teams/${teamId}`).set(headers)).status,
+      write: (await app.http.patch(`/v2/teams/${teamId}`).set(headers).send({})).status,
+      remove: (await app.http.delete(`/v2/teams/${teamId}`).set(headers)).status,
+    };
+  };
+
+  it.each([
+    ['a user without grants', {}, { read: 200, write: 403, remove: 403 }],
+    ['a user with none', { permissions: { teams: 'none' } }, { read: 403, write: 403, remove: 403 }],
+    ['a user with read', { permissions: { teams: 'read' } }, { read: 200, write: 403, remove: 403 }],
+    ['a user with write', { permissions: { teams: 'write' } }, { read: 200, write: 200, remove: 200 }],
+    ['a user with admin', { permissions: { teams: 'admin' } }, { read: 200, write: 200, remove: 200 }],
+    ['a stakeholder', { role: 'stakeholder' }, { read: 200, write: 403, remove: 403 }],
+    [
+      'a stakeholder with write',
+      { role: 'stakeholder', permissions: { teams: 'write' } },
+      { read: 200, write: 403, remove: 403 },
+    ],
+    [
+      'an administrator with none',
+      { role: 'admin', permissions: { teams: 'none' } },
+      { read: 200, write: 200, remove: 200 },
+    ],
+  ] as const)('%s', async (_who, options, expected) => {
+    const { id } = await createTeam(app);
+    const { token } = await createUser(app, { ...options, teamIds: [id] });
+    expect(await tryAll(token, id)).toEqual(expected);
+  });
+
+  it('do not open other teams', async () => {
+    const { id } = await createTeam(app);
+    const { token } = await createUser(app, { permissions: { teams: 'admin' } });
+    expect(await tryAll(token, id)).toEqual({ read: 403, write: 403, remove: 403 });
+  });
+
+  it('do not open other tenants, where everything is 404', async () => {
+    const { id } = await createTeam(app);
+    const other = await createTenant(app);
+    expect(await tryAll(other.token, id)).toEqual({ read: 404, write: 404, remove: 404 });
+    await app.http.get(`/v2/teams/${id}`).set('X-Service-Key', other.apiKey).expect(404);
+    await app.http.get(`/v2/teams/${id}`).set('X-Service-Key', ROOT_KEY).expect(200);
+  });
+});
+
+describe('every route', () => {
+  it('asks for a credential unless the contract makes it public', async () => {
+    const { body } = await app.http.get('/openapi.json');
+    const paths = body.paths as Record<string, Record<string, unknown>>;
+    const open: string[] = [];
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const url = path.replace(/\{[^}]+\}/g, '00000000-0000-7000-8000-000000000000');
+        const answer = await app.http[method as 'get'](url);
+        if (answer.status !== 401) open.push(`${method} ${path}`);
+      }
+    }
+    const isPublic = /\/v2\/auth\/(login|register|refresh)|\/v2\/webhooks\/|\/health|\/metrics|\/v2\/ack/;
+    expect(open.filter((route) => !isPublic.test(route))).toEqual([]);
+    expect(open).toEqual(expect.arrayContaining(['post /v2/auth/login', 'get /health']));
+  });
+});

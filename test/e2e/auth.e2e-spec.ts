@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asAdmin, createTeam, createUser, joinTeam, PASSWORD } from '../support/accounts.js';
+import { days, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/test-config.js';
+
+const errorBody = (code: string, message: unknown = expect.any(String)) => ({
+  message,
+  code,
+  took: expect.any(Number),
+  requestId: expect.any(String),
+});
+const COOKIE = /^token=[\w-]+\.[\w-]+\.[\w-]+; HttpOnly; Secure; SameSite=Strict; Path=\/; Max-Age=900$/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+const post = (path: string, body: object = {}, token?: string) => {
+  const request = app.http.post(`/v2/auth/${path}`);
+  return (token ? request.set('Authorization', `Bearer ${token}`) : request).send(body);
+};
+const meOf = (token: string) => app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`);
+const signIn = async (email: string) => (await post('login', { email, password: PASSWORD }).expect(200)).body.data;
+
+describe('POST /v2/auth/login', () => {
+  it('answers tokens and the user, and sets the cookie', async () => {
+    const answer = await post('login', { email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: {
+        token: expect.any(String),
+        refreshToken: expect.any(String),
+        tokenVersion: 0,
+        user: { id: expect.any(String), email: ADMIN_EMAIL, name: 'Administrator', role: 'admin', teamId: null },
+      },
+      took: expect.any(Number),
+      requestId: expect.any(String),
+    });
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE)]);
+    expect(answer.headers['set-cookie']?.[0]).toContain(`token=${answer.body.data.token};`);
+  });
+
+  it('takes the name in any case', async () => {
+    await post('login', { email: ` ${ADMIN_EMAIL.toUpperCase()} `, password: ADMIN_PASSWORD }).expect(200);
+  });
+
+  it('names the earliest membership as the team', async () => {
+    const first = await createTeam(app);
+    const second = await createTeam(app);
+    const user = await createUser(app, { teamIds: [first.id] });
+    app.clock.moveBy(1000);
+    await joinTeam(app, { teamId: second.id, userId: user.id });
+    const { token, user: shown } = await signIn(user.email);
+    expect(shown.teamId).toBe(first.id);
+    expect((await meOf(token)).body.data.teamId).toBe(first.id);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    expect(claims).toMatchObject({ sub: user.id, teamId: first.id, tokenVersion: 0, jti: expect.any(String) });
+    expect(claims.exp - claims.iat).toBe(900);
+  });
+
+  it.each([
+    ['a wrong password', { email: ADMIN_EMAIL, password: 'wrong' }],
+    ['an unknown user', { email: 'nobody@example.com', password: 'wrong' }],
+    ['an absurdly long password', { email: ADMIN_EMAIL, password: 'x'.repeat(500) }],
+  ])('answers %s with the same 401', async (_what, body) => {
+    const answer = await post('login', body);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual(errorBody('UNAUTHORIZED', 'Invalid email or password'));
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('answers 401 for a user who has no password', async () => {
+    const body = { username: 'nopassword', fullName: 'No Password' };
+    await app.http
+      .post('/v2/users')
+      .set('Authorization', await asAdmin(app))
+      .send(body)
+      .expect(200);
+    await post('login', { email: 'nopassword', password: 'anything' }).expect(401);
+  });
+
+  it('answers 403 for a blocked user, but only with the right password', async () => {
+    const user = await createUser(app);
+    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+    await patch.send({ blocked: true }).expect(200);
+    const answer = await post('login', { email: user.email, password: PASSWORD });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual(errorBody('USER_BLOCKED', 'Account is blocked'));
+    await post('login', { email: user.email, password: 'wrong password' }).expect(401);
+  });
+
+  it.each([{}, { email: ADMIN_EMAIL }, { email: 1, password: 'x' }, { email: ADMIN_EMAIL, password: { a: 1 } }])(
+    'answers 400 for %j',
+    async (body) => {
+      const answer = await post('login', body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual(errorBody('BAD_REQUEST', expect.stringMatching(/^Invalid request: /)));
+    },
+  );
+});
+
+describe('POST /v2/auth/register', () => {
+  const body = { email: 'new@example.com', password: 'long enough', fullName: 'New Person', role: 'admin' };
+
+  it('makes a user, whatever role is asked for', async () => {
+    const answer = await post('register', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ id: expect.any(String), result: 'created' });
+    const login = await post('login', { email: body.email, password: body.password });
+    expect(login.body.data.user).toEqual({
+      id: answer.body.data.id,
+      email: body.email,
+      name: 'New Person',
+      role: 'user',
+      teamId: null,
+    });
+  });
+
+  it('answers 409 for a known address, in any case', async () => {
+    const answer = await post('register', { ...body, email: ADMIN_EMAIL.toUpperCase() });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual(errorBody('CONFLICT'));
+  });
+
+  it.each([
+    { email: 'not an address' },
+    { password: 'short' },
+    { password: 'ö'.repeat(40) },
+    { fullName: ' ' },
+    { fullName: null },
+    { email: undefined },
+  ])('answers 400 for %j', async (wrong) => {
+    await post('register', { ...body, email: 'other@example.com', ...wrong }).expect(400);
+  });
+});
+
+describe('POST /v2/auth/refresh', () => {
+  it('rotates: new tokens for the old one', async () => {
+    const user = await createUser(app);
+    const first = await signIn(user.email);
+    const answer = await post('refresh', { refreshToken: first.refreshToken });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenVersion: 0,
+    });
+    expect(answer.body.data.refreshToken).not.toBe(first.refreshToken);
+    await meOf(answer.body.data.token).expect(200);
+    await post('refresh', { refreshToken: answer.body.data.refreshToken }).expect(200);
+  });
+
+  it('ends the session family when a spent token comes back, and no other', async () => {
+    const user = await createUser(app);
+    const stolen = await signIn(user.email);
+    const elsewhere = await signIn(user.email);
+    const { refreshToken: successor } = (await post('refresh', stolen)).body.data;
+    const reuse = await post('refresh', stolen);
+    expect(reuse.status).toBe(401);
+    expect(reuse.body).toEqual(errorBody('SESSION_REVOKED'));
+    expect((await post('refresh', { refreshToken: successor })).body).toEqual(errorBody('SESSION_REVOKED'));
+    await post('refresh', elsewhere).expect(200);
+  });
+
+  it('lets only one of many exchanges at once succeed', async () => {
+    const session = await signIn((await createUser(app)).email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('refresh', session)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  it('answers REFRESH_INVALID for unknown and expired tokens', async () => {
+    const session = await signIn((await createUser(app)).email);
+    const unknown = await post('refresh', { refreshToken: 'unknown' });
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(errorBody('REFRESH_INVALID'));
+    app.clock.moveBy(days(30));
+    expect((await post('refresh', session)).body).toEqual(errorBody('REFRESH_INVALID'));
+  });
+
+  it('answers USER_BLOCKED for a blocked user', async () => {
+    const user = await createUser(app);
+    const session = await signIn(user.email);
+    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+    await patch.send({ blocked: true }).expect(200);
+    const answer = await post('refresh', session);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual(errorBody('USER_BLOCKED', 'Account is blocked'));
+  });
+
+  it('answers 400 without a token', async () => {
+    await post('refresh').expect(400);
+    await post('refresh', { refreshToken: 7 }).expect(400);
+  });
+});
+
+describe('POST /v2/auth/logout', () => {
+  it('revokes the token, ends its session and clears the cookie', async () => {
+    const user = await createUser(app);
+    const session = await signIn(user.email);
+    const answer = await post('logout', {}, session.token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ result: 'logged_out' });
+    expect(answer.headers['set-cookie']).toEqual(['token=; HttpOnly; Secure; SameSite=Strict; Path=/; Max-Age=0']);
+    await meOf(session.token).expect(401);
+    expect((await post('refresh', session)).body).toEqual(errorBody('SESSION_REVOKED'));
+    await meOf(user.token).expect(200);
+  });
+
+  it('works by the cookie alone, and needs a session', async () => {
+    const { token } = await createUser(app);
+    await app.http.post('/v2/auth/logout').set('Cookie', `token=${token}`).expect(200);
+    await meOf(token).expect(401);
+    await post('logout').expect(401);
+  });
+
+  it('is open to stakeholders', async () => {
+    const { token } = await createUser(app, { role: 'stakeholder' });
+    await post('logout', {}, token).expect(200);
+  });
+});
+
+describe('POST /v2/auth/revoke-all', () => {
+  it('voids every token of the user', async () => {
+    const user = await createUser(app);
+    const session = await signIn(user.email);
+    const answer = await post('revoke-all', {}, user.token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ result: 'revoked_all', tokenVersion: 1 });
+    await meOf(user.token).expect(401);
+    await meOf(session.token).expect(401);
+    expect((await post('refresh', session)).body).toEqual(errorBody('SESSION_REVOKED'));
+    expect((await signIn(user.email)).tokenVersion).toBe(1);
+  });
+});
+
+describe('with limits', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await TestApp.start({
+      environment: { RATE_LIMIT_DISABLED: '0', REGISTRATION: 'closed', TRUST_PROXY: 'true' },
+    });
+  });
+  afterAll(() => limited.stop());
+
+  const attempt = (email: string, password: string, ip: string) =>
+    limited.http.post('/v2/auth/login').set('X-Forwarded-For', ip).send({ email, password });
+
+  it('throttles an account after ten failures, however many come at once, for 15 minutes', async () => {
+    const guesses = Array.from({ length: 14 }, (_, index) => attempt(ADMIN_EMAIL, 'wrong', `10.0.0.${index}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+
+    limited.clock.moveBy(minutes(5));
+    const refused = await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.0.1.1');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('600');
+    expect(refused.body).toMatchObject({ message: 'Rate limit exceeded', code: 'RATE_LIMIT_EXCEEDED' });
+
+    limited.clock.moveBy(minutes(10));
+    await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.0.1.1').expect(200);
+  });
+
+  it('forgives an account’s failures when a login succeeds', async () => {
+    for (let round = 0; round < 2; round++) {
+      for (let index = 0; index < 9; index++) await attempt(ADMIN_EMAIL, 'wrong', `10.1.${round}.${index}`).expect(401);
+      await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.1.9.9').expect(200);
+    }
+  });
+
+  it('throttles an address after thirty failures over any accounts', async () => {
+    for (let index = 0; index < 30; index++) await attempt(`nobody${index}@example.com`, 'x', '10.2.0.1').expect(401);
+    await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.2.0.1').expect(429);
+    await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.2.0.2').expect(200);
+  });
+
+  it('forgets what has expired', async () => {
+    limited.clock.moveBy(days(31));
+    await limited.settle();
+    for (const table of ['login_failures', 'refresh_tokens', 'revoked_tokens']) {
+      expect(await limited.sql(`SELECT 1 FROM ${table}`)).toEqual([]);
+    }
+  });
+
+  it('refuses registration when it is closed', async () => {
+    const body = { email: 'late@example.com', password: 'long enough', fullName: 'Late' };
+    const answer = await limited.http.post('/v2/auth/register').send(body);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual(errorBody('FORBIDDEN'));
+  });
+});
