@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OnCallService } from '../../src/on-call/on-call.service.js';
+import { createTeam, createUser, defaultTenantId, joinTeam, login, type TestUser } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+
+let app: TestApp;
+let admin: string;
+let ada: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = `Bearer ${await login(app)}`;
+  ada = await createUser(app, { fullName: 'Ada' });
+  ben = await createUser(app, { fullName: 'Ben' });
+});
+afterAll(() => app.stop());
+
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
+  app.http[method](`/v2/schedules${path}`).set('Authorization', admin);
+
+/** Ada and Ben in turn, day by day from Monday noon; the clock of the test stands at that noon. */
+async function create(rotation: Record<string, unknown> = {}, schedule: Record<string, unknown> = {}): Promise<string> {
+  const participants = [{ id: ada.id }, { id: ben.id, type: 'user' }];
+  const daily = { name: 'Primary', startDate: '2026-06-01T12:00:00.000Z', type: 'daily', participants, ...rotation };
+  const { body } = await call('post', '')
+    .send({ name: 'Ops', rotations: [daily], ...schedule })
+    .expect(200);
+  return body.data.id;
+}
+const ask = async (path: string) => (await call('get', path).expect(200)).body.data;
+
+async function override(id: string, userId: string, startTime: string, endTime: string): Promise<string> {
+  const { body } = await call('post', `/${id}/overrides`).send({ userId, startTime, endTime }).expect(200);
+  return body.data.id;
+}
+
+describe('GET /v2/schedules/:id/on-calls', () => {
+  it('tells who is on call now, until when, and who is next', async () => {
+    const id = await create();
+    const { body } = await call('get', `/${id}/on-calls`).expect(200);
+    expect(body).toEqual({
+      data: {
+        parent: { id, name: 'Ops' },
+        onCallRecipients: [{ name: 'Ada', startTime: '2026-06-01T12:00:00.000Z', endTime: '2026-06-02T12:00:00.000Z' }],
+        nextOnCallRecipients: [
+          { name: 'Ben', startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' },
+        ],
+        source: 'rotation',
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('tells it for any other instant', async () => {
+    const id = await create();
+    const at = async (instant: string) => {
+      const { onCallRecipients, source } = await ask(`/${id}/on-calls?at=${instant}`);
+      return [source, ...onCallRecipients.map(({ name }: { name: string }) => name)];
+    };
+    expect(await at('2026-06-02T11:59:59.999Z')).toEqual(['rotation', 'Ada']);
+    expect(await at('2026-06-02T12:00:00Z')).toEqual(['rotation', 'Ben']);
+    expect(await at('2026-06-02T14:00:00%2B02:00')).toEqual(['rotation', 'Ben']);
+    expect(await at('2026-06-01')).toEqual(['none']);
+    for (const wrong of ['soon', '', '2026-02-30', '2026-06-01&at=2026-06-02']) {
+      const { body } = await call('get', `/${id}/on-calls?at=${wrong}`).expect(400);
+      expect(body).toEqual({ message: expect.stringContaining('at: '), code: 'BAD_REQUEST', ...ENVELOPE });
+    }
+  });
+
+  it('says nothing of who is next while an override is active', async () => {
+    const id = await create();
+    const oid = await override(id, ben.id, '2026-06-01T11:00:00Z', '2026-06-01T13:00:00Z');
+    expect(await ask(`/${id}/on-calls`)).toEqual({
+      parent: { id, name: 'Ops' },
+      onCallRecipients: [{ name: 'Ben', startTime: '2026-06-01T11:00:00.000Z', endTime: '2026-06-01T13:00:00.000Z' }],
+      source: 'override',
+    });
+    expect((await ask(`/${id}/on-calls?at=2026-06-01T13:00:00Z`)).onCallRecipients[0]).toEqual({
+      name: 'Ada',
+      startTime: '2026-06-01T13:00:00.000Z',
+      endTime: '2026-06-02T12:00:00.000Z',
+    });
+    await call('delete', `/${id}/overrides/${oid}`).expect(200);
+    expect((await ask(`/${id}/on-calls`)).source).toBe('rotation');
+  });
+
+  it('leaves out an end that is not in sight, and has nobody in an empty or disabled schedule', async () => {
+    const alone = await create({ participants: [{ id: ada.id, name: 'The One' }] });
+    expect(await ask(`/${alone}/on-calls`)).toMatchObject({
+      onCallRecipients: [{ name: 'The One', startTime: '2026-06-01T12:00:00.000Z' }],
+      nextOnCallRecipients: [],
+    });
+    expect((await ask(`/${alone}/on-calls`)).onCallRecipients[0]).not.toHaveProperty('endTime');
+    const nobody = { onCallRecipients: [], nextOnCallRecipients: [], source: 'none' };
+    for (const id of [await create({}, { rotations: [] }), await create({}, { enabled: false })]) {
+      expect(await ask(`/${id}/on-calls`)).toEqual({ parent: { id, name: 'Ops' }, ...nobody });
+    }
+  });
+
+  it('knows teams, nested schedules and every later change to them', async () => {
+    const team = await createTeam(app, { members: [ben.id] });
+    const inner = await create({ participants: [{ id: team.id, type: 'team' }] });
+    const outer = await create({ participants: [{ id: inner, type: 'schedule' }] });
+    const names = async () =>
+      (await ask(`/${outer}/on-calls`)).onCallRecipients.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['Ben']);
+    await joinTeam(app, { teamId: team.id, userId: ada.id });
+    expect(await names()).toEqual(['Ben', 'Ada']);
+    await call('patch', `/${inner}`).send({ enabled: false }).expect(200);
+    expect(await names()).toEqual([]);
+  });
+
+  it('covers an approved absence, and only an approved one', async () => {
+    const id = await create();
+    const absence = `INSERT INTO pto_requests ("tenantId", id, "userId", "userName", "startDate", "endDate", status, "createdAt")
+      VALUES ($1, gen_random_uuid(), $2, 'Ada', '2026-06-01T13:00Z', '2026-06-01T14:00Z', $3, now())`;
+    const tenantId = await defaultTenantId(app);
+    const at = async (time: string) =>
+      (await ask(`/${id}/on-calls?at=2026-06-01T${time}:00Z`)).onCallRecipients.map((r: { name: string }) => r.name);
+    await app.sql(absence, [tenantId, ada.id, 'pending']);
+    await call('patch', `/${id}`).send({ description: 'reload' }).expect(200);
+    expect(await at('13:00')).toEqual(['Ada']);
+    await app.sql(absence, [tenantId, ada.id, 'approved']);
+    await call('patch', `/${id}`).send({ description: 'reload again' }).expect(200);
+    expect([await at('12:59'), await at('13:00'), await at('14:00')]).toEqual([['Ada'], ['Ben'], ['Ada']]);
+    await app.sql('DELETE FROM pto_requests');
+    await call('patch', `/${id}`).send({ description: null }).expect(200);
+  });
+});
+
+describe('GET /v2/schedules/:id/shifts', () => {
+  it('splits around overrides, names whom they replace, and keeps ids in any range', async () => {
+    const id = await create();
+    const oid = await override(id, ben.id, '2026-06-01T18:00:00Z', '2026-06-01T20:00:00Z');
+    const { body } = await call('get', `/${id}/shifts?start=2026-06-01T15:00:00Z&end=2026-06-03`).expect(200);
+    const rotationId = (await ask(`/${id}`)).rotations[0].id;
+    const shift = (user: TestUser, startTime: string, endTime: string, since = startTime) => ({
+      id: `${rotationId}:${user.id}:2026-06-${since}:00.000Z`,
+      startTime: `2026-06-${startTime}:00.000Z`,
+      endTime: `2026-06-${endTime}:00.000Z`,
+      userId: user.id,
+      userName: user.fullName,
+      isOverride: false,
+      overriddenUserName: null,
+      rotationId,
+    });
+    expect(body).toEqual({
+      data: {
+        shifts: [
+          shift(ada, '01T15:00', '01T18:00', '01T12:00'),
+          {
+            id: `ovr:${oid}`,
+            startTime: '2026-06-01T18:00:00.000Z',
+            endTime: '2026-06-01T20:00:00.000Z',
+            userId: ben.id,
+            userName: 'Ben',
+            isOverride: true,
+            overriddenUserName: 'Ada',
+          },
+          shift(ada, '01T20:00', '02T12:00'),
+          shift(ben, '02T12:00', '03T00:00'),
+        ],
+        timezone: 'UTC',
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('needs a range that is one, of at most two years', async () => {
+    const id = await create();
+    const wrong = ['', '?start=2026-06-01', '?end=2026-06-01', '?start=x&end=2026-06-01'];
+    for (const query of [...wrong, '?start=2026-06-01&end=2026-06-01', '?start=2026-06-02&end=2026-06-01']) {
+      for (const route of ['shifts', 'timeline']) {
+        const { body } = await call('get', `/${id}/${route}${query}`).expect(400);
+        expect(body).toEqual({ message: expect.stringContaining('Invalid request'), code: 'BAD_REQUEST', ...ENVELOPE });
+      }
+    }
+    const { body } = await call('get', `/${id}/shifts?start=2026-01-01&end=2030-01-01`).expect(400);
+    expect(body.message).toBe('Range too large');
+  });
+});
+
+describe('GET /v2/schedules/:id/timeline', () => {
+  it('has an entry per local day and rotation, an override wins its day', async () => {
+    const id = await create({}, { timezone: 'Europe/London' });
+    await override(id, ben.id, '2026-06-03T08:00:00Z', '2026-06-03T09:00:00Z');
+    const range = 'start=2026-05-31T23:00:00.000Z&end=2026-06-03T23:00:00.000Z';
+    const { body } = await call('get', `/${id}/timeline?${range}`).expect(200);
+    expect(body).toEqual({
+      data: {
+        timeline: [
+          { date: '2026-06-01', rotationName: 'Primary', userName: 'Ada', isOverride: false },
+          { date: '2026-06-02', rotationName: 'Primary', userName: 'Ada', isOverride: false },
+          { date: '2026-06-03', userName: 'Ben', isOverride: true },
+        ],
+        start: '2026-05-31T23:00:00.000Z',
+        end: '2026-06-03T23:00:00.000Z',
+        interval: 'day',
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('goes by week and month too, and by nothing else', async () => {
+    const id = await create();
+    const entries = async (interval: string) =>
+      (await ask(`/${id}/timeline?start=2026-06-01&end=2026-08-01&interval=${interval}`)).timeline.length;
+    expect([await entries('week'), await entries('month')]).toEqual([9, 2]);
+    const { body } = await call('get', `/${id}/timeline?start=2026-06-01&end=2026-08-01&interval=year`).expect(400);
+    expect(body.message).toContain('interval');
+  });
+});
+
+describe('the directory that other features ask', () => {
+  it('answers from memory and sees a change at once', async () => {
+    const tenantId = await defaultTenantId(app);
+    const onCall = app.nest.get(OnCallService, { strict: false });
+    const id = await create({}, { name: 'Directory' });
+    const before = await onCall.directory(tenantId);
+    const at = new Date('2026-06-01T13:00:00Z');
+    expect(before.whoIsOnCall(id, at)).toEqual({ recipients: [{ userId: ada.id, name: 'Ada' }], source: 'rotation' });
+    expect(before.byName(' directory ')).toMatchObject({ id, name: 'Directory', teamId: null });
+    expect(before.get('unknown')).toBeUndefined();
+    await override(id, ben.id, '2026-06-01T12:00:00Z', '2026-06-01T14:00:00Z');
+    const after = await onCall.directory(tenantId);
+    expect(after.whoIsOnCall(id, at)).toEqual({ recipients: [{ userId: ben.id, name: 'Ben' }], source: 'override' });
+  });
+});
