@@ -1,0 +1,354 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import { createKey, createTeam, createUser, defaultTenantId, type TestUser } from '../support/accounts.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
+import { minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
+
+interface OutboxRow {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+describe('the way of an alert through the pipeline', () => {
+  let app: TestApp;
+  let alerts: AlertClient;
+  let ada: TestUser;
+  const undo: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    alerts = new AlertClient(app);
+    ada = await createUser(app, { fullName: 'Ada' });
+  });
+  afterAll(() => app.stop());
+  beforeEach(() => app.settle());
+  afterEach(async () => {
+    for (const step of undo.splice(0)) await step();
+  });
+
+  const request = (method: 'post' | 'delete', path: string) => app.http[method](path).set('Authorization', ROOT);
+  const make = async (path: string, body: object): Promise<string> => {
+    const response = await request('post', path).send(body);
+    expect([200, 201]).toContain(response.status);
+    const id = response.body.data.id as string;
+    undo.push(() => request('delete', `${path}/${id}`).then());
+    return id;
+  };
+  const policy = (actions: object, match: object = {}) => make('/v2/alert-policies', { name: 'Night', match, actions });
+  const escalation = (rules: object[], rest: object = {}) =>
+    make('/v2/escalations', { name: 'Default', isDefault: true, rules, ...rest });
+  const page = (user: TestUser, rest: object = {}) => ({ recipientType: 'user', recipientId: user.id, ...rest });
+  const outboxOf = (id: string): Promise<OutboxRow[]> =>
+    app.sql<OutboxRow>(`SELECT type, payload FROM outbox WHERE payload->>'alertId' = $1 ORDER BY id`, [id]);
+  const recipientsOf = async (id: string): Promise<string[]> =>
+    (await alerts.get(`/${id}/recipients`).expect(200)).body.data as string[];
+
+  describe('escalation', () => {
+    it('says who was named when the first rule fires at once', async () => {
+      const policyId = await escalation([page(ada)]);
+      const { body } = await alerts.create({}).expect(202);
+      expect(body).toEqual({
+        data: { result: 'created', escalated: true, alertId: expect.any(String), policyId, recipients: [ada.id] },
+        ...ENVELOPE,
+      });
+      const { alertId } = body.data as { alertId: string };
+      expect(await recipientsOf(alertId)).toEqual([ada.id]);
+      expect(await alerts.history(alertId)).toEqual(['escalated', 'created']);
+      expect(await outboxOf(alertId)).toEqual([
+        {
+          type: 'alert.created',
+          payload: {
+            alertId,
+            page: expect.objectContaining({ runId: expect.any(String), cycle: 0, step: 0, recipients: [ada.id] }),
+            broadcast: false,
+            suppressNotifications: false,
+          },
+        },
+      ]);
+    });
+
+    it('leaves the recipients out while the first rule is not due, and remembers them when it fires', async () => {
+      const policyId = await escalation([page(ada, { delayMinutes: 5 })]);
+      const { body } = await alerts.create({}).expect(202);
+      expect(body).toEqual({
+        data: { result: 'created', escalated: true, alertId: expect.any(String), policyId },
+        ...ENVELOPE,
+      });
+      expect(await recipientsOf(body.data.alertId)).toEqual([]);
+      await app.advance(minutes(6));
+      expect(await recipientsOf(body.data.alertId)).toEqual([ada.id]);
+    });
+
+    it('says broadcast when the rules reach nobody', async () => {
+      const empty = await createTeam(app);
+      await escalation([{ recipientType: 'team', recipientId: empty.id }]);
+      const { body } = await alerts.create({}).expect(202);
+      expect(body.data).toEqual({
+        result: 'created',
+        escalated: false,
+        mode: 'broadcast',
+        alertId: expect.any(String),
+      });
+      expect(await outboxOf(body.data.alertId)).toMatchObject([
+        { type: 'alert.created', payload: { broadcast: true } },
+      ]);
+    });
+
+    it('names the responders of the alert without a policy', async () => {
+      const { body } = await alerts.create({ responders: [{ type: 'user', username: ada.email }] }).expect(202);
+      expect(body.data).toEqual({
+        result: 'created',
+        escalated: true,
+        alertId: expect.any(String),
+        recipients: [ada.id],
+      });
+    });
+
+    it('is skipped when the client says so: broadcast, and nobody is named', async () => {
+      await escalation([page(ada)]);
+      const { body } = await alerts.create({ skipEscalation: true }).expect(202);
+      expect(body.data).toMatchObject({ escalated: false, mode: 'broadcast' });
+      expect(await recipientsOf(body.data.alertId)).toEqual([]);
+      expect(await outboxOf(body.data.alertId)).toMatchObject([
+        { type: 'alert.created', payload: { page: null, broadcast: true } },
+      ]);
+    });
+
+    it('is not started by a repeat', async () => {
+      await escalation([page(ada)]);
+      const id = await alerts.created({ alias: 'paged once' });
+      await app.settle();
+      const { body } = await alerts.create({ alias: 'paged once' }).expect(202);
+      expect(body).toEqual({ ...PLAIN, alertId: id });
+      expect(await outboxOf(id)).toEqual([]);
+      expect(await alerts.history(id)).toEqual(['escalated', 'created']);
+    });
+
+    it('is started once by 50 concurrent creates of one alias', async () => {
+      await escalation([page(ada)]);
+      const bodies = await Promise.all(
+        Array.from({ length: 50 }, async () => (await alerts.create({ alias: 'paged storm' }).expect(202)).body),
+      );
+      const shapes = bodies.map((body) => (body.data ? 'escalated' : 'plain'));
+      expect(shapes.filter((shape) => shape === 'escalated')).toHaveLength(1);
+      const id = bodies.map((body) => (body.data?.alertId ?? body.alertId) as string)[0]!;
+      expect(await alerts.shown(id)).toMatchObject({ count: 50 });
+      expect(await app.sql(`SELECT 1 AS run FROM escalation_runs WHERE "alertId" = $1`, [id])).toHaveLength(1);
+      expect(await outboxOf(id)).toHaveLength(1);
+    });
+
+    it('can be fired by hand', async () => {
+      const grace = await createUser(app);
+      await escalation([page(ada), page(grace, { delayMinutes: 10 })]);
+      const id = await alerts.created();
+      await app.settle();
+      const { body } = await alerts.act(id, 'escalate').expect(200);
+      expect(body).toEqual({
+        data: { escalated: true, reason: 'step-fired', recipient: grace.id },
+        ...ENVELOPE,
+      });
+      await app.settle();
+      expect((await recipientsOf(id)).toSorted()).toEqual([ada.id, grace.id].toSorted());
+      await alerts.act(id, 'acknowledge').expect(202);
+      expect((await alerts.act(id, 'escalate').expect(200)).body.data).toEqual({
+        escalated: false,
+        reason: 'acknowledged',
+      });
+    });
+
+    it('tells nobody of an alert of a silent integration', async () => {
+      await escalation([page(ada)]);
+      const silent = new AlertClient(app, `CompatKey ${await createKey(app, { suppressNotifications: true })}`);
+      const { body } = await silent.create({}).expect(202);
+      expect(body).toEqual(PLAIN);
+      expect(await recipientsOf(body.alertId)).toEqual([]);
+      expect(await outboxOf(body.alertId)).toMatchObject([
+        { type: 'alert.created', payload: { page: null, broadcast: false, suppressNotifications: true } },
+      ]);
+    });
+  });
+
+  describe('routing rules', () => {
+    it('stamp a team when the caller has none, and only then', async () => {
+      const [databases, web] = [await createTeam(app), await createTeam(app)];
+      await make('/v2/routing-rules', {
+        name: 'Databases',
+        match: { entities: ['db-01'] },
+        targetTeamId: databases.id,
+      });
+      expect(await alerts.shown(await alerts.created({ entity: 'db-01' }))).toMatchObject({ teamId: databases.id });
+      expect(await alerts.shown(await alerts.created({ entity: 'web-01' }))).toMatchObject({ teamId: null });
+      const bound = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: web.id })}`);
+      expect(await bound.shown(await bound.created({ entity: 'db-01' }))).toMatchObject({ teamId: web.id });
+    });
+  });
+
+  describe('alert policies', () => {
+    it('see the team that routing stamped', async () => {
+      const team = await createTeam(app);
+      await make('/v2/routing-rules', { name: 'All', match: { entities: ['db-02'] }, targetTeamId: team.id });
+      await make('/v2/alert-policies', {
+        name: 'Team',
+        teamId: team.id,
+        match: {},
+        actions: { addTags: ['of-the-team'] },
+      });
+      expect(await alerts.shown(await alerts.created({ entity: 'db-02' }))).toMatchObject({ tags: ['of-the-team'] });
+      expect(await alerts.shown(await alerts.created())).toMatchObject({ tags: [] });
+    });
+
+    it('suppress: no row, an audit entry, and the answer says which policy', async () => {
+      const policyId = await policy({ suppress: true }, { messageRegex: '^noise' });
+      const { body } = await alerts.create({ message: 'noise', alias: 'noise' }).expect(202);
+      expect(body).toEqual({ result: 'suppressed', policyId, ...ENVELOPE });
+      expect(await app.sql(`SELECT id FROM alerts WHERE alias = 'noise'`)).toEqual([]);
+      const audit = await app.sql(
+        `SELECT "entityName", details->>'alias' AS alias FROM audit_log
+        WHERE action = 'alert.suppressed' AND "entityId" = $1`,
+        [policyId],
+      );
+      expect(audit).toEqual([{ entityName: 'Night', alias: 'noise' }]);
+    });
+
+    it('suppress comes behind dedup: while the alias is open, a repeat is a repeat', async () => {
+      const id = await alerts.created({ message: 'signal', alias: 'sometimes noise' });
+      await policy({ suppress: true }, { messageRegex: '^noise' });
+      const { body } = await alerts.create({ message: 'noise', alias: 'sometimes noise' }).expect(202);
+      expect(body).toEqual({ ...PLAIN, alertId: id });
+      expect(await alerts.shown(id)).toMatchObject({ count: 2, message: 'noise' });
+      await alerts.act(id, 'close').expect(202);
+      const { body: after } = await alerts.create({ message: 'noise', alias: 'sometimes noise' }).expect(202);
+      expect(after).toMatchObject({ result: 'suppressed' });
+    });
+
+    it('setPriority and addTags change the alert and it goes on', async () => {
+      await policy({ setPriority: 'P1', addTags: ['night', 'a'] });
+      await escalation([page(ada)], { priorities: ['P1'] });
+      const { body } = await alerts.create({ priority: 'P5', tags: ['a'] }).expect(202);
+      expect(body.data).toMatchObject({ escalated: true });
+      expect(await alerts.shown(body.data.alertId)).toMatchObject({ priority: 'P1', tags: ['a', 'night'] });
+      expect(await alerts.history(body.data.alertId)).toEqual(['escalated', 'policy-applied', 'created']);
+    });
+
+    it('autoAck: acknowledged at once, nobody is paged', async () => {
+      await policy({ autoAck: true });
+      await escalation([page(ada)]);
+      const { body } = await alerts.create({ alias: 'auto-ack' }).expect(202);
+      expect(body).toEqual(PLAIN);
+      expect(await alerts.shown(body.alertId)).toMatchObject({ status: 'acknowledged', acknowledged: true });
+      expect(await alerts.history(body.alertId)).toEqual(['policy-applied', 'created']);
+      expect(await outboxOf(body.alertId)).toEqual([]);
+      expect(await alerts.created({ alias: 'auto-ack' })).toBe(body.alertId);
+    });
+
+    it('autoClose: closed at once, nobody is paged, and it absorbs no repeat', async () => {
+      await policy({ autoClose: true });
+      await escalation([page(ada)]);
+      const ids = await Promise.all(Array.from({ length: 5 }, () => alerts.created({ alias: 'auto-close' })));
+      expect(new Set(ids).size).toBe(5);
+      for (const id of ids) {
+        expect(await alerts.shown(id)).toMatchObject({ status: 'closed', acknowledged: false, count: 1 });
+        expect(await outboxOf(id)).toEqual([]);
+      }
+    });
+
+    describe('delayMinutes', () => {
+      beforeEach(async () => {
+        await policy({ delayMinutes: 10 }, { tags: ['slow'] });
+        await escalation([page(ada)]);
+      });
+
+      const delayed = async (): Promise<string> => {
+        const { body } = await alerts.create({ tags: ['slow'] }).expect(202);
+        expect(body).toEqual({
+          result: 'created',
+          delayed: true,
+          delayedUntil: new Date(app.clock.now().getTime() + minutes(10)).toISOString(),
+          alertId: expect.any(String),
+          ...ENVELOPE,
+        });
+        await app.settle();
+        expect(await recipientsOf(body.alertId)).toEqual([]);
+        return body.alertId as string;
+      };
+
+      it('the row exists at once, the page goes out when the time has come, once', async () => {
+        const id = await delayed();
+        expect(await alerts.shown(id)).toMatchObject({ status: 'open' });
+        await app.advance(minutes(9));
+        expect(await recipientsOf(id)).toEqual([]);
+        await app.advance(minutes(1));
+        expect(await recipientsOf(id)).toEqual([ada.id]);
+        await app.advance(minutes(30));
+        expect((await alerts.history(id)).filter((type) => type === 'escalated')).toHaveLength(1);
+      });
+
+      it('nothing follows when it was closed meanwhile', async () => {
+        const id = await delayed();
+        await alerts.act(id, 'close').expect(202);
+        await app.advance(minutes(11));
+        expect(await recipientsOf(id)).toEqual([]);
+      });
+
+      it('a snooze moves it further', async () => {
+        const id = await delayed();
+        const endTime = new Date(app.clock.now().getTime() + minutes(20)).toISOString();
+        await alerts.act(id, 'snooze', { endTime }).expect(202);
+        await app.advance(minutes(19));
+        expect(await recipientsOf(id)).toEqual([]);
+        await app.advance(minutes(2));
+        expect(await recipientsOf(id)).toEqual([ada.id]);
+      });
+
+      it('nobody is paged when it was acknowledged meanwhile', async () => {
+        const id = await delayed();
+        await alerts.act(id, 'acknowledge').expect(202);
+        await app.advance(minutes(11));
+        expect(await recipientsOf(id)).toEqual([]);
+        await alerts.act(id, 'unacknowledge').expect(202);
+        await app.advance(minutes(1));
+        expect(await recipientsOf(id)).toEqual([ada.id]);
+      });
+
+      it('nobody is paged before the time by acknowledging and unacknowledging', async () => {
+        const id = await delayed();
+        await alerts.act(id, 'acknowledge').expect(202);
+        await alerts.act(id, 'unacknowledge').expect(202);
+        await app.advance(minutes(9));
+        expect(await recipientsOf(id)).toEqual([]);
+        await app.advance(minutes(1));
+        expect(await recipientsOf(id)).toEqual([ada.id]);
+      });
+    });
+  });
+
+  describe('closing by alias', () => {
+    const close = async (alias: string, teamId: string | null = null) =>
+      app.nest
+        .get(AlertPipeline)
+        .closeByAlias(await defaultTenantId(app), alias, { type: 'api_key', id: null, name: 'Prometheus' }, teamId);
+
+    it('follows the newest alert with the alias, and is idempotent', async () => {
+      const id = await alerts.created({ alias: 'resolve me' });
+      await alerts.act(id, 'acknowledge').expect(202);
+      expect(await close('resolve me')).toBe('closed');
+      expect(await close('resolve me')).toBe('already-closed');
+      expect(await close('never raised')).toBe('unknown');
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed', acknowledged: true });
+      expect((await alerts.activities(id))[0]).toMatchObject({ type: 'closed', user: 'Prometheus' });
+    });
+
+    it('does not reach over to another team', async () => {
+      const [mine, other] = [await createTeam(app), await createTeam(app)];
+      const key = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: mine.id })}`);
+      const id = await key.created({ alias: 'of my team' });
+      expect(await close('of my team', other.id)).toBe('unknown');
+      expect(await close('of my team', mine.id)).toBe('closed');
+      expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
+    });
+  });
+});
