@@ -31,6 +31,9 @@ export class IntakeService {
     if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
     const family = detectFamily(body, integration.type);
     const actions = mapPayload(family, body);
+    if (integration.awaitsConfirmation && family === 'cloud-monitor' && body.Type === 'Notification') {
+      await this.integrations.forgetPendingSubscription(integration);
+    }
     if (family !== 'metrics-alert-manager') return this.single(integration, actions[0]);
     const results = await this.perform(integration, actions);
     return Reply.top(202, { data: { result: 'processed', ...tallyOf(actions.length, results) } });

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
@@ -17,6 +17,7 @@ export class WebhooksController {
   @ApiBody({ description: 'Any JSON object; the family is detected', schema: { type: 'object' } })
   @ApiAccepted({ data: { type: 'object' }, alertId: { type: 'string' }, policyId: { type: 'string' } })
   @ApiResult('acknowledged')
+  @ApiNoContentResponse({ description: 'Nothing to do (insufficient data)' })
   receive(
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,

@@ -8,7 +8,10 @@ import { Integration } from './integration.entity.js';
 export type InboundIntegration = Pick<
   Integration,
   'id' | 'tenantId' | 'teamId' | 'name' | 'type' | 'enabled' | 'suppressNotifications'
->;
+> & {
+  /** The operator is being shown a confirmation link. */
+  awaitsConfirmation: boolean;
+};
 
 /** The side of integrations that public senders meet. */
 @Injectable()
@@ -22,7 +25,8 @@ export class InboundIntegrations {
   async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
     const [found] = await this.unitOfWork.system((tx) =>
       tx.query<InboundIntegration>(
-        `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications"
+        `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications",
+                "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
          FROM integrations WHERE "urlTokenHash" = $1`,
         [sha256(token)],
       ),
@@ -38,6 +42,13 @@ export class InboundIntegrations {
     const receivedAt = this.clock.now().toISOString();
     await this.unitOfWork.transaction(tenantId, (tx) =>
       tx.repo(Integration).update({ id }, { pendingSubscription: { ...subscription, receivedAt } }),
+    );
+  }
+
+  /** The topic delivers, so its subscription was confirmed: the link has done its work. */
+  async forgetPendingSubscription({ tenantId, id }: InboundIntegration): Promise<void> {
+    await this.unitOfWork.transaction(tenantId, (tx) =>
+      tx.repo(Integration).update({ id }, { pendingSubscription: null }),
     );
   }
 }

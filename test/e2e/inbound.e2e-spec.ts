@@ -267,6 +267,9 @@ describe('a cloud-monitor payload', () => {
       subscribeUrl: expect.stringMatching(/^https:\/\/sns\.us-west-2\.amazonaws\.com\/\?Action=ConfirmSubscription/),
       receivedAt: app.clock.now().toISOString(),
     });
+    await post({ Type: 'Notification', Message: 'It delivers' }).expect(202);
+    const { body: after } = await manage('get', `/v2/integrations/${integrationId}`).expect(200);
+    expect(after.data).not.toHaveProperty('pendingSubscription');
   });
 
   it('acknowledges the end of a subscription', async () => {
@@ -297,6 +300,15 @@ describe('a monitor-vendor payload', () => {
 });
 
 describe('what an integration passes on', () => {
+  it('is one alert, however many senders post it at once', async () => {
+    const payload = { alerts: [{ status: 'firing', labels: { alertname: 'Storm' }, fingerprint: 'storm' }] };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(payload)));
+    const tallies = answers.map(({ body }) => body.data as { created: number; deduped: number });
+    expect(tallies.reduce((sum, { created }) => sum + created, 0)).toBe(1);
+    expect(tallies.reduce((sum, { deduped }) => sum + deduped, 0)).toBe(29);
+    expect(await byAlias('storm')).toMatchObject({ count: 30 });
+  });
+
   it('is its team, which a close by another team cannot reach', async () => {
     const owner = await createUser(app, { permissions: { integrations: 'write' } });
     const { id: teamId } = await createTeam(app, { members: [{ userId: owner.id }] });

@@ -184,6 +184,16 @@ describe('an alert on its way in', () => {
     expect(await alert({ priority: 'P2' })).toMatchObject({ teamId });
   });
 
+  it('is no longer sent to a team that is gone', async () => {
+    await app.sql('DELETE FROM routing_rules');
+    const { id: doomed } = await createTeam(app, {});
+    await create({ targetTeamId: doomed });
+    expect(await alert({})).toMatchObject({ teamId: doomed });
+    await app.http.delete(`/v2/teams/${doomed}`).set('Authorization', admin).expect(200);
+    expect(await alert({})).toMatchObject({ teamId: null });
+    expect(await listed(admin, '?allTeams=true')).toEqual([]);
+  });
+
   it('keeps the team that its caller has', async () => {
     const bound = await createKey(app, { teamId: otherTeamId, scopes: ['write'] });
     await create({ match: {} });
