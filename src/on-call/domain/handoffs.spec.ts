@@ -12,8 +12,8 @@ describe('the turn at an instant', () => {
       zone: fc.constantFrom(...ZONES),
       type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'other'),
       length: fc.integer({ min: 1, max: 30 }),
-      startDate: fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2020, 0) }),
-      age: fc.integer({ min: 0, max: 30 * 365 * DAY }),
+      startDate: fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2020, 0) }),
+      age: fc.integer({ min: 0, max: 20 * 365 * DAY }),
     });
     fc.assert(
       fc.property(cases, ({ zone, age, ...pattern }) => {
@@ -21,20 +21,24 @@ describe('the turn at an instant', () => {
         const at = pattern.startDate + age;
         const turn = handoffs.turnAt(at);
         const next = handoffs.nextAfter(at);
-        expect(handoffs.startOf(turn)).toBeLessThanOrEqual(at);
-        expect(next).toBeGreaterThan(at);
         const later = Array.from({ length: 50 }, (_, i) => handoffs.startOf(turn + 1 + i));
+        expect(handoffs.startOf(turn) <= at && at < next).toBe(true);
         expect(next).toBe(Math.min(...later));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
-  it('is looked up, not walked to: an hourly rotation of fifty years answers at once', () => {
-    const handoffs = new Handoffs({ startDate: 0, type: 'hourly', length: 1 }, TimeZone.of('Europe/London'));
-    const began = performance.now();
-    for (let i = 0; i < 10_000; i++) handoffs.turnAt(Date.UTC(2026, 0) + i * HOUR);
-    expect(performance.now() - began).toBeLessThan(500);
+  it('is looked up, not walked to: fifty years cost an hourly rotation what two months do', () => {
+    const at = Date.UTC(2026, 0);
+    const duration = (startDate: number): number => {
+      const handoffs = new Handoffs({ startDate, type: 'hourly', length: 1 }, TimeZone.of('Europe/London'));
+      const began = performance.now();
+      for (let i = 0; i < 2000; i++) handoffs.turnAt(at + i * HOUR);
+      return performance.now() - began;
+    };
+    duration(at);
+    expect(duration(Date.UTC(1976, 0))).toBeLessThan(50 * duration(Date.UTC(2025, 10)));
   });
 });
 

@@ -71,7 +71,7 @@ export function stretchesWithin(
 
 /**
  * The shift that the person is in at that instant (the one of the first rotation, if several), with its true
- * edges; an edge more than five years away is infinite. Undefined when the person is not on call then.
+ * edges; an edge out of reach is infinite. Undefined when the person is not on call then.
  */
 export function shiftAround(
   snapshot: OnCallSnapshot,
@@ -79,20 +79,17 @@ export function shiftAround(
   userId: string,
   at: number,
 ): Shift | undefined {
-  const now = shiftsWithin(snapshot, schedule, { start: at, end: at + 1 }).find((s) => s.person.userId === userId);
+  const isMine = (s: Shift): boolean => s.person.userId === userId && s.start <= at && at < s.end;
+  const now = shiftsWithin(snapshot, schedule, { start: at, end: at + 1 }).find(isMine);
   if (!now) return undefined;
-  const only = { ...schedule, rotations: now.rotation ? [now.rotation] : [] };
+  const alone = { ...schedule, rotations: now.rotation ? [now.rotation] : [] };
   for (let reach = DAY; ; reach *= 2) {
     const range = { start: at - reach, end: at + reach };
-    const shifts = shiftsWithin(snapshot, only, range);
-    const shift = shifts.find((s) => s.person.userId === userId && s.start <= at && at < s.end) ?? now;
-    const found = shift.start > range.start && shift.end < range.end;
-    if (found || reach >= FARTHEST) {
-      return {
-        ...shift,
-        start: shift.start > range.start ? shift.start : -Infinity,
-        end: shift.end < range.end ? shift.end : Infinity,
-      };
+    const shifts = shiftsWithin(snapshot, alone, range);
+    const shift = shifts.find(isMine) ?? now;
+    const [startsInside, endsInside] = [shift.start > range.start, shift.end < range.end];
+    if ((startsInside && endsInside) || reach >= FARTHEST) {
+      return { ...shift, start: startsInside ? shift.start : -Infinity, end: endsInside ? shift.end : Infinity };
     }
   }
 }
