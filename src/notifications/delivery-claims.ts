@@ -8,8 +8,8 @@ import { DeliveryStore, type Move } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
-import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
-import { PagingFactsLoader } from './paging-facts.js';
+import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
+import { PagingFacts } from './paging-facts.js';
 
 /** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
 const LEASE_MS = 30_000;
@@ -33,7 +33,7 @@ export class DeliveryClaims {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly store: DeliveryStore,
-    private readonly facts: PagingFactsLoader,
+    private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -55,11 +55,10 @@ export class DeliveryClaims {
     const tx = system.forTenant(tenantId);
     const now = this.clock.now();
     const alertIds = rows.map(({ alertId }) => alertId);
-    const { users, alerts, isConfigured } = await this.facts.load(tx, alertIds);
-    const channels = await this.facts.channelsById(
-      tx,
-      rows.map(({ channelId }) => channelId),
-    );
+    const channelIds = rows.map(({ channelId }) => channelId);
+    const users = await this.facts.users(tenantId);
+    const alerts = await this.facts.alerts(tx, alertIds);
+    const channels = await this.facts.channelsById(tx, channelIds);
 
     const moves: Move[] = [];
     const reports: OutcomeReport[] = [];
@@ -73,12 +72,15 @@ export class DeliveryClaims {
         alert,
         user: users.get(delivery.userId),
         channel,
-        providerConfigured: isConfigured(delivery.channelType),
+        providerConfigured: this.facts.isConfigured(delivery.channelType),
         now,
       });
       const move = moveOf(delivery, decision, now);
       moves.push(move);
-      if ('outcome' in decision) reports.push(reportOf(delivery, alert, decision));
+      if ('outcome' in decision) {
+        const { outcome, reason } = decision;
+        reports.push(reportOn(delivery, alert, { outcome, reason }));
+      }
       if (decision.event === 'claim' && alert && channel)
         ready.push({ delivery: { ...delivery, ...move }, alert, channel });
     }
@@ -102,14 +104,4 @@ function moveOf(delivery: Delivery, decision: AttemptDecision, now: Date): Move 
     case 'give-up':
       return { delivery, state, attempts, dueAt: delivery.dueAt, reason: decision.reason };
   }
-}
-
-function reportOf(
-  delivery: Delivery,
-  alert: AlertSnapshot | undefined,
-  { outcome, reason }: Extract<AttemptDecision, { outcome: unknown }>,
-): OutcomeReport {
-  const { alertId, userId, channelId, channelType, cause, id: deliveryId } = delivery;
-  const about = { id: alertId, message: alert?.message ?? null };
-  return { alert: about, userId, channelId, channelType, deliveryId, cause, outcome, reason };
 }

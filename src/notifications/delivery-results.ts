@@ -5,15 +5,15 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Delivery } from './delivery.entity.js';
 import { afterAttempt } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
-import { NotificationTrail } from './notification-trail.js';
-import { PagingFactsLoader } from './paging-facts.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+import { PagingFacts } from './paging-facts.js';
 
 /** Writes down what a provider said, and what follows from it. */
 @Injectable()
 export class DeliveryResults {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly facts: PagingFactsLoader,
+    private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -36,17 +36,15 @@ export class DeliveryResults {
       ...('dueAt' in decision ? { dueAt: decision.dueAt } : {}),
       ...('reference' in decision ? { reference: decision.reference } : {}),
     };
+    // Before the transaction: many results are written at once, and none may wait for a second connection with one in hand.
+    const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       const ours = await tx.repo(Delivery).update({ id, state: from, attempts }, patch);
       if (ours === 0 || !('outcome' in decision)) return;
-      const { alertId, userId, channelId, channelType, cause } = delivery;
       // Locked: an alert deleted at this moment must not undo the record of a page that went out.
-      const { users, alerts } = await this.facts.load(tx, [alertId], { lock: true });
-      const about = { id: alertId, message: alerts.get(alertId)?.message ?? null };
+      const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
       const { outcome } = decision;
-      await this.trail.record(tx, users, [
-        { alert: about, userId, channelId, channelType, deliveryId: id, cause, outcome, reason },
-      ]);
+      await this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
     });
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { ChannelType } from '../channels/domain/channel.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
+import type { Delivery } from './delivery.entity.js';
 import type { Outcome } from './domain/outcome.js';
 
 /** How it ended for one person and one channel, or (user null) for a broadcast. */
@@ -17,6 +19,17 @@ export interface OutcomeReport {
   outcome: Outcome;
   /** For people; null when there is nothing to explain. */
   reason: string | null;
+}
+
+/** How this delivery ended; an alert that is undefined is gone. */
+export function reportOn(
+  delivery: Delivery,
+  alert: AlertSnapshot | undefined,
+  ending: Pick<OutcomeReport, 'outcome' | 'reason'>,
+): OutcomeReport {
+  const { alertId, userId, channelId, channelType, cause, id: deliveryId } = delivery;
+  const about = { id: alertId, message: alert?.message ?? null };
+  return { alert: about, userId, channelId, channelType, deliveryId, cause, ...ending };
 }
 
 /** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */

@@ -10,7 +10,7 @@ import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
 import { SendDueJob } from './jobs/send-due.job.js';
 import { NotificationTrail } from './notification-trail.js';
-import { PagingFactsLoader } from './paging-facts.js';
+import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
 
 /** From "page these people" to messages on their way: planned in the outbox, sent by the job. */
@@ -24,7 +24,7 @@ import { PlanDeliveries } from './plan-deliveries.handler.js';
     DeliveryResults,
     SendDueJob,
     NotificationTrail,
-    PagingFactsLoader,
+    PagingFacts,
   ],
 })
 export class NotificationsModule {}

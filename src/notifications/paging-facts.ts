@@ -8,33 +8,30 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 
-/** The world as a decision about paging sees it. */
-export interface PagingFacts {
-  users: UserDirectory;
-  /** By id; deleted ones are absent. */
-  alerts: Map<string, AlertSnapshot>;
-  isConfigured: (type: ChannelType) => boolean;
-}
-
-/** Gathers from the other features what paging decisions need, a batch at a time. */
+/** What the other features know that decisions about paging need, a batch at a time. */
 @Injectable()
-export class PagingFactsLoader {
+export class PagingFacts {
   constructor(
-    private readonly alerts: AlertsService,
-    private readonly users: UsersService,
+    private readonly allAlerts: AlertsService,
+    private readonly allUsers: UsersService,
     private readonly channels: ChannelDirectory,
     private readonly providers: ChannelProviders,
   ) {}
 
-  async load(scope: TenantScope, alertIds: readonly string[], options: { lock?: boolean } = {}): Promise<PagingFacts> {
-    return {
-      users: await this.users.directory(scope.tenantId),
-      alerts: await this.alerts.states(scope, [...new Set(alertIds)], options),
-      isConfigured: (type) => this.providers.isConfigured(type),
-    };
+  users(tenantId: string): Promise<UserDirectory> {
+    return this.allUsers.directory(tenantId);
   }
 
-  /** Every channel of these people, by their id. */
+  /** By id; deleted ones are absent. */
+  alerts(
+    scope: TenantScope,
+    ids: readonly string[],
+    options: { lock?: boolean } = {},
+  ): Promise<Map<string, AlertSnapshot>> {
+    return this.allAlerts.states(scope, [...new Set(ids)], options);
+  }
+
+  /** Every channel of these people, by the person's id. */
   channelsOfUsers(scope: TenantScope, userIds: readonly string[]): Promise<Map<string, ChannelEntry[]>> {
     return this.channels.ofUsers(scope, [...new Set(userIds)]);
   }
@@ -42,5 +39,9 @@ export class PagingFactsLoader {
   /** These channels by their own id; removed ones are absent. */
   channelsById(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ChannelEntry>> {
     return this.channels.byIds(scope, [...new Set(ids)]);
+  }
+
+  isConfigured(type: ChannelType): boolean {
+    return this.providers.isConfigured(type);
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import { causeOf, planDeliveries } from './domain/plan.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
-import { PagingFactsLoader } from './paging-facts.js';
+import { PagingFacts } from './paging-facts.js';
 
 type PagingEvent = 'alert.created' | 'alert.escalated';
 
@@ -17,7 +17,7 @@ type PagingEvent = 'alert.created' | 'alert.escalated';
 @OutboxConsumer({ name: 'notifications.plan', events: ['alert.created', 'alert.escalated'] })
 export class PlanDeliveries implements OutboxHandler<PagingEvent> {
   constructor(
-    private readonly facts: PagingFactsLoader,
+    private readonly facts: PagingFacts,
     private readonly deliveries: DeliveryStore,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
@@ -27,7 +27,8 @@ export class PlanDeliveries implements OutboxHandler<PagingEvent> {
     const orders = events.map(({ payload }) => payload).filter((payload) => !isSilenced(payload));
     const pages = orders.flatMap(({ alertId, page }) => (page === null ? [] : [{ alertId, page }]));
     const alertIds = orders.map(({ alertId }) => alertId);
-    const { users, alerts, isConfigured } = await this.facts.load(tx, alertIds);
+    const users = await this.facts.users(tx.tenantId);
+    const alerts = await this.facts.alerts(tx, alertIds);
     const recipients = pages.flatMap(({ page }) => page.recipients);
     const channels = await this.facts.channelsOfUsers(tx, recipients);
 
@@ -45,7 +46,7 @@ export class PlanDeliveries implements OutboxHandler<PagingEvent> {
         channelsOf: (id) => channels.get(id) ?? [],
         // Notification rules are not there yet: nobody has a rule that fits, so all verified channels are used.
         matchedRules: () => [],
-        isConfigured,
+        isConfigured: (type) => this.facts.isConfigured(type),
         now: this.clock.now(),
       });
       const untilClosed = survivesAcknowledgement(page, alert);

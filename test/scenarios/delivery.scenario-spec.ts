@@ -263,6 +263,21 @@ describe('a page on its way to the person', () => {
     expect(await world.notified(alert)).toMatchObject([{ channelType: 'push', outcome: 'skipped-provider-disabled' }]);
   });
 
+  it('of each tenant is its own, however many are due together', async () => {
+    const other = await PagingWorld.create(app);
+    for (const [each, name] of [
+      [world, 'here'],
+      [other, 'there'],
+    ] as const) {
+      await each.page(await each.alert({ message: `Burns ${name}` }), [await each.reachable(`${name}@example.com`)]);
+    }
+    await app.settle();
+    expect(sink.mailsTo('here@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns here']);
+    expect(sink.mailsTo('there@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns there']);
+    expect(await world.outcomes()).toEqual(['sent here']);
+    expect(await other.outcomes()).toEqual(['sent there']);
+  });
+
   it('never starts for an alert whose integration keeps silent', async () => {
     await world.tell(await world.alert(), { broadcast: true, suppressNotifications: true });
     await app.settle();
