@@ -74,7 +74,9 @@ export class EscalationPoliciesService {
       const { version } = await this.accessible(tx, caller, id, { lock: true });
       const { name, description, teamId, priorities, isDefault } = body;
       const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
-      const versionId = await this.writeVersion(tx, id, { ...version, ...given(stepping(body)) });
+      const next = given(stepping(body));
+      const unchanged = Object.keys(next).length === 0;
+      const versionId = unchanged ? version.id : await this.writeVersion(tx, id, { ...version, ...next });
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
     });
   }

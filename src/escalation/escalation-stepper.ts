@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertRecipients } from '../alerts/alert-recipients.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
@@ -14,6 +15,7 @@ export class EscalationStepper {
   constructor(
     private readonly alerts: AlertsService,
     private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
     private readonly runs: EscalationRuns,
     private readonly whereabouts: WhereaboutsService,
   ) {}
@@ -53,6 +55,10 @@ export class EscalationStepper {
   private async save(tx: Transaction, stepped: readonly SteppedRun[]): Promise<void> {
     await this.runs.save(tx, stepped);
     await this.activities.append(tx, stepped.flatMap(historyOf));
+    await this.recipients.add(
+      tx,
+      stepped.map(({ alertId, fired }) => ({ alertId, userIds: fired?.recipients ?? [] })),
+    );
     for (const { alertId, runId, fired, standing } of stepped) {
       if (fired) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
       if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);

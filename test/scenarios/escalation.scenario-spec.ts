@@ -104,7 +104,8 @@ describe('escalation, as people live through it', () => {
     const rules = [pages(ann), pages(bob, 5)];
     const policy = await story.policy({ rules, repeatInterval: 10, closeAlertAfterAll: true });
     const { alertId } = await story.raise(policy);
-    await story.pass(14);
+    await story.pass(10);
+    await story.pass(4);
     expect((await story.alert(alertId))['status']).toBe('open');
     await story.pass(1);
     expect((await story.alert(alertId))['status']).toBe('closed');
@@ -118,9 +119,11 @@ describe('escalation, as people live through it', () => {
     const { alertId } = await story.raise(await story.policy({ rules }));
     const endTime = new Date(app.clock.now().getTime() + minutes(30)).toISOString();
     await story.act('snooze', alertId, { endTime });
-    await story.pass(29);
+    await story.pass(25);
+    await story.pass(4);
     expect(await story.pages(alertId)).toEqual([{ minute: 0, to: ['ann'] }]);
-    await story.pass(31);
+    await story.pass(1);
+    await story.pass(30);
     expect(await story.pages(alertId)).toEqual([
       { minute: 0, to: ['ann'] },
       { minute: 30, to: ['bob', 'cid'] },
@@ -151,6 +154,24 @@ describe('escalation, as people live through it', () => {
       { minute: 22, to: ['ann'] },
       { minute: 27, to: ['bob'] },
     ]);
+  });
+
+  it('begins when an acknowledgement by an alert policy is taken back', async () => {
+    const ann = await story.person('ann');
+    const policy = await story.policy({ rules: [pages(ann)] });
+    const source = `auto-${policy.id}`;
+    const { id } = await story.post<{ id: string }>('/v2/alert-policies', {
+      name: 'Known noise',
+      match: { sources: [source] },
+      actions: { autoAck: true },
+    });
+    const { alertId } = await story.raise(policy, { source });
+    await story.pass(5);
+    expect(await story.pages(alertId)).toEqual([]);
+    await story.act('unacknowledge', alertId);
+    expect(await story.pages(alertId)).toEqual([{ minute: 5, to: ['ann'] }]);
+    expect(await story.recipients(alertId)).toEqual(['ann']);
+    await story.request('delete', `/v2/alert-policies/${id}`).expect(200);
   });
 
   it('skips no rule, and pages nobody twice at once, after an outage', async () => {
@@ -208,11 +229,7 @@ describe('escalation, as people live through it', () => {
   it('pages the responders beside the first rules, and alone where there is no policy', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const policy = await story.policy({ rules: [pages(ann)] });
-    const both = [
-      { type: 'escalation', id: policy.id },
-      { type: 'user', id: bob },
-    ];
-    const beside = await story.raise(null, { responders: both });
+    const beside = await story.raise(policy, { responders: [{ type: 'user', id: bob }] });
     expect(beside.recipients?.toSorted()).toEqual([ann, bob].toSorted());
     const alone = await story.raise(null, { responders: [{ type: 'user', id: bob }] });
     expect(alone).toMatchObject({ escalated: true, recipients: [bob] });

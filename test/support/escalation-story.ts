@@ -72,10 +72,13 @@ export class EscalationStory {
     return this.post('/v2/escalations', { name: `Policy ${randomUUID()}`, ...body });
   }
 
-  /** Raises an alert that follows the policy. */
-  async raise(policy: { id: string } | null, body: object = {}): Promise<Created> {
-    const responders = policy ? [{ type: 'escalation', id: policy.id }] : [];
-    const response = await this.request('post', '/v2/alerts').send({ message: 'It burns', responders, ...body });
+  /** Raises an alert that follows the policy, with these responders beside it. */
+  async raise(
+    policy: { id: string } | null,
+    { responders = [], ...body }: { responders?: object[]; source?: string } = {},
+  ): Promise<Created> {
+    const named = policy ? [{ type: 'escalation', id: policy.id }, ...responders] : responders;
+    const response = await this.request('post', '/v2/alerts').send({ message: 'It burns', responders: named, ...body });
     if (response.status !== 202) throw new Error(`create: ${response.status} ${response.text}`);
     return (response.body.data ?? response.body) as Created;
   }
@@ -87,9 +90,9 @@ export class EscalationStory {
     await this.app.settle();
   }
 
-  /** Lets so many minutes pass, with the service at work. */
-  async pass(count: number): Promise<void> {
-    await this.app.advance(minutes(count), minutes(1));
+  /** Lets so many minutes pass, with the service at work every `step` minutes. */
+  async pass(count: number, step = 5): Promise<void> {
+    await this.app.advance(minutes(count), minutes(step));
   }
 
   /** Lets so many minutes pass while the service is down; then it is up again. */
