@@ -8,6 +8,12 @@ if (!existsSync('dist/main.js') || newest('src') > statSync('dist/main.js').mtim
   run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
 }
 if (existsSync('.env')) process.loadEnvFile('.env');
+if (!process.env.SMTP_URL && process.env.NODE_ENV !== 'production') {
+  const { startMailbox } = await import('./mailbox.js');
+  const folder = join(process.env.DATA_DIR ?? '.data', 'mails');
+  process.env.SMTP_URL = await startMailbox(folder);
+  process.env.MAILBOX_FOLDER = folder;
+}
 // In this process, so that signals and the exit code are the service's own.
 await import('../dist/main.js');
 

@@ -1,8 +1,11 @@
+import { banner, type BannerFacts } from './banner.js';
 import { ConfigurationError } from './config/environment.js';
-import { startServer } from './server.js';
+import { startServer, type RunningServer } from './server.js';
+import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
 
 try {
   const server = await startServer(process.env);
+  if (!server.config.server.production) process.stdout.write(banner(factsOf(server)));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -22,4 +25,15 @@ try {
     error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`Pager could not start. ${text}\n`);
   process.exit(1);
+}
+
+function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts {
+  return {
+    serviceName: config.server.serviceName,
+    address,
+    dataDir: config.server.dataDir,
+    movedDatabase: embedded?.moved ? embedded.folder : null,
+    mailboxFolder: process.env['MAILBOX_FOLDER'] ?? null,
+    firstRun: app.get(BootstrapService).result,
+  };
 }

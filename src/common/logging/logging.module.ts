@@ -36,8 +36,13 @@ const SECRET_FIELDS = [
             }),
             res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
           },
-          customLogLevel: (_request: IncomingMessage, response: ServerResponse, error?: Error) =>
-            response.statusCode >= 500 || error ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
+          // The error itself is logged once, by the error filter.
+          customLogLevel: (_request: IncomingMessage, { statusCode }: ServerResponse, error?: Error) =>
+            statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : 'debug',
+          customErrorObject: (_request: unknown, _response: unknown, _error: unknown, line: { err?: unknown }) => ({
+            ...line,
+            err: undefined,
+          }),
           ...(server.logFormat === 'pretty'
             ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname' } } }
             : {}),

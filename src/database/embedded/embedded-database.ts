@@ -30,13 +30,16 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   mkdirSync(dataDir, { recursive: true });
   const password = await initialise(home, join(dataDir, 'postgres-password'));
   const port = (await runningPort(home)) ?? (await start(home));
+  const owned = takeOver(join(dataDir, 'postgres-owner'));
   const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
   await createDatabase(url('postgres'));
   return {
     url: url(DATABASE),
     folder: home.cluster,
     moved: home.moved,
-    stop: async () => void (await pgCtl(home, ['stop', '-m', 'fast', '-w'])),
+    stop: async () => {
+      if (owned) await pgCtl(home, ['stop', '-m', 'fast', '-w']);
+    },
   };
 }
 
@@ -79,6 +82,22 @@ async function initialise(home: PostgresHome, passwordFile: string): Promise<str
   }
   writeFileSync(passwordFile, password, { mode: 0o600 });
   return password;
+}
+
+/** Makes this process the one that stops the server in the end, unless another live one will (a service beside its CLI). */
+function takeOver(ownerFile: string): boolean {
+  const owner = existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : 0;
+  if (owner > 0 && owner !== process.pid && isAlive(owner)) return false;
+  writeFileSync(ownerFile, String(process.pid));
+  return true;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The port of a server that already runs on this cluster (it outlived its service), else null. */
