@@ -15,6 +15,8 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
+/** Mail services hand mails over as forms. */
+const takesForms = (path: string): boolean => path.startsWith('/v2/webhooks/inbound-email/');
 
 /** A worker serves nobody but its operator (decisions §1, ROLE). */
 function onlyProbes(request: Request, _response: Response, next: NextFunction): void {
@@ -38,7 +40,7 @@ export function configureApp(app: INestApplication): void {
     exposedHeaders: ['X-Request-Id', 'Retry-After'],
     maxAge: 600,
   });
-  for (const handler of jsonBody(takesText)) app.use(handler);
+  for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   app.useGlobalInterceptors(new EnvelopeInterceptor());
   app.useGlobalFilters(new ErrorFilter(server.production));

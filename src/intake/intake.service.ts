@@ -7,6 +7,8 @@ import { Reply } from '../common/http/reply.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { readCreateBody } from './create-body.js';
 import { stepsOf } from './domain/batches.js';
+import { readEmail } from './domain/email/inbound-email.js';
+import { mapEmail } from './domain/email/map-email.js';
 import { detectFamily, mapPayload } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject } from './domain/json.js';
@@ -37,6 +39,15 @@ export class IntakeService {
     if (family !== 'metrics-alert-manager') return this.single(integration, actions[0]);
     const results = await this.perform(integration, actions);
     return Reply.top(202, { data: { result: 'processed', ...tallyOf(actions.length, results) } });
+  }
+
+  /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
+  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<Reply> {
+    const integration = await this.admit(integrationId, token);
+    if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+    const reading = readEmail(body);
+    if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
+    return this.createOne(integration, mapEmail(reading.email));
   }
 
   private async admit(integrationId: string, token: string): Promise<InboundIntegration> {

@@ -3,6 +3,7 @@ import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
+import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';
 
 /** Contract: "Inbound intake". The token in the URL is the credential. */
@@ -24,5 +25,17 @@ export class WebhooksController {
     @Body() body: unknown,
   ): Promise<Reply> {
     return this.intake.receive(integrationId.toLowerCase(), token, body);
+  }
+
+  @Post('inbound-email/:integrationId/:token')
+  @Public()
+  @ApiBody({ type: InboundEmailBody, description: 'The mail; the JSON and forms of mail services are taken as well' })
+  @ApiAccepted({ alertId: { type: 'string' }, policyId: { type: 'string' } })
+  receiveEmail(
+    @Param('integrationId') integrationId: string,
+    @Param('token') token: string,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    return this.intake.receiveEmail(integrationId.toLowerCase(), token, body);
   }
 }

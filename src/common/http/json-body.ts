@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError, badRequest } from '../errors/api-error.js';
+import { isForm, parseForm } from './form-body.js';
 
 /** Contract: "Request bodies are JSON, max 1 MB". */
 const MAX_BYTES = 1024 * 1024;
@@ -9,9 +10,13 @@ const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s
 /**
  * Parses request bodies by content: JSON under a JSON type or an empty one; on the paths for which `takesText` is
  * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
- * is 400, an empty body and `null` are `{}`.
+ * is 400, an empty body and `null` are `{}`. On the paths for which `takesForms` is true a form becomes an object of
+ * its text fields.
  */
-export function jsonBody(takesText: (path: string) => boolean): RequestHandler[] {
+export function jsonBody(
+  takesText: (path: string) => boolean,
+  takesForms: (path: string) => boolean = () => false,
+): RequestHandler[] {
   const raw = express.raw({ type: () => true, limit: MAX_BYTES });
   return [
     raw,
@@ -24,6 +29,16 @@ export function jsonBody(takesText: (path: string) => boolean): RequestHandler[]
       const type = (request.headers['content-type'] ?? '').trim();
       if (type !== '' && !JSON_TYPE.test(type) && !takesText(request.path)) {
         return next(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json'));
+      }
+      if (isForm(type) && takesForms(request.path)) {
+        parseForm(type, bytes).then(
+          (fields) => {
+            request.body = fields;
+            next();
+          },
+          () => next(badRequest('Invalid request: the body is not a valid form')),
+        );
+        return;
       }
       try {
         request.body = parseJson(bytes.toString('utf8')) ?? {};
