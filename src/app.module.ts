@@ -12,12 +12,15 @@ import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { HealthModule } from './health/health.module.js';
+import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { RoutingModule } from './routing/routing.module.js';
+import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { TeamsModule } from './teams/teams.module.js';
 import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
@@ -32,6 +35,8 @@ const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsM
 /** The way of an alert, in the order in which it travels. */
 const FLOW: Type[] = [
   IntakeModule,
+  HeartbeatsModule,
+  MaintenanceModule,
   AlertsModule,
   RoutingModule,
   AlertPoliciesModule,
@@ -41,12 +46,15 @@ const FLOW: Type[] = [
   ChannelsModule,
 ];
 
+/** What people keep beside it. */
+const DESK: Type[] = [SavedSearchesModule];
+
 @Module({})
 export class AppModule {
   static register(config: PagerConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.register(config), LoggingModule, ...GROUND, ...ACCOUNTS, ...FLOW],
+      imports: [ConfigModule.register(config), LoggingModule, ...GROUND, ...ACCOUNTS, ...FLOW, ...DESK],
     };
   }
 }

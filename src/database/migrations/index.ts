@@ -7,6 +7,7 @@ import { OnCall1764000000040 } from './1764000000040-on-call.js';
 import { Escalation1764000000050 } from './1764000000050-escalation.js';
 import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
 import { Delivery1764000000070 } from './1764000000070-delivery.js';
+import { HeartbeatsAndMaintenance1764000000080 } from './1764000000080-heartbeats-and-maintenance.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -21,4 +22,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Escalation1764000000050,
   RoutingAndPolicies1764000000060,
   Delivery1764000000070,
+  HeartbeatsAndMaintenance1764000000080,
 ];

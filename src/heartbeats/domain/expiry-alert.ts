@@ -1,0 +1,43 @@
+import type { Actor } from '../../alerts/domain/alert.js';
+import type { AlertRequest } from '../../alerts/domain/create-request.js';
+import { deriveAlert } from '../../intake/domain/derived-alert.js';
+import type { HeartbeatSettings } from './settings.js';
+
+export interface SilentHeartbeat extends Pick<
+  HeartbeatSettings,
+  'interval' | 'intervalUnit' | 'alertMessage' | 'alertTags' | 'alertPriority'
+> {
+  tenantId: string;
+  name: string;
+  teamId: string | null;
+  lastPing: Date | null;
+}
+
+const WATCH: Actor = { type: 'system', id: null, name: 'heartbeat' };
+
+/** The alert of a heartbeat that expired, as any other create (contract: "A missed ping opens an alert"). */
+export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
+  const { tenantId, teamId, name } = heartbeat;
+  return {
+    tenantId,
+    teamId,
+    suppressNotifications: false,
+    integration: null,
+    actor: WATCH,
+    fields: deriveAlert({
+      message: heartbeat.alertMessage || `Heartbeat ${name} expired`,
+      alias: `heartbeat:${name}`,
+      priority: heartbeat.alertPriority,
+      description: whatIsMissing(heartbeat),
+      source: WATCH.name,
+      entity: name,
+      tags: heartbeat.alertTags,
+      details: [['heartbeat', name]],
+    }),
+  };
+}
+
+function whatIsMissing({ lastPing, interval, intervalUnit }: SilentHeartbeat): string {
+  const last = lastPing ? `The last ping came at ${lastPing.toISOString()}` : 'No ping has ever come';
+  return `${last}; one is expected every ${interval} ${intervalUnit}.`;
+}

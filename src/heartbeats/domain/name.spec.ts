@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { isHeartbeatName, LONGEST_NAME } from './name.js';
+
+describe('a name', () => {
+  it.each(['nightly backup', 'db/01', 'ä ö', '100%', '.', '💓'.repeat(LONGEST_NAME)])('can be %s', (name) => {
+    expect(isHeartbeatName(name)).toBe(true);
+  });
+
+  it.each(['', 'a\0b', 'x'.repeat(LONGEST_NAME + 1), '💓'.repeat(LONGEST_NAME + 1)])('cannot be %j', (name) => {
+    expect(isHeartbeatName(name)).toBe(false);
+  });
+});

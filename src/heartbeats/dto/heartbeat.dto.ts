@@ -1,0 +1,103 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { LIMITS } from '../../alerts/create-alert.dto.js';
+import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import { PageQuery } from '../../common/http/pagination.js';
+import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
+import { LONGEST_NAME } from '../domain/name.js';
+import type { GivenSettings } from '../domain/settings.js';
+
+/** PATCH: what is left out stays, null goes back to the default. */
+export class UpdateHeartbeatDto implements GivenSettings {
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LIMITS.description })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.description)
+  description?: string | null;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: LONGEST_INTERVAL, default: 60 })
+  @IsOptional()
+  @IsInt({ message: 'must be an integer' })
+  @Min(1)
+  @Max(LONGEST_INTERVAL)
+  interval?: number | null;
+
+  @ApiPropertyOptional({ enum: INTERVAL_UNITS, default: 'minutes' })
+  @IsOptional()
+  @IsIn(INTERVAL_UNITS, { message: 'must be minutes, hours or days' })
+  intervalUnit?: IntervalUnit | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: true })
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'The service that it watches' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(200)
+  serviceId?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: `Default: \`Heartbeat <name> expired\`. Cut at ${LIMITS.message} in the alert, whole in its description`,
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.description)
+  alertMessage?: string | null;
+
+  @ApiPropertyOptional({ type: [String], maxItems: LIMITS.tags })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LIMITS.tags)
+  @IsString({ each: true, message: 'each must be a string' })
+  @MaxLength(LIMITS.tag, { each: true, message: `each must have at most ${LIMITS.tag} characters` })
+  alertTags?: string[] | null;
+
+  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
+  @IsOptional()
+  @IsIn(PRIORITIES)
+  alertPriority?: Priority | null;
+}
+
+export class CreateHeartbeatDto extends UpdateHeartbeatDto {
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_NAME, example: 'nightly-backup' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  name!: string;
+}
+
+export class HeartbeatListQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+}
+
+export class HeartbeatView {
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty({ type: 'integer' }) interval!: number;
+  @ApiProperty({ enum: INTERVAL_UNITS }) intervalUnit!: IntervalUnit;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty() expired!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastPing!: string | null;
+  @ApiProperty({ type: String, nullable: true }) serviceId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) alertMessage!: string | null;
+  @ApiProperty({ type: [String] }) alertTags!: string[];
+  @ApiProperty({ enum: PRIORITIES }) alertPriority!: Priority;
+  @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
+}

@@ -1,0 +1,46 @@
+import { applyDecorators, Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { HeartbeatPings } from './heartbeat-pings.service.js';
+
+/** Whatever the method: pinging is writing. */
+const Ping = (): MethodDecorator =>
+  applyDecorators(Access('heartbeats', 'write', { keyScope: 'write' }), ApiResult('pinged'));
+
+/**
+ * Contract: "POST /v2/heartbeats/:name/ping"; any method that a cron job or a third-party client has at hand will do
+ * (decisions §8, compat.md). A body is ignored.
+ */
+@ApiTags('Heartbeats')
+@ApiErrors(400, 401, 403)
+@Controller('v2/heartbeats/:name/ping')
+export class HeartbeatPingsController {
+  constructor(private readonly pings: HeartbeatPings) {}
+
+  @Post()
+  @Ping()
+  async post(@CurrentCaller() caller: Caller, @Param('name') name: string): Promise<Reply> {
+    return Reply.data({ result: await this.pings.ping(caller, name) });
+  }
+
+  @Get()
+  @Ping()
+  async get(@CurrentCaller() caller: Caller, @Param('name') name: string): Promise<Reply> {
+    return Reply.data({ result: await this.pings.ping(caller, name) });
+  }
+
+  @Put()
+  @Ping()
+  async put(@CurrentCaller() caller: Caller, @Param('name') name: string): Promise<Reply> {
+    return Reply.data({ result: await this.pings.ping(caller, name) });
+  }
+
+  @Patch()
+  @Ping()
+  async patch(@CurrentCaller() caller: Caller, @Param('name') name: string): Promise<Reply> {
+    return Reply.data({ result: await this.pings.ping(caller, name) });
+  }
+}

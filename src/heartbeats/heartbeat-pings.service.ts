@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { actorOf } from '../alerts/actor.js';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest } from '../common/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { live } from './domain/lifecycle.js';
+import { isHeartbeatName } from './domain/name.js';
+import { DEFAULTS } from './domain/settings.js';
+import { allowed, columnsOf } from './heartbeat-rows.js';
+import { Heartbeat } from './heartbeat.entity.js';
+
+export type PingResult = 'pinged' | 'created and pinged';
+
+/** Signs of life (contract: "POST /v2/heartbeats/:name/ping"). */
+@Injectable()
+export class HeartbeatPings {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertsService,
+    private readonly activities: AlertActivities,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins the heartbeat's interval anew; a first ping makes the heartbeat, one after an expiry closes the alert.
+   * @throws ApiError 400 for a name that no heartbeat can have, 403
+   */
+  async ping(caller: Caller, name: string): Promise<PingResult> {
+    if (!isHeartbeatName(name)) throw badRequest('Invalid request: name: must have 1 to 500 characters');
+    const now = this.clock.now();
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      if (await this.inTime(tx, caller, name, now)) return 'pinged';
+      const find = (): Promise<Heartbeat | null> => tx.repo(Heartbeat).findOne({ name }, { lock: true });
+      const known = await find();
+      if (!known && (await this.create(tx, caller, name, now))) return 'created and pinged';
+      await this.revive(tx, caller, allowed(caller, known ?? (await find())), now);
+      return 'pinged';
+    });
+  }
+
+  /** The common case, one indexed update: the heartbeat is the caller's, and no alert is outstanding. */
+  private async inTime(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
+    const pinged = await tx.query(
+      `WITH pinged AS (
+         UPDATE heartbeats SET
+           "lastPing" = $3::timestamptz,
+           "expiresAt" = CASE WHEN enabled THEN $3::timestamptz + "intervalMinutes" * interval '1 minute' END,
+           "heldUntil" = NULL
+         WHERE "tenantId" = $1 AND name = $2 AND NOT expired AND "alertId" IS NULL
+           AND ($4 OR "teamId" IS NULL OR "teamId" = ANY($5::uuid[]))
+         RETURNING name
+       )
+       SELECT name FROM pinged`,
+      [name, now, caller.unrestricted, [...caller.teamIds]],
+    );
+    return pinged.length > 0;
+  }
+
+  /** @returns false when another caller's ping was first */
+  private async create(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
+    const columns = columnsOf(DEFAULTS, { enabled: true, expired: false, lastPing: now, armedAt: now });
+    const row = { tenantId: tx.tenantId, name, ...columns, teamId: caller.teamId, createdAt: now };
+    const created = await tx.query(
+      `INSERT INTO heartbeats SELECT * FROM jsonb_populate_record(NULL::heartbeats, $2::jsonb) WHERE "tenantId" = $1
+       ON CONFLICT DO NOTHING RETURNING name`,
+      [JSON.stringify(row)],
+    );
+    return created.length > 0;
+  }
+
+  private async revive(tx: Transaction, caller: Caller, heartbeat: Heartbeat, now: Date): Promise<void> {
+    const { name, alertId } = heartbeat;
+    const { life, alert } = live(heartbeat, 'ping', now);
+    await tx.repo(Heartbeat).update({ name }, { ...columnsOf(heartbeat, life), alertId: null });
+    if (alert === 'close' && alertId !== null) await this.closeAlert(tx, caller, alertId, name);
+  }
+
+  /** The recovery stands in the history in place of a close by hand. A deleted alert has no history. */
+  private async closeAlert(tx: Transaction, caller: Caller, alertId: string, heartbeat: string): Promise<void> {
+    const actor = actorOf(caller);
+    const decision = await this.alerts.close(tx, alertId, actor, { quiet: true });
+    if (decision.kind === 'unknown') return;
+    const activity = { alertId, type: 'heartbeat-recovery', user: actor.name, metadata: { heartbeat } } as const;
+    await this.activities.append(tx, [activity]);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { intervalMinutes } from './domain/interval.js';
+import { expiryOf, type Life } from './domain/lifecycle.js';
+import type { HeartbeatSettings } from './domain/settings.js';
+import type { HeartbeatView } from './dto/heartbeat.dto.js';
+import type { Heartbeat } from './heartbeat.entity.js';
+
+/** The columns that follow from what is set and from what happened; whatever held the heartbeat is over. */
+export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbeat, 'tenantId' | 'name' | Fixed> {
+  const minutes = intervalMinutes(settings);
+  return {
+    ...settings,
+    ...life,
+    alertTags: [...settings.alertTags],
+    intervalMinutes: minutes,
+    expiresAt: expiryOf(life, minutes),
+    heldUntil: null,
+  };
+}
+type Fixed = 'alertId' | 'teamId' | 'createdAt';
+
+/** @throws ApiError 404, 403 */
+export function allowed(caller: Caller, heartbeat: Heartbeat | null): Heartbeat {
+  if (heartbeat === null) throw notFound('Heartbeat not found');
+  if (!mayTouchTeam(caller, heartbeat.teamId)) throw forbidden('This heartbeat belongs to another team');
+  return heartbeat;
+}
+
+export function viewOf(heartbeat: Heartbeat): HeartbeatView {
+  const { name, description, interval, intervalUnit, enabled, expired, lastPing, serviceId, teamId } = heartbeat;
+  const { alertMessage, alertTags, alertPriority } = heartbeat;
+  return {
+    ...{ name, description, interval, intervalUnit, enabled, expired },
+    lastPing: lastPing?.toISOString() ?? null,
+    ...{ serviceId, alertMessage, alertTags, alertPriority, teamId },
+  };
+}

@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Priority } from '../alerts/domain/alert.js';
+import type { IntervalUnit } from './domain/interval.js';
+
+@Entity('heartbeats')
+export class Heartbeat {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'text' }) name!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'integer' }) interval!: number;
+  @Column({ type: 'text' }) intervalUnit!: IntervalUnit;
+  /** The interval as a ping adds it up. */
+  @Column({ type: 'integer' }) intervalMinutes!: number;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  @Column({ type: 'boolean' }) expired!: boolean;
+  @Column({ type: 'timestamptz', nullable: true }) lastPing!: Date | null;
+  /** Creation, or the latest re-enabling. */
+  @Column({ type: 'timestamptz' }) armedAt!: Date;
+  /** The last moment at which a ping is in time; null when none is awaited. */
+  @Column({ type: 'timestamptz', nullable: true }) expiresAt!: Date | null;
+  /** Not to be looked at before: maintenance excuses the silence, or the alert could not be written. */
+  @Column({ type: 'timestamptz', nullable: true }) heldUntil!: Date | null;
+  /** The expiry alert that the next ping closes. */
+  @Column({ type: 'uuid', nullable: true }) alertId!: string | null;
+  @Column({ type: 'text', nullable: true }) serviceId!: string | null;
+  @Column({ type: 'text', nullable: true }) alertMessage!: string | null;
+  @Column({ type: 'text', array: true }) alertTags!: string[];
+  @Column({ type: 'text' }) alertPriority!: Priority;
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { MaintenanceChangedHandler } from './handlers/maintenance-changed.handler.js';
+import { HeartbeatExpiry } from './heartbeat-expiry.js';
+import { HeartbeatPingsController } from './heartbeat-pings.controller.js';
+import { HeartbeatPings } from './heartbeat-pings.service.js';
+import { Heartbeat } from './heartbeat.entity.js';
+import { HeartbeatsController } from './heartbeats.controller.js';
+import { HeartbeatsService } from './heartbeats.service.js';
+import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
+
+/** Dead-man's switches: silence raises an alert, a sign of life closes it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Heartbeat]), AlertsCoreModule, AlertsModule, MaintenanceModule],
+  controllers: [HeartbeatsController, HeartbeatPingsController],
+  providers: [HeartbeatExpiry, HeartbeatExpiryJob, HeartbeatPings, HeartbeatsService, MaintenanceChangedHandler],
+})
+export class HeartbeatsModule {}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { conflict, notFound } from '../common/errors/api-error.js';
+import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { live, type Life } from './domain/lifecycle.js';
+import { isHeartbeatName } from './domain/name.js';
+import { DEFAULTS, withGiven, type GivenSettings } from './domain/settings.js';
+import type { CreateHeartbeatDto, HeartbeatListQuery, HeartbeatView } from './dto/heartbeat.dto.js';
+import { allowed, columnsOf, viewOf } from './heartbeat-rows.js';
+import { Heartbeat } from './heartbeat.entity.js';
+
+/** Heartbeats as their managers change them (contract: "Heartbeats"). */
+@Injectable()
+export class HeartbeatsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By name, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: HeartbeatListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(Heartbeat).select('h');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(h."teamId" IS NULL OR h."teamId" = ANY(:teams))', { teams });
+    const total = await select.getCount();
+    if (query.cursor) {
+      const [after] = decodeCursor(query.cursor, ['string']);
+      select.andWhere('h.name > :after', { after });
+    }
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('h.name', 'ASC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.name]));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, name: string): Promise<HeartbeatView> {
+    if (!isHeartbeatName(name)) throw notFound('Heartbeat not found');
+    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Heartbeat).findOne({ name })));
+  }
+
+  /** Belongs to the caller's team, and waits from now on. @throws ApiError 409 */
+  create(caller: Caller, { name, ...given }: CreateHeartbeatDto): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      if (await tx.repo(Heartbeat).exists({ name })) throw conflict('A heartbeat with this name already exists');
+      const now = this.clock.now();
+      const settings = withGiven(DEFAULTS, given);
+      const life: Life = { enabled: settings.enabled, expired: false, lastPing: null, armedAt: now };
+      const columns = columnsOf(settings, life);
+      await tx.repo(Heartbeat).insert({ name, ...columns, teamId: caller.teamId, createdAt: now });
+    });
+  }
+
+  /** Changes what is given; re-enabling begins the countdown anew. @throws ApiError 404, 403 */
+  update(caller: Caller, name: string, given: GivenSettings): Promise<HeartbeatView> {
+    return this.change(caller, name, async (tx, stored) => {
+      const settings = withGiven(stored, given);
+      const { life } = live(stored, settings.enabled ? 'enable' : 'disable', this.clock.now());
+      const columns = columnsOf(settings, life);
+      await tx.repo(Heartbeat).update({ name }, columns);
+      return viewOf({ ...stored, ...columns });
+    });
+  }
+
+  /** Its alert, if one is open, stays for people to close. @throws ApiError 404, 403 */
+  remove(caller: Caller, name: string): Promise<void> {
+    return this.change(caller, name, async (tx) => {
+      await tx.repo(Heartbeat).delete({ name });
+    });
+  }
+
+  private change<T>(
+    caller: Caller,
+    name: string,
+    work: (tx: Transaction, stored: Heartbeat) => Promise<T>,
+  ): Promise<T> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const found = isHeartbeatName(name) ? await tx.repo(Heartbeat).findOne({ name }, { lock: true }) : null;
+      return work(tx, allowed(caller, found));
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { HeartbeatExpiry } from '../heartbeat-expiry.js';
+import type { Heartbeat } from '../heartbeat.entity.js';
+
+export const EXPIRY_JOB = 'heartbeats.expiry';
+const BATCH = 500;
+/** How long a heartbeat whose alert cannot be written waits for the next attempt. */
+const RETRY_MS = 60_000;
+
+/**
+ * Looks for heartbeats that fell silent. A batch is one transaction; if it fails, its heartbeats go one by one, and one
+ * that fails alone waits while the others go on.
+ */
+@Injectable()
+@ScheduledJob({ name: EXPIRY_JOB, everyMs: 3000, batchSize: BATCH })
+export class HeartbeatExpiryJob implements Job {
+  private readonly logger = new Logger(HeartbeatExpiryJob.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly expiry: HeartbeatExpiry,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    try {
+      return await this.unitOfWork.system(async (tx) => {
+        const due = await this.expiry.claimDue(tx, now, BATCH);
+        await this.expiry.settle(tx, due, now);
+        return due.length;
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.warn({ err: error }, 'A batch of heartbeats could not expire; taking them one by one');
+      return this.oneByOne(now);
+    }
+  }
+
+  private async oneByOne(now: Date): Promise<number> {
+    for (let taken = 0; taken < BATCH; taken++) {
+      if (!(await this.takeOne(now))) return taken;
+    }
+    return BATCH;
+  }
+
+  private async takeOne(now: Date): Promise<boolean> {
+    let claimed: Heartbeat | undefined;
+    try {
+      await this.unitOfWork.system(async (tx) => {
+        [claimed] = await this.expiry.claimDue(tx, now, 1);
+        if (claimed) await this.expiry.settle(tx, [claimed], now);
+      });
+    } catch (error) {
+      if (!claimed || isDatabaseUnavailable(error)) throw error;
+      const heartbeat = claimed;
+      this.logger.error({ err: error, heartbeat: heartbeat.name }, 'A heartbeat could not expire; it is tried again');
+      const until = new Date(now.getTime() + RETRY_MS);
+      await this.unitOfWork.system((tx) => this.expiry.hold(tx, [{ heartbeat, until }]));
+    }
+    return claimed !== undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { PageQuery } from '../../common/http/pagination.js';
+import { IsInstant } from '../../on-call/dto/instant.decorator.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 15_000;
+
+class MaintenanceWindowTexts {
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  description?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Only for this service; null: not for one' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  serviceId?: string | null;
+}
+
+export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
+  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @IsInstant() startTime!: Date;
+  @IsInstant({ description: 'Inclusive; before the start it is accepted, and the window never applies' })
+  endTime!: Date;
+
+  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Stored as `enabled`' })
+  @IsOptional()
+  @IsBoolean()
+  suppressAlerts?: boolean | null;
+}
+
+/** The settings that cannot be null: left out, or given. */
+const IfGiven = (): PropertyDecorator => ValidateIf((_window: object, value: unknown) => value !== undefined);
+
+export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
+  @ApiPropertyOptional({ maxLength: LONGEST_NAME })
+  @IfGiven()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  name?: string;
+
+  @IfGiven() @IsInstant({ required: false }) startTime?: Date;
+  @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
+  @ApiPropertyOptional() @IfGiven() @IsBoolean() enabled?: boolean;
+}
+
+export class MaintenanceWindowListQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+}
+
+export class MaintenanceWindowView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty({ format: 'date-time' }) startTime!: string;
+  @ApiProperty({ format: 'date-time' }) endTime!: string;
+  @ApiProperty({ type: String, nullable: true }) serviceId!: string | null;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}

@@ -1,0 +1,13 @@
+/** A window was changed or removed: what it held back may be due now. */
+export interface MaintenanceWindowChanged {
+  windowId: string;
+}
+
+export interface MaintenanceEventPayloads {
+  'maintenance-window.changed': MaintenanceWindowChanged;
+}
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the maintenance events
+  interface EventMap extends MaintenanceEventPayloads {}
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import {
+  CreateMaintenanceWindowDto,
+  MaintenanceWindowListQuery,
+  MaintenanceWindowView,
+  UpdateMaintenanceWindowDto,
+} from './dto/maintenance-window.dto.js';
+import { MaintenanceWindowsService } from './maintenance-windows.service.js';
+
+const NOT_FOUND = 'Maintenance window not found';
+const ID = { id: { type: 'string' } };
+
+/** Contract: "Maintenance windows". They keep back the alerts of silent heartbeats, nothing else. */
+@ApiTags('Maintenance windows')
+@ApiErrors(400, 401, 403)
+@Controller('v2/maintenance-windows')
+export class MaintenanceWindowsController {
+  constructor(private readonly windows: MaintenanceWindowsService) {}
+
+  @Get()
+  @Access('maintenance-windows', 'read')
+  @ApiList(MaintenanceWindowView)
+  list(@CurrentCaller() caller: Caller, @Query() query: MaintenanceWindowListQuery): Promise<Reply> {
+    return this.windows.list(caller, query);
+  }
+
+  @Post()
+  @Access('maintenance-windows', 'write')
+  @ApiResult('created', ID)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateMaintenanceWindowDto): Promise<Reply> {
+    return Reply.data({ id: await this.windows.create(caller, body), result: 'created' });
+  }
+
+  @Get(':id')
+  @Access('maintenance-windows', 'read')
+  @ApiData(MaintenanceWindowView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<MaintenanceWindowView> {
+    return this.windows.get(caller, id);
+  }
+
+  @Patch(':id')
+  @Access('maintenance-windows', 'write')
+  @ApiResult('updated', ID)
+  @ApiErrors(404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateMaintenanceWindowDto,
+  ): Promise<Reply> {
+    await this.windows.update(caller, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('maintenance-windows', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.windows.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}

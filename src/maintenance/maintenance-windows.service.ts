@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type {
+  CreateMaintenanceWindowDto,
+  MaintenanceWindowListQuery,
+  MaintenanceWindowView,
+  UpdateMaintenanceWindowDto,
+} from './dto/maintenance-window.dto.js';
+import { MaintenanceWindow } from './maintenance-window.entity.js';
+
+/** Maintenance windows as their managers change them (contract: "Maintenance windows"). */
+@Injectable()
+export class MaintenanceWindowsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: MaintenanceWindowListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(w."teamId" IS NULL OR w."teamId" = ANY(:teams))', { teams });
+    const total = await select.getCount();
+    if (query.cursor) select.andWhere('w.id < :after', { after: decodeIdCursor(query.cursor) });
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('w.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<MaintenanceWindowView> {
+    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id })));
+  }
+
+  /** Belongs to the caller's team. @returns the id */
+  async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<string> {
+    const { name, description = null, startTime, endTime, serviceId = null, suppressAlerts } = body;
+    const id = newId();
+    await this.unitOfWork.transaction(caller.tenantId, (tx) =>
+      tx.repo(MaintenanceWindow).insert({
+        ...{ id, name, description, startTime, endTime, serviceId },
+        enabled: suppressAlerts ?? true,
+        teamId: caller.teamId,
+        createdAt: this.clock.now(),
+      }),
+    );
+    return id;
+  }
+
+  /** Changes what the body names. @throws ApiError 404, 403 */
+  update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
+      const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
+      await tx.repo(MaintenanceWindow).update({ id }, { name, description, serviceId, startTime, endTime, enabled });
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx) => {
+      await tx.repo(MaintenanceWindow).delete({ id });
+    });
+  }
+
+  private change(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: MaintenanceWindow) => Promise<void>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await work(tx, allowed(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true })));
+      tx.emit('maintenance-window.changed', { windowId: id });
+    });
+  }
+}
+
+function allowed(caller: Caller, window: MaintenanceWindow | null): MaintenanceWindow {
+  if (window === null) throw notFound('Maintenance window not found');
+  if (!mayTouchTeam(caller, window.teamId)) throw forbidden('This maintenance window belongs to another team');
+  return window;
+}
+
+function viewOf(window: MaintenanceWindow): MaintenanceWindowView {
+  const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt } = window;
+  return {
+    ...{ id, name, description, serviceId, enabled, teamId },
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}

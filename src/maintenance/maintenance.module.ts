@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MaintenanceWindow } from './maintenance-window.entity.js';
+import { MaintenanceWindowsController } from './maintenance-windows.controller.js';
+import { MaintenanceWindowsService } from './maintenance-windows.service.js';
+import { MaintenanceService } from './maintenance.service.js';
+
+/** When silence is expected. */
+@Module({
+  imports: [TypeOrmModule.forFeature([MaintenanceWindow])],
+  controllers: [MaintenanceWindowsController],
+  providers: [MaintenanceService, MaintenanceWindowsService],
+  exports: [MaintenanceService],
+})
+export class MaintenanceModule {}

@@ -1,0 +1,44 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { PageQuery } from '../../common/http/pagination.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_QUERY = 10_000;
+
+export class CreateSavedSearchDto {
+  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @ApiProperty({ maxLength: LONGEST_QUERY }) @IsString() @MaxLength(LONGEST_QUERY) query!: string;
+}
+
+const IfGiven = (): PropertyDecorator => ValidateIf((_search: object, value: unknown) => value !== undefined);
+
+export class UpdateSavedSearchDto {
+  @ApiPropertyOptional({ maxLength: LONGEST_NAME })
+  @IfGiven()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  name?: string;
+
+  @ApiPropertyOptional({ maxLength: LONGEST_QUERY })
+  @IfGiven()
+  @IsString()
+  @MaxLength(LONGEST_QUERY)
+  query?: string;
+}
+
+export class SavedSearchListQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'Substring of the name or the query, whatever the case' })
+  @IsOptional()
+  @IsString()
+  @Matches(/^[^\0]*$/, { message: 'must not contain NUL characters' })
+  q?: string;
+}
+
+export class SavedSearchView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() query!: string;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}

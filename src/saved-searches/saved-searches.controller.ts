@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import {
+  CreateSavedSearchDto,
+  SavedSearchListQuery,
+  SavedSearchView,
+  UpdateSavedSearchDto,
+} from './dto/saved-search.dto.js';
+import { SavedSearchesService } from './saved-searches.service.js';
+
+const NOT_FOUND = 'Saved search not found';
+const ID = { id: { type: 'string' } };
+
+/** Contract: "Saved searches". */
+@ApiTags('Saved searches')
+@ApiErrors(400, 401, 403)
+@Controller('v2/saved-searches')
+export class SavedSearchesController {
+  constructor(private readonly searches: SavedSearchesService) {}
+
+  @Get()
+  @Access('saved-searches', 'read')
+  @ApiList(SavedSearchView)
+  list(@CurrentCaller() caller: Caller, @Query() query: SavedSearchListQuery): Promise<Reply> {
+    return this.searches.list(caller, query);
+  }
+
+  @Post()
+  @Access('saved-searches', 'write')
+  @ApiResult('created', ID)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateSavedSearchDto): Promise<Reply> {
+    return Reply.data({ id: await this.searches.create(caller, body), result: 'created' });
+  }
+
+  @Patch(':id')
+  @Access('saved-searches', 'write')
+  @ApiResult('updated', ID)
+  @ApiErrors(404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateSavedSearchDto,
+  ): Promise<Reply> {
+    await this.searches.update(caller.tenantId, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('saved-searches', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.searches.remove(caller.tenantId, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type {
+  CreateSavedSearchDto,
+  SavedSearchListQuery,
+  SavedSearchView,
+  UpdateSavedSearchDto,
+} from './dto/saved-search.dto.js';
+import { SavedSearch } from './saved-search.entity.js';
+
+/** Searches that a team keeps (contract: "Saved searches"). */
+@Injectable()
+export class SavedSearchesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Newest first. Callers of a team see their teams' searches and no global ones; callers without a team see all.
+   * @throws ApiError 400 for a broken cursor
+   */
+  async list(caller: Caller, { q, cursor, limit: wanted }: SavedSearchListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(SavedSearch).select('s');
+    if (caller.teamIds.length > 0) select.andWhere('s."teamId" = ANY(:teams)', { teams: [...caller.teamIds] });
+    // Not LIKE: what was typed is looked for, `%` and `_` included.
+    if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
+    const total = await select.getCount();
+    if (cursor) select.andWhere('s.id < :after', { after: decodeIdCursor(cursor) });
+    const limit = limitOf(wanted);
+    const rows = await select
+      .orderBy('s.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+  }
+
+  /** Belongs to the caller's team. @returns the id */
+  async create(caller: Caller, { name, query }: CreateSavedSearchDto): Promise<string> {
+    const id = newId();
+    const row = { id, name, query, teamId: caller.teamId, createdAt: this.clock.now() };
+    await this.unitOfWork.transaction(caller.tenantId, (tx) => tx.repo(SavedSearch).insert(row));
+    return id;
+  }
+
+  /** Changes what the body names, whoever's it is, as specified. @throws ApiError 404 */
+  update(tenantId: string, id: string, body: UpdateSavedSearchDto): Promise<void> {
+    return this.change(tenantId, id, (tx, stored) => {
+      const { name = stored.name, query = stored.query } = body;
+      return tx.repo(SavedSearch).update({ id }, { name, query });
+    });
+  }
+
+  /** @throws ApiError 404 */
+  remove(tenantId: string, id: string): Promise<void> {
+    return this.change(tenantId, id, (tx) => tx.repo(SavedSearch).delete({ id }));
+  }
+
+  private change(
+    tenantId: string,
+    id: string,
+    work: (tx: Transaction, stored: SavedSearch) => Promise<unknown>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const stored = await tx.repo(SavedSearch).findOne({ id }, { lock: true });
+      if (stored === null) throw notFound('Saved search not found');
+      await work(tx, stored);
+    });
+  }
+}
+
+function viewOf({ id, name, query, teamId, createdAt }: SavedSearch): SavedSearchView {
+  return { id, name, query, teamId, createdAt: createdAt.toISOString() };
+}
