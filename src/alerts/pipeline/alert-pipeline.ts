@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
 import { newId } from '../../common/ids.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { AlertsService } from '../alerts.service.js';
 import type { Actor } from '../domain/alert.js';
 import { groupByAlias } from '../domain/batch-dedup.js';
@@ -79,13 +79,30 @@ export class AlertPipeline {
     });
   }
 
+  /**
+   * Creates alerts within the caller's transaction: they exist if and only if its other writes do. For jobs that bring
+   * a batch of their own; these creates are not coalesced with others.
+   */
+  async createIn(tx: SystemTransaction, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+    const batch = await this.decide(requests);
+    await this.write(batch, tx);
+    return outcomesOf(batch);
+  }
+
   private async process(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+    const batch = await this.decide(requests);
+    await this.unitOfWork.system((tx) => this.write(batch, tx));
+    return outcomesOf(batch);
+  }
+
+  private async decide(requests: readonly AlertRequest[]): Promise<Batch> {
     const batch = newBatch(requests, this.clock.now());
     for (const stage of this.deciding) await stage.run(batch);
-    await this.unitOfWork.system(async (tx) => {
-      for (const stage of this.writing) await stage.run(batch, tx);
-    });
-    return outcomesOf(batch);
+    return batch;
+  }
+
+  private async write(batch: Batch, tx: SystemTransaction): Promise<void> {
+    for (const stage of this.writing) await stage.run(batch, tx);
   }
 
   private async loadRules(batch: Batch): Promise<void> {
