@@ -3,9 +3,11 @@ import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { calendarOf } from './domain/calendar.js';
 import { DAY, type Interval } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { onCallAt, type Person } from './domain/resolve.js';
+import { shiftId } from './domain/shift-id.js';
 import { shiftAround, shiftsWithin, type Shift } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
@@ -24,7 +26,7 @@ import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 /** Two years: beyond it an hourly rotation would keep the process busy for too long. */
 const LONGEST_RANGE = 732 * DAY;
 
-/** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts). */
+/** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
 export class OnCallQueries {
   constructor(
@@ -65,9 +67,15 @@ export class OnCallQueries {
     const range = rangeOf(query);
     const shifts = shiftsWithin(snapshot, schedule, range);
     return {
-      shifts: shifts.map((shift) => shiftView(shift, trueStart(snapshot, schedule, shift, range))),
+      shifts: shifts.map((shift) => shiftView(shift, shiftId(snapshot, schedule, shift, range))),
       timezone: schedule.zone.name,
     };
+  }
+
+  /** The next thirty days as iCalendar text. @throws ApiError 404, 403 */
+  async calendar(caller: Caller, scheduleId: string): Promise<string> {
+    const [snapshot, schedule] = await this.find(caller, scheduleId);
+    return calendarOf(snapshot, schedule, this.clock.now());
   }
 
   private async find(caller: Caller, scheduleId: string): Promise<[OnCallSnapshot, Schedule]> {
@@ -102,22 +110,14 @@ function recipients(
   });
 }
 
-/** Where a shift that the range clips really begins, so that its id is the same in whatever range it is seen. */
-function trueStart(snapshot: OnCallSnapshot, schedule: Schedule, shift: Shift, range: Interval): number {
-  if (shift.start > range.start || !shift.rotation) return shift.start;
-  const alone = { ...schedule, rotations: [shift.rotation] };
-  return shiftAround(snapshot, alone, shift.person.userId, shift.start)?.start ?? shift.start;
-}
-
-function shiftView({ person, rotation, ...shift }: Shift, began: number): ShiftView {
-  const since = Number.isFinite(began) ? iso(began) : 'ever';
+function shiftView({ person, rotation, ...shift }: Shift, id: string): ShiftView {
   return {
-    id: shift.overrideId ? `ovr:${shift.overrideId}` : `${rotation?.id}:${person.userId}:${since}`,
+    id,
     startTime: iso(shift.start),
     endTime: iso(shift.end),
     userId: person.userId,
     userName: person.name,
-    isOverride: shift.overrideId !== null,
+    isOverride: rotation === null,
     overriddenUserName: shift.overriddenName,
     ...(rotation && { rotationId: rotation.id }),
   };

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { OnCallsQuery, OnCallsView, RangeQuery, ShiftsView, TimelineQuery, TimelineView } from './dto/on-call.dto.js';
@@ -112,4 +112,20 @@ export class SchedulesController {
   ): Promise<ShiftsView> {
     return this.onCall.shifts(caller, id, query);
   }
+
+  @Get(':id/ical')
+  @Access('schedules', 'read')
+  @ApiProduces('text/calendar')
+  @ApiRaw(200, { type: 'string' }, 'The shifts of the next thirty days')
+  @ApiErrors(404)
+  async ical(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<StreamableFile> {
+    return download(await this.onCall.calendar(caller, id), `oncall-${id}.ics`);
+  }
+}
+
+function download(calendar: string, fileName: string): StreamableFile {
+  return new StreamableFile(Buffer.from(calendar), {
+    type: 'text/calendar; charset=utf-8',
+    disposition: `attachment; filename="${fileName}"`,
+  });
 }

@@ -1,9 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import type { StoredEvent } from '../../src/common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
 import { createTeam, createUser, defaultTenantId, joinTeam, login, type TestUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+
+/** Keeps the events that a push will one day be sent for. */
+@Injectable()
+@OutboxConsumer({ name: 'test.overrides', events: ['override.created'] })
+class Overrides implements OutboxHandler<'override.created'> {
+  readonly seen: StoredEvent<'override.created'>['payload'][] = [];
+
+  handle(events: StoredEvent<'override.created'>[]): Promise<void> {
+    this.seen.push(...events.map(({ payload }) => payload));
+    return Promise.resolve();
+  }
+}
+
+@Module({ providers: [Overrides] })
+class OverridesModule {}
 
 let app: TestApp;
 let admin: string;
@@ -11,7 +29,7 @@ let ada: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ modules: [OverridesModule] });
   admin = `Bearer ${await login(app)}`;
   ada = await createUser(app, { fullName: 'Ada' });
   ben = await createUser(app, { fullName: 'Ben' });
@@ -211,6 +229,84 @@ describe('GET /v2/schedules/:id/timeline', () => {
     expect([await entries('week'), await entries('month')]).toEqual([9, 2]);
     const { body } = await call('get', `/${id}/timeline?start=2026-06-01&end=2026-08-01&interval=year`).expect(400);
     expect(body.message).toContain('interval');
+  });
+});
+
+describe('GET /v2/schedules/:id/ical', () => {
+  it('downloads the rotation shifts of the next thirty days as a calendar', async () => {
+    const id = await create({}, { name: 'Ops; Night\n& Day' });
+    await override(id, ben.id, '2026-06-01T18:00:00Z', '2026-06-01T20:00:00Z');
+    const download = await call('get', `/${id}/ical`).expect(200);
+    expect(download.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(download.headers['content-disposition']).toBe(`attachment; filename="oncall-${id}.ics"`);
+
+    const { shifts } = await ask(`/${id}/shifts?start=2026-06-01T12:00:00Z&end=2026-07-01T12:00:00Z`);
+    const expected = shifts.filter(({ isOverride }: { isOverride: boolean }) => !isOverride);
+    const lines = download.text.replaceAll('\r\n ', '').split('\r\n');
+    const all = (field: string) =>
+      lines.filter((line) => line.startsWith(`${field}:`)).map((line) => line.slice(field.length + 1));
+    const stamp = (instant: string) => instant.replace(/[-:]|\.000/g, '');
+    expect(lines[0]).toBe('BEGIN:VCALENDAR');
+    expect(expected).toHaveLength(31);
+    expect(all('UID')).toEqual(expected.map((shift: { id: string }) => shift.id));
+    expect(all('DTSTART')).toEqual(expected.map((shift: { startTime: string }) => stamp(shift.startTime)));
+    expect(all('DTEND')).toEqual(expected.map((shift: { endTime: string }) => stamp(shift.endTime)));
+    expect(all('SUMMARY')).toEqual(expected.map((shift: { userName: string }) => `On call: ${shift.userName}`));
+    expect(new Set(all('DTSTAMP'))).toEqual(new Set(['20260601T120000Z']));
+    expect(all('X-WR-CALNAME')).toEqual([String.raw`On call: Ops\; Night & Day`]);
+  });
+});
+
+describe('an override', () => {
+  it('tells those whom it concerns', async () => {
+    const { seen } = app.nest.get(Overrides, { strict: false });
+    const scheduleId = await create();
+    const eve = '00000000-0000-4000-8000-00000000000e';
+    const overrideId = await override(scheduleId, eve, '2026-06-02T00:00:00Z', '2026-06-03T00:00:00Z');
+    await app.settle();
+    expect(seen.filter((event) => event.overrideId === overrideId)).toEqual([
+      { overrideId, scheduleId, userIds: [eve, ada.id, ben.id] },
+    ]);
+  });
+});
+
+describe('/openapi.json', () => {
+  it('describes every route of schedules, with its answers, errors and queries', async () => {
+    const { body } = await app.http.get('/openapi.json').expect(200);
+    const routes = Object.entries<
+      Record<string, { responses: object; parameters: { name: string; required: boolean }[] }>
+    >(body.paths).filter(([path]) => path.startsWith('/v2/schedules'));
+    expect(
+      routes.flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path.slice(13)}`)).sort(),
+    ).toEqual([
+      'delete /{id}',
+      'delete /{id}/overrides/{oid}',
+      'delete /{id}/rotations/{rid}',
+      'get ',
+      'get /{id}',
+      'get /{id}/ical',
+      'get /{id}/on-calls',
+      'get /{id}/rotations',
+      'get /{id}/rotations/{rid}',
+      'get /{id}/shifts',
+      'get /{id}/timeline',
+      'patch /{id}',
+      'patch /{id}/rotations/{rid}',
+      'post ',
+      'post /{id}/overrides',
+      'post /{id}/rotations',
+    ]);
+    const parameters = (path: string) =>
+      body.paths[`/v2/schedules/{id}/${path}`].get.parameters.map(
+        ({ name, required }: { name: string; required: boolean }) => `${name}${required ? '' : '?'}`,
+      );
+    expect(parameters('on-calls')).toEqual(['id', 'at?']);
+    expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
+    const statuses = (path: string, verb: string) => Object.keys(body.paths[`/v2/schedules${path}`][verb].responses);
+    expect(statuses('/{id}/rotations', 'post')).toEqual(['201', '400', '401', '403', '404']);
+    expect(statuses('/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404']);
+    expect(body.components.schemas.CreateRotationDto.required).toEqual(['startDate']);
+    expect(body.components.schemas.UpdateRotationDto.required ?? []).toEqual([]);
   });
 });
 
