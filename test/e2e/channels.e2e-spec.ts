@@ -44,7 +44,7 @@ describe('/v2/channels', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    app = await TestApp.start({ environment: { SMTP_URL: sink.impatientUrl } });
+    app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
   });
   beforeEach(async () => {
     ada = await createUser(app);

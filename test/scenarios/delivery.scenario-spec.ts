@@ -13,7 +13,7 @@ describe('a page on its way to the person', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    app = await TestApp.start({ environment: { SMTP_URL: sink.impatientUrl, MAIL_FROM: 'Pager <pager@example.com>' } });
+    app = await TestApp.start({ environment: { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>' } });
   });
   beforeEach(async () => {
     world = await PagingWorld.create(app);
@@ -115,21 +115,24 @@ describe('a page on its way to the person', () => {
   });
 
   it('survives a dropped connection and a server that never answers, and holds up nobody else', async () => {
+    const { database, clock } = app;
+    const hasty = await TestApp.start({ database, clock, environment: { SMTP_URL: sink.impatientUrl } });
     sink.become('hang', 'slow@example.com');
     sink.become('drop', 'cut@example.com');
     const people = [];
     for (const name of ['slow', 'cut', 'ada', 'bob']) people.push(await world.reachable(`${name}@example.com`));
     await world.page(await world.alert(), people);
-    await app.settle();
+    await hasty.settle();
     expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
     expect(sink.mailsTo('bob@example.com')).toHaveLength(1);
     expect((await world.states()).sort()).toEqual(['pending', 'pending', 'sent', 'sent']);
 
     sink.become('accept', 'slow@example.com');
     sink.become('accept', 'cut@example.com');
-    await app.advance(seconds(30));
+    await hasty.advance(seconds(30));
     expect(sink.mailsTo('slow@example.com')).toHaveLength(1);
     expect(sink.mailsTo('cut@example.com')).toHaveLength(1);
+    await hasty.stop();
   });
 
   it('is taken up again when the worker that was sending it died, but not before its lease ends', async () => {
