@@ -5,9 +5,9 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep } from './domain/advance.js';
+import type { Whereabouts } from './domain/recipients.js';
 import { EscalationRuns, type LoadedRun } from './escalation-runs.js';
 import { ESCALATION, historyOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
-import { WhereaboutsService } from './whereabouts.service.js';
 
 /** Loads what a step needs to know, lets the domain decide, saves what it says. Runs come in locked. */
 @Injectable()
@@ -17,14 +17,12 @@ export class EscalationStepper {
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
     private readonly runs: EscalationRuns,
-    private readonly whereabouts: WhereaboutsService,
   ) {}
 
   /** Does what is due in these runs; the alerts' states are read under lock, so nobody is paged for a stale one. */
-  async step(tx: Transaction, runs: readonly LoadedRun[], now: Date): Promise<SteppedRun[]> {
+  async step(tx: Transaction, runs: readonly LoadedRun[], who: Whereabouts, now: Date): Promise<SteppedRun[]> {
     if (runs.length === 0) return [];
     const alerts = await this.locked(tx, runs);
-    const who = await this.whereabouts.of(tx.tenantId);
     const stepped = runs.flatMap((run) => {
       const alert = alerts.get(run.alertId);
       return alert ? [steppedRun(run, advance(run.plan, run.progress, alert, who, now))] : [];
@@ -34,10 +32,15 @@ export class EscalationStepper {
   }
 
   /** Fires the run's next step before its time, or says why not. */
-  async force(tx: Transaction, run: LoadedRun, now: Date): Promise<SteppedRun | { refused: RefusalReason }> {
+  async force(
+    tx: Transaction,
+    run: LoadedRun,
+    who: Whereabouts,
+    now: Date,
+  ): Promise<SteppedRun | { refused: RefusalReason }> {
     const alert = (await this.locked(tx, [run])).get(run.alertId);
     if (!alert) return { refused: 'closed' };
-    const forced = forceStep(run.plan, run.progress, alert, await this.whereabouts.of(tx.tenantId), now);
+    const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     const stepped = steppedRun(run, forced.advance);
     await this.save(tx, [stepped]);

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import type { Whereabouts } from './domain/recipients.js';
 import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import type { SteppedRun } from './stepped-run.js';
+import { WhereaboutsService } from './whereabouts.service.js';
 
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
 
@@ -27,6 +29,7 @@ export class EscalationService {
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
+    private readonly whereabouts: WhereaboutsService,
   ) {}
 
   /** A planner for this tenant's new alerts; good for one batch. */
@@ -41,28 +44,30 @@ export class EscalationService {
 
   /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */
   escalateNow(tenantId: string, alertId: string): Promise<EscalateResult> {
-    return this.onRun(tenantId, alertId, async (tx, run, now) => {
-      const forced = await this.stepper.force(tx, run, now);
+    return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
+      const forced = await this.stepper.force(tx, run, who, now);
       return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
     });
   }
 
   /** Does what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
   processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
-    return this.onRun(tenantId, alertId, async (tx, run, now) => {
-      const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], now);
+    return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
+      const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
       return stepped ? presentStep(stepped) : { escalated: false, reason: await this.whyOver(tx, alertId) };
     });
   }
 
-  private onRun(
+  private async onRun(
     tenantId: string,
     alertId: string,
-    work: (tx: Transaction, run: LoadedRun, now: Date) => Promise<EscalateResult>,
+    work: (tx: Transaction, run: LoadedRun, who: Whereabouts, now: Date) => Promise<EscalateResult>,
   ): Promise<EscalateResult> {
+    // Loaded before the transaction: requests that hold a connection must not wait for another one.
+    const who = await this.whereabouts.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const [run] = await this.runs.lock(tx, [alertId]);
-      return run ? work(tx, run, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
+      return run ? work(tx, run, who, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
     });
   }
 

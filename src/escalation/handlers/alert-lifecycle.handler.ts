@@ -8,6 +8,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { EscalationRuns, isOver, type LoadedRun } from '../escalation-runs.js';
 import { EscalationStarter } from '../escalation-starter.js';
 import { EscalationStepper } from '../escalation-stepper.js';
+import { WhereaboutsService } from '../whereabouts.service.js';
 
 const EVENTS = [
   'alert.acknowledged',
@@ -32,6 +33,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
+    private readonly whereabouts: WhereaboutsService,
     private readonly clock: Clock,
   ) {}
 
@@ -46,6 +48,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     await this.stepper.step(
       tx,
       locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
+      await this.whereabouts.of(tx.tenantId),
       now,
     );
   }

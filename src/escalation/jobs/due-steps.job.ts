@@ -5,6 +5,7 @@ import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { EscalationRuns, type LoadedRun } from '../escalation-runs.js';
 import { EscalationStepper } from '../escalation-stepper.js';
+import { WhereaboutsService } from '../whereabouts.service.js';
 
 const BATCH = 500;
 
@@ -21,6 +22,7 @@ export class DueStepsJob implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
+    private readonly whereabouts: WhereaboutsService,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -65,7 +67,7 @@ export class DueStepsJob implements Job {
 
   private async step(tx: SystemTransaction, due: readonly LoadedRun[], now: Date): Promise<void> {
     for (const [tenantId, runs] of groupBy(due, (run) => run.tenantId)) {
-      await this.stepper.step(tx.forTenant(tenantId), runs, now);
+      await this.stepper.step(tx.forTenant(tenantId), runs, await this.whereabouts.of(tenantId), now);
     }
   }
 }
