@@ -16,8 +16,8 @@ import { RoutingRulesService } from './routing-rules.service.js';
 const NOT_FOUND = 'Routing rule not found';
 
 /**
- * Contract: "Routing rules". Changing them asks for rights on the target team, not for a permission on the
- * resource: leads of a team have no other grant.
+ * Contract: "Routing rules". Changing one asks for rights on its target team (the service checks them), not for a
+ * grant on the resource: by default nobody but administrators has one.
  */
 @ApiTags('Routing rules')
 @ApiErrors(401, 403)
@@ -34,7 +34,7 @@ export class RoutingRulesController {
   }
 
   @Post()
-  @Access('routing-rules', 'read')
+  @Access(null, 'write')
   @ApiCreated(RoutingRuleView)
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRoutingRuleDto): Promise<Reply> {
@@ -42,7 +42,7 @@ export class RoutingRulesController {
   }
 
   @Put(':id')
-  @Access('routing-rules', 'read')
+  @Access(null, 'write')
   @ApiData(RoutingRuleView)
   @ApiErrors(400, 404)
   async update(
@@ -54,7 +54,7 @@ export class RoutingRulesController {
   }
 
   @Delete(':id')
-  @Access('routing-rules', 'read')
+  @Access(null, 'write')
   @ApiResult('deleted')
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {

@@ -101,6 +101,21 @@ describe('rights', () => {
       .expect(403);
   });
 
+  it('let a lead change and delete the rules of the team', async () => {
+    const { id } = await create();
+    await call('put', `/${id}`, by(lead)).send({ name: 'y' }).expect(200);
+    await call('delete', `/${id}`, by(lead)).expect(200);
+  });
+
+  it('do not help a lead whose permission is none, nor a stakeholder', async () => {
+    const barred = await createUser(app, { permissions: { 'routing-rules': 'none' } });
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    const leads = [barred, stakeholder].map(({ id }) => ({ userId: id, role: 'lead' }));
+    const { id: targetTeamId } = await createTeam(app, { members: leads });
+    for (const who of [barred, stakeholder])
+      await call('post', '', by(who)).send({ name: 'x', targetTeamId }).expect(403);
+  });
+
   it('retargeting needs them on both teams', async () => {
     const { id } = await create();
     const foreign = await create({ targetTeamId: otherTeamId });
