@@ -7,6 +7,7 @@ import type { Caller } from './caller.js';
 import { LoginDto, RefreshDto, RegisterDto } from './dto/auth.dto.js';
 import { LoginView, MeView, TokensView } from './dto/auth.views.js';
 import { LoginService } from './login/login.service.js';
+import { RegistrationService } from './login/registration.service.js';
 import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
 
 @ApiTags('Auth')
@@ -15,6 +16,7 @@ import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
 export class AuthController {
   constructor(
     private readonly logins: LoginService,
+    private readonly registration: RegistrationService,
     private readonly auth: AuthService,
   ) {}
 
@@ -32,7 +34,7 @@ export class AuthController {
   @ApiResult('created', { id: { type: 'string', format: 'uuid' } })
   @ApiErrors(409)
   register(@Body() body: RegisterDto): Promise<object> {
-    return this.logins.register(body);
+    return this.registration.register(body);
   }
 
   @Post('refresh')

@@ -16,6 +16,7 @@ import { PermissionGuard } from './guards/permission.guard.js';
 import { ScopeGuard } from './guards/scope.guard.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
+import { RegistrationService } from './login/registration.service.js';
 import { PurgeSessionsJob } from './sessions/purge-sessions.job.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { RevokedToken } from './sessions/revoked-token.entity.js';
@@ -53,6 +54,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     AuthService,
     LoginService,
     LoginThrottle,
+    RegistrationService,
     SessionsService,
     PurgeSessionsJob,
   ],

@@ -35,10 +35,9 @@ export class TeamMembersService {
     members: readonly { userId: string; role?: string | null }[],
   ): Promise<void> {
     if (members.length === 0) return;
-    const users = await this.users.directory(tx.tenantId);
-    if (members.some(({ userId }) => !users.get(userId.toLowerCase()))) throw notFound('User not found');
     // The last word counts when one user is named twice: a statement may not meet the same row again.
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
+    if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
     await tx.query(
       `INSERT INTO team_members ("tenantId", "teamId", "userId", role, "joinedAt")
        SELECT $1, $2, m."userId", m.role, $5

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
 import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
@@ -38,6 +39,11 @@ export class UsersService {
   /** All users of the tenant, from memory. */
   directory(tenantId: string): Promise<UserDirectory> {
     return this.directories.get(tenantId);
+  }
+
+  /** Are all these different ids users of the tenant? Asks the database, so that it also holds inside a transaction. */
+  async allExist(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
+    return (await scope.repo(User).count({ id: In([...ids]) })) === ids.length;
   }
 
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */

@@ -277,12 +277,21 @@ describe('with limits', () => {
     await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.2.0.2').expect(200);
   });
 
-  it('forgets what has expired', async () => {
-    limited.clock.moveBy(days(31));
+  it('forgets what has expired, and not before', async () => {
+    const tables = ['login_failures', 'refresh_tokens', 'revoked_tokens'];
+    const counts = () =>
+      Promise.all(tables.map(async (table) => (await limited.sql(`SELECT 1 FROM ${table}`)).length > 0));
+    const session = await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.3.0.1');
+    await limited.http.post('/v2/auth/logout').set('Authorization', `Bearer ${session.body.data.token}`).expect(200);
+    await attempt(ADMIN_EMAIL, 'wrong', '10.3.0.1').expect(401);
     await limited.settle();
-    for (const table of ['login_failures', 'refresh_tokens', 'revoked_tokens']) {
-      expect(await limited.sql(`SELECT 1 FROM ${table}`)).toEqual([]);
-    }
+    expect(await counts()).toEqual([true, true, true]);
+    limited.clock.moveBy(minutes(15));
+    await limited.settle();
+    expect(await counts()).toEqual([false, true, false]);
+    limited.clock.moveBy(days(30));
+    await limited.settle();
+    expect(await counts()).toEqual([false, false, false]);
   });
 
   it('refuses registration when it is closed', async () => {

@@ -4,12 +4,12 @@ import { decideRefresh } from './refresh.js';
 const now = new Date('2026-03-01T12:00:00Z');
 const before = new Date(now.getTime() - 1);
 const after = new Date(now.getTime() + 1);
-const token = { tokenVersion: 3, expiresAt: after, usedAt: null, revokedAt: null };
+const token = { familyId: 'family', tokenVersion: 3, expiresAt: after, usedAt: null, revokedAt: null };
 const user = { blocked: false, tokenVersion: 3 };
 
 describe('decideRefresh', () => {
   it('rotates a fresh token', () => {
-    expect(decideRefresh(token, user, now)).toEqual({ kind: 'rotate' });
+    expect(decideRefresh(token, user, now)).toEqual({ kind: 'rotate', token, user });
   });
 
   it('does not know an unknown token', () => {
@@ -23,8 +23,11 @@ describe('decideRefresh', () => {
   });
 
   it('tells the re-use of a spent token, even of an expired one', () => {
-    expect(decideRefresh({ ...token, usedAt: before }, user, now)).toEqual({ kind: 'reused' });
-    expect(decideRefresh({ ...token, usedAt: before, expiresAt: before }, user, now)).toEqual({ kind: 'reused' });
+    expect(decideRefresh({ ...token, usedAt: before }, user, now)).toEqual({ kind: 'reused', familyId: 'family' });
+    expect(decideRefresh({ ...token, usedAt: before, expiresAt: before }, user, now)).toEqual({
+      kind: 'reused',
+      familyId: 'family',
+    });
   });
 
   it('refuses a token whose family was revoked', () => {

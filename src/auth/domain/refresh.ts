@@ -1,37 +1,40 @@
 /** What is known of a presented refresh token; instants in UTC. */
 export interface RefreshTokenState {
+  /** All tokens that descend from one login. */
+  familyId: string;
   /** `tokenVersion` of the user when the token was issued. */
   tokenVersion: number;
   expiresAt: Date;
   /** When it was exchanged for its successor. */
   usedAt: Date | null;
-  /** When its family (all tokens that descend from one login) was ended. */
+  /** When its family was ended. */
   revokedAt: Date | null;
 }
 
-export type RefreshDecision =
-  | { kind: 'rotate' }
+export type RefreshRefusal =
   | { kind: 'invalid'; reason: 'unknown' | 'expired' | 'user-gone' }
   | { kind: 'revoked'; reason: 'family-revoked' | 'sessions-ended' }
-  /** A spent token came back: somebody has a copy, so nobody keeps the session. */
-  | { kind: 'reused' }
+  /** A spent token came back: somebody has a copy, so this family must end and nobody keeps the session. */
+  | { kind: 'reused'; familyId: string }
   | { kind: 'blocked' };
+
+export type RefreshDecision<T, U> = { kind: 'rotate'; token: T; user: U } | RefreshRefusal;
 
 /**
  * May this refresh token be exchanged? Refresh tokens rotate on use; the re-use of a spent one ends its family.
  * (Contract: POST /v2/auth/refresh; decisions §10 and §13.)
  */
-export function decideRefresh(
-  token: RefreshTokenState | null,
-  user: { blocked: boolean; tokenVersion: number } | null,
+export function decideRefresh<T extends RefreshTokenState, U extends { blocked: boolean; tokenVersion: number }>(
+  token: T | null,
+  user: U | null,
   now: Date,
-): RefreshDecision {
+): RefreshDecision<T, U> {
   if (!token) return { kind: 'invalid', reason: 'unknown' };
   if (!user) return { kind: 'invalid', reason: 'user-gone' };
   if (user.blocked) return { kind: 'blocked' };
   if (token.revokedAt) return { kind: 'revoked', reason: 'family-revoked' };
-  if (token.usedAt) return { kind: 'reused' };
+  if (token.usedAt) return { kind: 'reused', familyId: token.familyId };
   if (token.tokenVersion !== user.tokenVersion) return { kind: 'revoked', reason: 'sessions-ended' };
   if (token.expiresAt <= now) return { kind: 'invalid', reason: 'expired' };
-  return { kind: 'rotate' };
+  return { kind: 'rotate', token, user };
 }

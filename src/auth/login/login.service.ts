@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { forbidden, unauthorized } from '../../common/errors/api-error.js';
-import { AuthConfig } from '../../config/config.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { TenantsService } from '../../tenants/tenants.service.js';
+import { unauthorized } from '../../common/errors/api-error.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { blockedError } from '../callers/user-callers.js';
-import type { LoginDto, RegisterDto } from '../dto/auth.dto.js';
+import type { LoginDto } from '../dto/auth.dto.js';
 import type { LoginView, TokensView } from '../dto/auth.views.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from './login-throttle.js';
 
-/** Ways to a session: password, refresh token; and public registration (contract: "User auth"). */
+/** The ways to a session: password and refresh token (contract: "User auth"). */
 @Injectable()
 export class LoginService {
   constructor(
@@ -19,9 +16,6 @@ export class LoginService {
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
-    private readonly tenants: TenantsService,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly config: AuthConfig,
   ) {}
 
   /** Takes the same time whether or not the user exists. @throws ApiError 401, 403 USER_BLOCKED, 429 */
@@ -53,16 +47,5 @@ export class LoginService {
       case 'blocked':
         throw blockedError();
     }
-  }
-
-  /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
-  async register({ email, password, fullName }: RegisterDto): Promise<{ id: string; result: 'created' }> {
-    if (this.config.registration === 'closed') throw forbidden('Registration is closed');
-    const tenantId = await this.tenants.defaultTenantId();
-    const passwordHash = await this.passwords.hash(password);
-    const id = await this.unitOfWork.transaction(tenantId, (tx) =>
-      this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' }),
-    );
-    return { id, result: 'created' };
   }
 }

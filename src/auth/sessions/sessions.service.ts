@@ -5,10 +5,11 @@ import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import { newId } from '../../common/ids.js';
 import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import type { Claims } from '../domain/claims.js';
-import { decideRefresh, type RefreshDecision } from '../domain/refresh.js';
+import { decideRefresh, type RefreshRefusal } from '../domain/refresh.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { RevokedToken } from './revoked-token.entity.js';
 
@@ -23,8 +24,7 @@ export interface IssuedTokens {
   teamId: string | null;
 }
 
-export type RefreshOutcome =
-  { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: Exclude<RefreshDecision, { kind: 'rotate' }> };
+export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
 
 /** Sessions: an access token, and a family of refresh tokens of which only the newest is good. */
 @Injectable()
@@ -39,32 +39,30 @@ export class SessionsService {
   ) {}
 
   /** Begins a session for somebody who has shown who they are. */
-  start(account: Account): Promise<IssuedTokens> {
-    return this.unitOfWork.transaction(account.tenantId, (tx) => this.issue(tx, account, newId()));
+  async start(account: Account): Promise<IssuedTokens> {
+    const teams = await this.teams.directory(account.tenantId);
+    return this.unitOfWork.transaction(account.tenantId, (tx) => this.issue(tx, account, newId(), teams));
   }
 
   /**
    * Exchanges a refresh token for its successor (decisions §10). The row stays locked meanwhile, so of two exchanges
    * at once the second is a re-use, and what a refusal must leave behind is committed with it.
    */
-  refresh(raw: string): Promise<RefreshOutcome> {
-    return this.unitOfWork.system(async (system): Promise<RefreshOutcome> => {
-      const [found] = await system.query<{ tenantId: string }>(
-        'SELECT "tenantId" FROM refresh_tokens WHERE hash = $1',
-        [sha256(raw)],
-      );
-      if (!found) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
-      const tx = system.forTenant(found.tenantId);
-      const stored = await tx.repo(RefreshToken).findOne({ hash: sha256(raw) }, { lock: true });
+  async refresh(raw: string): Promise<RefreshOutcome> {
+    const hash = sha256(raw);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
+    // Before the transaction: a snapshot that is not in memory needs a connection of its own.
+    const teams = await this.teams.directory(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<RefreshOutcome> => {
+      const stored = await tx.repo(RefreshToken).findOne({ hash }, { lock: true });
       const account = stored && (await this.accounts.find(tx, stored.userId));
       const now = this.clock.now();
       const decision = decideRefresh(stored, account, now);
-      if (decision.kind === 'rotate' && stored && account) {
-        await tx.repo(RefreshToken).update({ id: stored.id }, { usedAt: now });
-        return { kind: 'rotated', tokens: await this.issue(tx, account, stored.familyId) };
-      }
-      if (decision.kind === 'reused' && stored) await this.endFamily(tx, stored.familyId);
-      return { kind: 'refused', why: decision as Exclude<RefreshDecision, { kind: 'rotate' }> };
+      if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
+      if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
+      await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
+      return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token.familyId, teams) };
     });
   }
 
@@ -85,10 +83,22 @@ export class SessionsService {
     await tx.repo(RefreshToken).update({ familyId }, { revokedAt: this.clock.now() });
   }
 
-  private async issue(tx: Transaction, account: Account, familyId: string): Promise<IssuedTokens> {
+  /** A global look-up: the token alone says whose it is. */
+  private async tenantOf(hash: string): Promise<string | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM refresh_tokens WHERE hash = $1', [hash]),
+    );
+    return found?.tenantId ?? null;
+  }
+
+  private async issue(
+    tx: Transaction,
+    account: Account,
+    familyId: string,
+    teams: TeamDirectory,
+  ): Promise<IssuedTokens> {
     const now = this.clock.now();
-    const directory = await this.teams.directory(account.tenantId);
-    const teamId = directory.teamsOf(account.id)[0]?.id ?? null;
+    const teamId = teams.teamsOf(account.id)[0]?.id ?? null;
     const refreshToken = randomToken();
     await tx.repo(RefreshToken).insert({
       id: newId(),

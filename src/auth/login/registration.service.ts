@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { forbidden } from '../../common/errors/api-error.js';
+import { AuthConfig } from '../../config/config.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import type { RegisterDto } from '../dto/auth.dto.js';
+
+/** Public registration (contract: POST /v2/auth/register). */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
+  async register({ email, password, fullName }: RegisterDto): Promise<{ id: string; result: 'created' }> {
+    if (this.config.registration === 'closed') throw forbidden('Registration is closed');
+    const tenantId = await this.tenants.defaultTenantId();
+    const passwordHash = await this.passwords.hash(password);
+    const id = await this.unitOfWork.transaction(tenantId, (tx) =>
+      this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' }),
+    );
+    return { id, result: 'created' };
+  }
+}

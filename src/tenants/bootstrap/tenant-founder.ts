@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { sha256 } from '../../common/crypto/secret-box.js';
+import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import { ApiKeysService } from '../../integrations/api-keys.service.js';
+import { IntegrationsService } from '../../integrations/integrations.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import { TenantsService } from '../tenants.service.js';
+
+/** Gives a tenant what it cannot give itself: an administrator and a key. */
+@Injectable()
+export class TenantFounder {
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly integrations: IntegrationsService,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  /** Goes on as the default tenant, which is made when it is not there. */
+  async defaultTenant(system: SystemTransaction): Promise<Transaction> {
+    const existing = await this.tenants.findDefault(system);
+    return existing === null
+      ? this.tenants.create(system, { name: 'Default', isDefault: true })
+      : system.forTenant(existing);
+  }
+
+  async addAdministrator(tx: Transaction, email: string, password: string): Promise<void> {
+    await this.accounts.create(tx, {
+      username: email,
+      fullName: 'Administrator',
+      passwordHash: await this.passwords.hash(password),
+      role: 'admin',
+      verified: true,
+    });
+  }
+
+  /** An integration with an unbound key that reads, writes and deletes; a key that works already stays as it is. */
+  async addKey(tx: Transaction, name: string, raw: string): Promise<void> {
+    if (await this.keys.findByHash(sha256(raw))) return;
+    const { id } = await this.integrations.insert(tx, { name, teamId: null });
+    await this.keys.create(tx, { integrationId: id, raw, scopes: ['read', 'write', 'delete'], teamId: null });
+  }
+}
