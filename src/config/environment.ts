@@ -33,7 +33,7 @@ export class Environment {
   @Int() @IsInt() @Min(0) @Max(65535) PORT: number = 3000;
   @Text() @IsString() HOST: string = '0.0.0.0';
   @Text() @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['postgres', 'postgresql'] }) DATABASE_URL?: string;
-  @Int() @IsInt() @Min(1) @Max(500) DATABASE_POOL_SIZE: number = 10;
+  @Int() @IsInt() @Min(4) @Max(500) DATABASE_POOL_SIZE: number = 10;
   @Text() @IsString() DATA_DIR: string = '.data';
   @Text() @IsIn(['0', '1']) EMBEDDED_DATABASE: string = '0';
   @Text() @IsOptional() @IsEmail({ require_tld: false }) BOOTSTRAP_ADMIN_EMAIL?: string;
