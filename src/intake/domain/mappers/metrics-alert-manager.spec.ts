@@ -61,6 +61,11 @@ describe('mapMetricsAlertManager', () => {
     expect(mapMetricsAlertManager({ status: 'resolved', alerts: [entry()] })[0]?.kind).toBe('create');
   });
 
+  it('takes an entry of no or an unknown status for a firing one: rather a page too many than one too few', () => {
+    for (const status of [undefined, null, 'suppressed', 7])
+      expect(map(entry({ status }))).toMatchObject([{ kind: 'create' }]);
+  });
+
   it('knows an alert by its labels when it has no fingerprint, whatever their order', () => {
     const opened = map(entry({ fingerprint: undefined }))[0];
     const closed = map(
