@@ -158,6 +158,18 @@ describe('/v2/escalations', () => {
     expect((await get(id)).body.data.name).toBe('Policy');
   });
 
+  it.each(['[]', '[{"name":"In a list"}]', '"text"', '7', 'null', ''])('refuses the body %s', async (body) => {
+    const id = await create();
+    const send = (request: ReturnType<typeof post>) =>
+      request
+        .set('Content-Type', 'application/json')
+        .send(body)
+        .ok(() => true);
+    expect((await send(app.http.post(PATH).set('Authorization', ROOT))).status).toBe(400);
+    expect((await send(app.http.patch(`${PATH}/${id}`).set('Authorization', ROOT))).status).toBeLessThan(500);
+    expect((await get(id)).body.data.name).toBe('Policy');
+  });
+
   it('changes only the fields that are present', async () => {
     const id = await create({ name: 'Before', description: 'Old', priorities: ['P1'], rules: [rule('ann')] });
     const response = await patch(id, { description: null, repeatCount: 4 }).expect(200);
