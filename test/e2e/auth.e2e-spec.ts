@@ -149,6 +149,7 @@ describe('POST /v2/auth/refresh', () => {
       tokenVersion: 0,
     });
     expect(answer.body.data.refreshToken).not.toBe(first.refreshToken);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE)]);
     await meOf(answer.body.data.token).expect(200);
     await post('refresh', { refreshToken: answer.body.data.refreshToken }).expect(200);
   });

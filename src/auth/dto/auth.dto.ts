@@ -1,9 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsByteLength, IsEmail, IsNotEmpty, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { Trimmed } from '../../common/http/dto-fields.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../users/passwords.js';
-
-const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
 
 export class LoginDto {
   @ApiProperty({ description: 'The username, for most people their e-mail address' })
@@ -16,7 +14,7 @@ export class LoginDto {
 
 export class RegisterDto {
   @ApiProperty({ format: 'email', maxLength: 100 })
-  @Transform(trimmed)
+  @Trimmed()
   @IsEmail({ require_tld: false })
   @MaxLength(100)
   email!: string;
@@ -25,7 +23,7 @@ export class RegisterDto {
   @MinLength(MIN_PASSWORD_CHARACTERS)
   @IsByteLength(0, MAX_PASSWORD_BYTES)
   password!: string;
-  @ApiProperty({ minLength: 1, maxLength: 200 }) @Transform(trimmed) @IsString() @Length(1, 200) fullName!: string;
+  @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
   @ApiPropertyOptional({ description: 'Ignored: always `user`' }) role?: string;
 }
 

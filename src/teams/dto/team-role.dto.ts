@@ -1,10 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsString, Length, ValidateBy, ValidateIf } from 'class-validator';
-
-const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
-/** May be left out, but not be null. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
+import { IsString, Length, ValidateBy } from 'class-validator';
+import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 
 const IsSwitches = (): PropertyDecorator =>
   ValidateBy({
@@ -22,13 +18,13 @@ const IsSwitches = (): PropertyDecorator =>
 const SWITCHES = { type: 'object', additionalProperties: { type: 'boolean' } } as const;
 
 export class CreateTeamRoleDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Transform(trimmed) @IsString() @Length(1, 100) name!: string;
+  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) name!: string;
   @ApiPropertyOptional({ ...SWITCHES, default: {} }) @IfGiven() @IsSwitches() permissions?: Record<string, boolean>;
 }
 
 export class UpdateTeamRoleDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 100 })
-  @Transform(trimmed)
+  @Trimmed()
   @IfGiven()
   @IsString()
   @Length(1, 100)

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type, type TransformFnParams } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -8,15 +8,11 @@ import {
   IsUUID,
   Length,
   MaxLength,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
-
-/** May be left out, but not be null. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
-const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
 
 export class TeamMemberDto {
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') userId!: string;
@@ -28,7 +24,7 @@ export class TeamMemberDto {
 }
 
 export class CreateTeamDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Transform(trimmed) @IsString() @Length(1, 100) name!: string;
+  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) name!: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() @MaxLength(1000) description?:
     string | null;
   @ApiPropertyOptional({ type: [TeamMemberDto] })
@@ -42,7 +38,7 @@ export class CreateTeamDto {
 
 export class UpdateTeamDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 100 })
-  @Transform(trimmed)
+  @Trimmed()
   @IfGiven()
   @IsString()
   @Length(1, 100)

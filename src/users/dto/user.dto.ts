@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, type TransformFnParams } from 'class-transformer';
 import {
   IsBoolean,
   IsByteLength,
@@ -12,8 +11,8 @@ import {
   Matches,
   MinLength,
   ValidateBy,
-  ValidateIf,
 } from 'class-validator';
+import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import type { PermissionLevel } from '../../auth/caller.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
@@ -21,10 +20,6 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
 const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** May be left out, but not be null. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
-const trimmed = ({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /** A map of resources to levels. */
 const IsGrants = (): PropertyDecorator =>
@@ -48,8 +43,8 @@ export class UserQuery extends PageQuery {
 }
 
 export class CreateUserDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Transform(trimmed) @IsString() @Length(1, 100) username!: string;
-  @ApiProperty({ minLength: 1, maxLength: 200 }) @Transform(trimmed) @IsString() @Length(1, 200) fullName!: string;
+  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) username!: string;
+  @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
   @ApiPropertyOptional({ enum: USER_ROLES, description: 'Honoured only for administrators' })
   @IfGiven()
   @IsIn(USER_ROLES)
@@ -66,7 +61,7 @@ export class CreateUserDto {
 
 export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
-  @Transform(trimmed)
+  @Trimmed()
   @IfGiven()
   @IsString()
   @Length(1, 200)
