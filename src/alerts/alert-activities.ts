@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { ActivityType } from './domain/activity.js';
-import { AlertActivity } from './entities/alert-activity.entity.js';
 
 export interface NewActivity {
   alertId: string;
@@ -18,28 +18,29 @@ export interface NewActivity {
 export class AlertActivities {
   constructor(private readonly clock: Clock) {}
 
+  /** One statement for all entries (hand-written: it is on the way of every new alert). */
   async append(tx: Transaction, entries: readonly NewActivity[]): Promise<void> {
-    const createdAt = this.clock.now();
-    await tx
-      .repo(AlertActivity)
-      .insert(entries.map(({ metadata = {}, ...entry }) => ({ ...entry, metadata, id: newId(), createdAt })));
-  }
-
-  /** One statement for the activities of a batch, whatever their tenants. */
-  async appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): Promise<void> {
     if (entries.length === 0) return;
     await tx.query(
       `INSERT INTO alert_activities ("tenantId", id, "alertId", type, "user", metadata, "createdAt")
-       SELECT e.*, $7::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[]) e`,
+       SELECT $1, e.id, e."alertId", e.type, e."user", e.metadata, $7
+       FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[])
+         AS e(id, "alertId", type, "user", metadata)`,
       [
-        entries.map((entry) => entry.tenantId),
         entries.map(() => newId()),
-        entries.map((entry) => entry.alertId),
-        entries.map((entry) => entry.type),
-        entries.map((entry) => entry.user),
-        entries.map((entry) => JSON.stringify(entry.metadata ?? {})),
+        entries.map(({ alertId }) => alertId),
+        entries.map(({ type }) => type),
+        entries.map(({ user }) => user),
+        entries.map(({ metadata = {} }) => JSON.stringify(metadata)),
         this.clock.now(),
       ],
     );
+  }
+
+  /** The same for a batch that holds several tenants' alerts. */
+  async appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): Promise<void> {
+    for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {
+      await this.append(tx.forTenant(tenantId), own);
+    }
   }
 }

@@ -15,7 +15,9 @@ import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { newResponders } from './domain/responders.js';
 import { LIMITS } from './create-alert.dto.js';
+import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
+import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 
 /** Changes what an alert says, as callers ask for it: team-checked, under the row's lock, with its activity. */
@@ -104,6 +106,8 @@ export class AlertEditor {
   /** Removes the alert with its activities, notes, responders and recipients; the audit log remembers it. */
   delete(caller: Caller, ref: AlertRef): Promise<void> {
     return this.edit(caller, ref, async (tx, { id, alias, message, status }) => {
+      await tx.repo(AlertActivity).delete({ alertId: id });
+      await tx.repo(AlertRecipient).delete({ alertId: id });
       await tx.repo(Alert).delete({ id });
       await this.audit.record(tx, {
         action: 'alert.delete',

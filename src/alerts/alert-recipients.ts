@@ -15,12 +15,9 @@ export class AlertRecipients {
   async add(tx: Transaction, named: readonly NamedRecipients[]): Promise<void> {
     const rows = named.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;
-    // Joined with the alert: it may have been deleted since it was escalated.
     await tx.query(
       `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt")
-       SELECT a."tenantId", a.id, r."userId", $4::timestamptz
-       FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
-       JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
+       SELECT $1, r."alertId", r."userId", $4 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
        ON CONFLICT DO NOTHING`,
       [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now()],
     );

@@ -40,7 +40,6 @@ export interface AlertChanged {
 /** The deferral of an alert (`delayMinutes` of an alert policy) is over. */
 export interface AlertDeferred {
   alertId: string;
-  suppressNotifications: boolean;
 }
 
 /** Every event type of the alert flow and its payload; the outbox stores them under these names. */

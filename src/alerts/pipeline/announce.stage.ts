@@ -9,8 +9,7 @@ export function announce(batch: Batch, tx: SystemTransaction): void {
     const { draft, delayedUntil, start } = creation;
     const own = tx.forTenant(draft.tenantId);
     if (delayedUntil) {
-      const { id: alertId, suppressNotifications } = draft;
-      own.emit('alert.deferred', { alertId, suppressNotifications }, { availableAt: delayedUntil });
+      own.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
     } else if (isTold(creation)) {
       own.emit('alert.created', createdEvent(draft, start));
     }
