@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addMonths, Handoffs } from './handoffs.js';
-import { DAY, HOUR } from './intervals.js';
+import { DAY, HOUR, MINUTE } from './intervals.js';
 import { TimeZone } from './time-zone.js';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
@@ -39,6 +39,30 @@ describe('the turn at an instant', () => {
     };
     duration(at);
     expect(duration(Date.UTC(1976, 0))).toBeLessThan(50 * duration(Date.UTC(2025, 10)));
+  });
+});
+
+describe('the turns of a range', () => {
+  it.each([
+    ['Pacific/Apia', '2011-12-30T10:00Z'],
+    ['Antarctica/Troll', '2026-03-29T01:00Z'],
+    ['Antarctica/Troll', '2026-10-25T01:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+    ['America/New_York', '2026-03-08T07:00Z'],
+    ['America/New_York', '2026-11-01T06:00Z'],
+  ])('follow one another without a gap, each what the look-up says, in %s around %s', (zone, change) => {
+    const range = { start: Date.parse(change) - 2 * DAY, end: Date.parse(change) + 2 * DAY };
+    for (const minutes of [0, 15, 30]) {
+      for (const length of [1, 2, 5, 25]) {
+        const startDate = range.start - 30 * DAY + minutes * MINUTE;
+        const handoffs = new Handoffs({ startDate, type: 'hourly', length }, TimeZone.of(zone));
+        const turns = handoffs.turnsWithin(range);
+        const edges = turns.flatMap(({ start, end }) => [start, end]);
+        expect(edges).toEqual([range.start, ...turns.slice(1).flatMap(({ start }) => [start, start]), range.end]);
+        const seen = turns.flatMap(({ turn, start, end }) => [start, (start + end) / 2, end - 1].map((t) => [t, turn]));
+        expect(seen).toEqual(seen.map(([t]) => [t, handoffs.turnAt(t!)]));
+      }
+    }
   });
 });
 

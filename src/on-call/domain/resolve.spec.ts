@@ -74,6 +74,18 @@ describe('participants', () => {
     const backAgain = aRotation('', { participants: [{ id: 's', type: 'schedule' }] });
     expect(onCall([outer, aSchedule([backAgain, aRotation('dan')], { id: 'nested' })])).toBe('dan ada (rotation)');
   });
+
+  it('that tangle many schedules into one another still get an answer', () => {
+    const ids = Array.from({ length: 14 }, (_, i) => (i === 0 ? 's' : `s${i}`));
+    const tangle = ids.map((id) => {
+      const others = ids.filter((other) => other !== id).map((other) => ({ id: other, type: 'schedule' }));
+      return aSchedule([aRotation(`user-${id}`), ...others.map((other) => aRotation('', { participants: [other] }))], {
+        id,
+      });
+    });
+    const everybody = onCall(tangle).replace(' (rotation)', '').split(' ').sort();
+    expect(everybody).toEqual(ids.map((id) => `user-${id}`).sort());
+  });
 });
 
 describe('names', () => {

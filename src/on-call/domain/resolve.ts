@@ -1,4 +1,5 @@
 import { findAt } from './intervals.js';
+import { Nesting } from './nesting.js';
 import type { Override } from './overrides.js';
 import type { Participant, Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -23,19 +24,19 @@ export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Da
 }
 
 /**
- * The same, for a schedule at hand and epoch milliseconds. `path` holds the schedules whose resolution led here:
- * a participant that is one of them closes a cycle and stands for nobody.
+ * The same, for a schedule at hand and epoch milliseconds. `above` is the way that led here: a
+ * participant that is a schedule on it closes a cycle and stands for nobody.
  */
 export function onCallAt(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   at: number,
-  path: readonly string[] = [],
+  above: Nesting = Nesting.top(),
 ): OnCall {
   if (!schedule.enabled) return NOBODY;
   const override = findAt(schedule.overrides, at)?.override;
   if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override' };
-  const inside = [...path, schedule.id];
+  const inside = above.inside(schedule.id);
   const persons = schedule.rotations.flatMap((rotation) => {
     const turn = rotation.turnOnDutyAt(at);
     return turn === null ? [] : holdersOf(snapshot, rotation, turn, at, inside);
@@ -52,10 +53,11 @@ export function holdersOf(
   rotation: Rotation,
   turn: number,
   at: number,
-  path: readonly string[],
+  nesting: Nesting,
 ): readonly Person[] {
   const { participants } = rotation;
-  const stand = (place: number): Standing => standing(snapshot, participants[place % participants.length]!, at, path);
+  const stand = (place: number): Standing =>
+    standing(snapshot, participants[place % participants.length]!, at, nesting);
   if (participants.length === 0) return [];
   const own = stand(turn);
   if (own.all.length === 0 || own.present.length > 0) return own.present;
@@ -77,11 +79,11 @@ interface Standing {
   readonly present: readonly Person[];
 }
 
-function standing(snapshot: OnCallSnapshot, participant: Participant, at: number, path: readonly string[]): Standing {
+function standing(snapshot: OnCallSnapshot, participant: Participant, at: number, nesting: Nesting): Standing {
   if (participant.type === 'schedule') {
     const nested = snapshot.schedules.get(participant.id);
-    if (!nested || path.includes(nested.id)) return { all: [], present: [] };
-    const { recipients, source } = onCallAt(snapshot, nested, at, path);
+    if (!nested || !nesting.admits(nested.id)) return { all: [], present: [] };
+    const { recipients, source } = onCallAt(snapshot, nested, at, nesting);
     // Whoever made the override there chose its person knowingly.
     return source === 'override' ? { all: recipients, present: recipients } : withoutAbsent(snapshot, recipients, at);
   }
@@ -115,16 +117,18 @@ export function* presenceChanges(
   rotation: Rotation,
   from: number,
   to: number,
-  path: readonly string[],
+  nesting: Nesting,
 ): Generator<number> {
-  for (const participant of rotation.participants) {
-    const nested = participant.type === 'schedule' ? snapshot.schedules.get(participant.id) : undefined;
-    if (nested && !path.includes(nested.id)) yield* changesWithin(snapshot, nested, from, to, path);
-    for (const { userId } of participant.type === 'schedule' ? [] : membersOf(snapshot, participant)) {
-      for (const { start, end } of snapshot.absences.get(userId) ?? []) {
-        if (from < start && start < to) yield start;
-        if (from < end && end < to) yield end;
-      }
+  const isSchedule = ({ type }: Participant): boolean => type === 'schedule';
+  const schedules = new Set(rotation.participants.filter(isSchedule).map(({ id }) => id));
+  for (const id of schedules) {
+    const nested = snapshot.schedules.get(id);
+    if (nested && nesting.admits(id)) yield* changesWithin(snapshot, nested, from, to, nesting);
+  }
+  const people = rotation.participants.filter((p) => !isSchedule(p)).flatMap((p) => membersOf(snapshot, p));
+  for (const { userId } of people) {
+    for (const { start, end } of snapshot.absences.get(userId) ?? []) {
+      yield* [start, end].filter((instant) => from < instant && instant < to);
     }
   }
 }
@@ -135,10 +139,10 @@ export function* changesWithin(
   schedule: Schedule,
   from: number,
   to: number,
-  path: readonly string[] = [],
+  above: Nesting = Nesting.top(),
 ): Generator<number> {
   if (!schedule.enabled) return;
-  const inside = [...path, schedule.id];
+  const inside = above.inside(schedule.id);
   const between = (instant: number): boolean => from < instant && instant < to;
   for (const { start, end } of schedule.overrides) yield* [start, end].filter(between);
   for (const rotation of schedule.rotations) {

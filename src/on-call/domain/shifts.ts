@@ -1,4 +1,5 @@
 import { clip, DAY, subtract, type Interval } from './intervals.js';
+import { Nesting } from './nesting.js';
 import { chosenBy, holdersOf, presenceChanges, type Person } from './resolve.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -52,8 +53,10 @@ export function stretchesWithin(
   rotation: Rotation,
   range: Interval,
 ): Stretch[] {
-  const path = [schedule.id];
-  const changes = [...new Set(presenceChanges(snapshot, rotation, range.start, range.end, path))].sort((a, b) => a - b);
+  const inside = (): Nesting => Nesting.top().inside(schedule.id);
+  const changes = [...new Set(presenceChanges(snapshot, rotation, range.start, range.end, inside()))].sort(
+    (a, b) => a - b,
+  );
   const stretches: Stretch[] = [];
   let next = 0;
   for (const { turn, start: dutyStart, end: dutyEnd } of rotation.dutiesWithin(range)) {
@@ -61,7 +64,7 @@ export function stretchesWithin(
     for (let start = dutyStart; start < dutyEnd;) {
       const change = changes[next];
       const end = change !== undefined && change < dutyEnd ? change : dutyEnd;
-      stretches.push({ start, end, persons: holdersOf(snapshot, rotation, turn, start, path) });
+      stretches.push({ start, end, persons: holdersOf(snapshot, rotation, turn, start, inside()) });
       if (end === change) next++;
       start = end;
     }
