@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
-import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { maskConfig } from './domain/config-secrets.js';
@@ -33,14 +33,11 @@ export class IntegrationQueries {
     const teams = visibleTeams(caller, query.allTeams === 'true');
     if (teams !== null) select.andWhere('(i."teamId" IS NULL OR i."teamId" = ANY(:teams))', { teams });
     const total = await select.getCount();
-    if (query.cursor) {
-      const [createdAt, id] = decodeCursor(query.cursor, ['string', 'string']);
-      select.andWhere('(i."createdAt", i.id) < (:createdAt::timestamptz, :id::uuid)', { createdAt, id });
-    }
+    // Ids are time-ordered, so the newest is the greatest.
+    if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
     const rows = await select
-      .orderBy('i.createdAt', 'DESC')
-      .addOrderBy('i.id', 'DESC')
+      .orderBy('i.id', 'DESC')
       .take(limit + 1)
       .getMany();
     const items = rows.slice(0, limit);
@@ -48,7 +45,7 @@ export class IntegrationQueries {
     return {
       items: items.map(viewOf),
       total,
-      nextCursor: last === undefined ? null : encodeCursor([last.createdAt.toISOString(), last.id]),
+      nextCursor: last === undefined ? null : encodeCursor([last.id]),
     };
   }
 

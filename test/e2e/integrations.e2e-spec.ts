@@ -187,10 +187,22 @@ describe('GET /v2/integrations', () => {
     expect(new Set(seen).size).toBeGreaterThan(4);
   });
 
-  it('refuses a cursor that is none', async () => {
-    const { body } = await call('get', '/v2/integrations?cursor=!').expect(400);
-    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
-  });
+  it.each(['!', 'bm9uc2Vuc2U', Buffer.from('["nonsense"]').toString('base64url')])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { body } = await call('get', `/v2/integrations?cursor=${cursor}`).expect(400);
+      expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+    },
+  );
+
+  it.each(['limit=1&limit=2', 'limit=-1', 'limit=x', 'cursor=a&cursor=b', 'allTeams=perhaps'])(
+    'refuses the query %s',
+    async (query) => {
+      expect((await call('get', `/v2/integrations?${query}`).expect(400)).body).toMatchObject({
+        message: expect.any(String),
+      });
+    },
+  );
 
   it.each(['get', 'patch', 'delete'] as const)('answers 404 to %s of an unknown or malformed id', async (method) => {
     for (const id of [UNKNOWN, 'nonsense', '%00']) {

@@ -26,7 +26,6 @@ export class Integrations1764000000020 implements MigrationInterface {
         "updatedAt" timestamptz(3) NOT NULL,
         PRIMARY KEY ("tenantId", id)
       )`);
-    await queryRunner.query(`CREATE INDEX integrations_newest ON integrations ("tenantId", "createdAt" DESC, id DESC)`);
     // A global look-up: the token in the URL is all that a sender shows.
     await queryRunner.query(`CREATE UNIQUE INDEX integrations_url_token ON integrations ("urlTokenHash")`);
 
