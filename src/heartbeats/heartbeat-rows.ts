@@ -3,7 +3,7 @@ import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { intervalMinutes } from './domain/interval.js';
 import { expiryOf, type Life } from './domain/lifecycle.js';
-import type { HeartbeatSettings } from './domain/settings.js';
+import { withGiven, type HeartbeatSettings } from './domain/settings.js';
 import type { HeartbeatView } from './dto/heartbeat.dto.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
@@ -11,7 +11,7 @@ import type { Heartbeat } from './heartbeat.entity.js';
 export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbeat, 'tenantId' | 'name' | Fixed> {
   const minutes = intervalMinutes(settings);
   return {
-    ...settings,
+    ...withGiven(settings, {}),
     ...life,
     alertTags: [...settings.alertTags],
     intervalMinutes: minutes,

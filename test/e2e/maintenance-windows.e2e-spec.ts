@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const ROOT = `CompatKey ${ROOT_KEY}`;
+const PATH = '/v2/maintenance-windows';
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const NOT_FOUND = { message: 'Maintenance window not found' };
+const START = '2026-06-01T22:00:00.000Z';
+const END = '2026-06-02T02:00:00.000Z';
+
+describe('/v2/maintenance-windows', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  const post = (body: unknown, authorization = ROOT) =>
+    app.http
+      .post(PATH)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
+  const patch = (id: string, body: unknown, authorization = ROOT) =>
+    app.http
+      .patch(`${PATH}/${id}`)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const remove = (id: string, authorization = ROOT) =>
+    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const list = (query = '', authorization = ROOT) =>
+    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
+  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
+    const response = await post({ name: 'Window', startTime: START, endTime: END, ...body }, authorization).expect(200);
+    return response.body.data.id as string;
+  };
+  const shown = async (id: string) => (await get(id).expect(200)).body.data;
+  const idsIn = async (query: string, authorization: string): Promise<string[]> => {
+    const { body } = await list(query, authorization).expect(200);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+
+  it('creates a window that is in force', async () => {
+    const created = await post({ name: 'Upgrade', startTime: START, endTime: END }).expect(200);
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    expect((await get(created.body.data.id).expect(200)).body).toEqual({
+      data: {
+        id: created.body.data.id,
+        name: 'Upgrade',
+        description: null,
+        startTime: START,
+        endTime: END,
+        serviceId: null,
+        enabled: true,
+        teamId: null,
+        createdAt: app.clock.now().toISOString(),
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('stores suppressAlerts as enabled, and ignores enabled', async () => {
+    expect(await shown(await create({ suppressAlerts: false, enabled: true }))).toMatchObject({ enabled: false });
+    expect(await shown(await create({ suppressAlerts: true, enabled: false }))).toMatchObject({ enabled: true });
+    expect(await shown(await create({ enabled: false }))).toMatchObject({ enabled: true });
+  });
+
+  it('keeps text and service, and times as UTC whatever their offset', async () => {
+    const serviceId = randomUUID();
+    const id = await create({ description: 'All night', serviceId, startTime: '2026-06-02T00:00:00+02:00' });
+    expect(await shown(id)).toMatchObject({ description: 'All night', serviceId, startTime: START });
+  });
+
+  it('accepts an end before the start', async () => {
+    expect(await shown(await create({ startTime: END, endTime: START }))).toMatchObject({
+      startTime: END,
+      endTime: START,
+    });
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name that is no text', { name: {} }, 'name'],
+    ['no start', { startTime: undefined }, 'startTime'],
+    ['no end', { endTime: null }, 'endTime'],
+    ['a start that is no time', { startTime: 'tonight' }, 'startTime'],
+    ['a start on 30 February', { startTime: '2026-02-30T00:00:00Z' }, 'startTime'],
+    ['a start in milliseconds', { startTime: 1 }, 'startTime'],
+    ['a description that is no text', { description: 1 }, 'description'],
+    ['a service that is no text', { serviceId: {} }, 'serviceId'],
+    ['suppressAlerts in words', { suppressAlerts: 'yes' }, 'suppressAlerts'],
+  ])('refuses %s', async (_what, wrong, field) => {
+    const before = (await list()).body.totalCount;
+    const { body } = await post({ name: 'Wrong', startTime: START, endTime: END, ...wrong }).expect(400);
+    expect(body).toEqual({
+      message: expect.stringMatching(`^Invalid request: ${field}: `),
+      code: 'BAD_REQUEST',
+      ...ENVELOPE,
+    });
+    expect((await list()).body.totalCount).toBe(before);
+  });
+
+  it('changes what is named', async () => {
+    const id = await create({ description: 'Before' });
+    const before = await shown(id);
+    const { body } = await patch(id, { enabled: false, name: 'After' }).expect(200);
+    expect(body).toEqual({ data: { id, result: 'updated' }, ...ENVELOPE });
+    expect(await shown(id)).toEqual({ ...before, enabled: false, name: 'After' });
+    await patch(id, { startTime: END, endTime: START, description: null, serviceId: 'web' }).expect(200);
+    expect(await shown(id)).toMatchObject({ startTime: END, endTime: START, description: null, serviceId: 'web' });
+  });
+
+  it('takes an empty change, and ignores suppressAlerts and the team in one', async () => {
+    const id = await create();
+    const before = await shown(id);
+    await patch(id, {}).expect(200);
+    await patch(id, { suppressAlerts: false, teamId: randomUUID(), id: randomUUID() }).expect(200);
+    expect(await shown(id)).toEqual(before);
+  });
+
+  it.each([
+    [{ name: null }, 'name'],
+    [{ startTime: 'soon' }, 'startTime'],
+    [{ endTime: null }, 'endTime'],
+    [{ enabled: 'no' }, 'enabled'],
+  ])('refuses the change %j', async (wrong, field) => {
+    const id = await create();
+    const before = await shown(id);
+    const { body } = await patch(id, { description: 'After', ...wrong }).expect(400);
+    expect(body.message).toMatch(`Invalid request: ${field}: `);
+    expect(await shown(id)).toEqual(before);
+  });
+
+  it('deletes', async () => {
+    const id = await create();
+    expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    await get(id).expect(404, NOT_FOUND);
+  });
+
+  it.each(['an unknown id', 'no id'])('knows nothing of %s', async (what) => {
+    const id = what === 'no id' ? 'tonight' : randomUUID();
+    await get(id).expect(404, NOT_FOUND);
+    await patch(id, {}).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it('lists the newest first, page by page', async () => {
+    const tenant = await createTenant(app);
+    const key = `CompatKey ${tenant.apiKey}`;
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `W${i}` }, key));
+    const first = await list('?limit=3', key).expect(200);
+    expect(first.body).toEqual({
+      data: expect.any(Array),
+      totalCount: 5,
+      nextCursor: expect.any(String),
+      ...ENVELOPE,
+    });
+    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
+    expect(second.body).not.toHaveProperty('nextCursor');
+    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    const { body } = await list('?cursor=nonsense', key).expect(400);
+    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+  });
+
+  it('asks for a credential, the scope and the permission', async () => {
+    const id = await create();
+    await app.http.get(PATH).expect(401);
+    const reader = `CompatKey ${await createKey(app, { scopes: ['read'] })}`;
+    await get(id, reader).expect(200);
+    await patch(id, {}, reader).expect(403);
+    await post({ name: 'x', startTime: START, endTime: END }, reader).expect(403);
+    await remove(id, `CompatKey ${await createKey(app, { scopes: ['read', 'write'] })}`).expect(403);
+    const user = `Bearer ${(await createUser(app)).token}`;
+    await get(id, user).expect(200);
+    await patch(id, {}, user).expect(403);
+    await remove(id, user).expect(403);
+    const granted = await createUser(app, { permissions: { 'maintenance-windows': 'write' } });
+    await remove(id, `Bearer ${granted.token}`).expect(200);
+  });
+
+  it("belongs to the caller's team, and keeps other teams out", async () => {
+    const { id: ops } = await createTeam(app);
+    const { id: dev } = await createTeam(app);
+    const key = `CompatKey ${await createKey(app, { teamId: ops })}`;
+    const own = await create({}, key);
+    const foreign = await create({}, `CompatKey ${await createKey(app, { teamId: dev })}`);
+    const global = await create();
+    expect(await shown(own)).toMatchObject({ teamId: ops });
+
+    await get(foreign, key).expect(403);
+    await patch(foreign, { enabled: false }, key).expect(403);
+    await remove(foreign, key).expect(403);
+    await patch(global, { name: 'Everybody' }, key).expect(200);
+    expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
+    expect(await idsIn('?limit=200', key)).not.toContain(foreign);
+    expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);
+  });
+
+  it('is blind to other tenants', async () => {
+    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const id = await create();
+    await get(id, key).expect(404, NOT_FOUND);
+    await patch(id, { enabled: false }, key).expect(404, NOT_FOUND);
+    await remove(id, key).expect(404, NOT_FOUND);
+    expect(await idsIn('?allTeams=true', key)).toEqual([]);
+  });
+});

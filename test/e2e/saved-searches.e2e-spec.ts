@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const ROOT = `CompatKey ${ROOT_KEY}`;
+const PATH = '/v2/saved-searches';
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const NOT_FOUND = { message: 'Saved search not found' };
+
+describe('/v2/saved-searches', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  const post = (body: unknown, authorization = ROOT) =>
+    app.http
+      .post(PATH)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const patch = (id: string, body: unknown, authorization = ROOT) =>
+    app.http
+      .patch(`${PATH}/${id}`)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const remove = (id: string, authorization = ROOT) =>
+    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const list = (query = '', authorization = ROOT) =>
+    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
+  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
+    const response = await post({ name: 'Search', query: 'disk', ...body }, authorization).expect(200);
+    return response.body.data.id as string;
+  };
+  const all = async (authorization = ROOT, query = ''): Promise<{ id: string; name: string }[]> =>
+    (await list(`?limit=200${query}`, authorization).expect(200)).body.data;
+  const idsOf = async (authorization: string, query = ''): Promise<string[]> =>
+    (await all(authorization, query)).map(({ id }) => id);
+  const shown = async (id: string) => (await all()).find((search) => search.id === id);
+  const tenantKey = async (): Promise<string> => `CompatKey ${(await createTenant(app)).apiKey}`;
+
+  it('creates and lists', async () => {
+    const key = await tenantKey();
+    const created = await post({ name: 'Disks', query: 'status: open AND tag: disk' }, key).expect(200);
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    const { body } = await list('', key).expect(200);
+    expect(body).toEqual({
+      data: [
+        {
+          id: created.body.data.id,
+          name: 'Disks',
+          query: 'status: open AND tag: disk',
+          teamId: null,
+          createdAt: app.clock.now().toISOString(),
+        },
+      ],
+      totalCount: 1,
+      ...ENVELOPE,
+    });
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name that is no text', { name: ['x'] }, 'name'],
+    ['no query', { query: undefined }, 'query'],
+    ['a query that is no text', { query: {} }, 'query'],
+  ])('refuses %s', async (_what, wrong, field) => {
+    const before = (await list()).body.totalCount;
+    const { body } = await post({ name: 'Wrong', query: 'x', ...wrong }).expect(400);
+    expect(body).toEqual({
+      message: expect.stringMatching(`^Invalid request: ${field}: `),
+      code: 'BAD_REQUEST',
+      ...ENVELOPE,
+    });
+    expect((await list()).body.totalCount).toBe(before);
+  });
+
+  it('changes what is named', async () => {
+    const id = await create();
+    const { body } = await patch(id, { name: 'New' }).expect(200);
+    expect(body).toEqual({ data: { id, result: 'updated' }, ...ENVELOPE });
+    expect(await shown(id)).toMatchObject({ name: 'New', query: 'disk' });
+    await patch(id, { query: 'cpu' }).expect(200);
+    await patch(id, {}).expect(200);
+    expect(await shown(id)).toMatchObject({ name: 'New', query: 'cpu' });
+    await patch(id, { name: null }).expect(400);
+    await patch(id, { query: 5 }).expect(400);
+    expect(await shown(id)).toMatchObject({ name: 'New', query: 'cpu' });
+  });
+
+  it('deletes', async () => {
+    const id = await create();
+    expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    expect(await shown(id)).toBeUndefined();
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it.each(['an unknown id', 'no id'])('knows nothing of %s', async (what) => {
+    const id = what === 'no id' ? 'mine' : randomUUID();
+    await patch(id, { name: 'x' }).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it('finds by name and query, literally, whatever the case', async () => {
+    const key = await tenantKey();
+    await create({ name: 'Full Disks', query: 'tag: storage' }, key);
+    await create({ name: 'Network', query: 'DISK or net' }, key);
+    await create({ name: '100% busy', query: 'cpu_load' }, key);
+    const found = async (q: string): Promise<string[]> =>
+      (await all(key, `&q=${encodeURIComponent(q)}`)).map(({ name }) => name);
+    expect(await found('disk')).toEqual(['Network', 'Full Disks']);
+    expect(await found('%')).toEqual(['100% busy']);
+    expect(await found('_')).toEqual(['100% busy']);
+    expect(await found('nothing')).toEqual([]);
+    expect(await found('')).toHaveLength(3);
+    expect((await list('?q=disk&limit=1', key).expect(200)).body).toMatchObject({ totalCount: 2 });
+  });
+
+  it.each(['q=%00', 'q=a&q=b', 'limit=x', 'cursor=x'])('refuses ?%s', async (query) => {
+    await list(`?${query}`).expect(400);
+  });
+
+  it('lists the newest first, page by page', async () => {
+    const key = await tenantKey();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `S${i}` }, key));
+    const first = await list('?limit=3', key).expect(200);
+    expect(first.body.totalCount).toBe(5);
+    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
+    expect(second.body).not.toHaveProperty('nextCursor');
+    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    const { body } = await list('?cursor=nonsense', key).expect(400);
+    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+  });
+
+  it("shows callers of a team their team's searches and no global ones, others all", async () => {
+    const { id: ops } = await createTeam(app);
+    const { id: dev } = await createTeam(app);
+    const key = `CompatKey ${await createKey(app, { teamId: ops })}`;
+    const own = await create({}, key);
+    const foreign = await create({}, `CompatKey ${await createKey(app, { teamId: dev })}`);
+    const global = await create();
+    expect(await shown(own)).toMatchObject({ teamId: ops });
+
+    expect(await idsOf(key)).toEqual([own]);
+    expect(await idsOf(key, '&allTeams=true')).toEqual([own]);
+    expect(await idsOf(`Bearer ${(await createUser(app, { teamIds: [ops] })).token}`)).toEqual([own]);
+    const both = await createUser(app, { teamIds: [ops, dev] });
+    expect(await idsOf(`Bearer ${both.token}`)).toEqual([foreign, own]);
+    for (const teamless of [ROOT, `Bearer ${(await createUser(app)).token}`]) {
+      expect(await idsOf(teamless)).toEqual(expect.arrayContaining([own, foreign, global]));
+    }
+    // No ownership check on changes, as specified.
+    await patch(foreign, { name: 'Renamed' }, key).expect(200);
+    await remove(foreign, key).expect(200);
+    await remove(global, key).expect(200);
+  });
+
+  it('asks for a credential, the scope and the permission', async () => {
+    const id = await create();
+    await app.http.get(PATH).expect(401);
+    const reader = `CompatKey ${await createKey(app, { scopes: ['read'] })}`;
+    await list('', reader).expect(200);
+    await post({ name: 'x', query: 'x' }, reader).expect(403);
+    await patch(id, {}, reader).expect(403);
+    await remove(id, `CompatKey ${await createKey(app, { scopes: ['read', 'write'] })}`).expect(403);
+    const stakeholder = `Bearer ${(await createUser(app, { role: 'stakeholder' })).token}`;
+    await list('', stakeholder).expect(200);
+    await patch(id, {}, stakeholder).expect(403);
+    await patch(id, { name: 'By a user' }, `Bearer ${(await createUser(app)).token}`).expect(200);
+  });
+
+  it('is blind to other tenants', async () => {
+    const key = await tenantKey();
+    const id = await create();
+    await patch(id, { name: 'Stolen' }, key).expect(404, NOT_FOUND);
+    await remove(id, key).expect(404, NOT_FOUND);
+    expect(await idsOf(key)).toEqual([]);
+    expect(await shown(id)).toMatchObject({ name: 'Search' });
+  });
+});

@@ -1,0 +1,401 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createKey, createTenant, createUser, type TestTenant } from '../support/accounts.js';
+import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { days, FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+interface Shown {
+  expired: boolean;
+  enabled: boolean;
+  lastPing: string | null;
+}
+
+/** The heartbeats API as one caller sees it, and the alerts that come of it. */
+class Watch {
+  readonly alerts: AlertClient;
+
+  constructor(
+    private readonly app: TestApp,
+    private readonly authorization = ROOT,
+  ) {
+    this.alerts = new AlertClient(app, authorization);
+  }
+
+  async create(name: string, body: object = {}): Promise<void> {
+    await this.send('post', '/v2/heartbeats', { name, interval: 10, ...body });
+  }
+
+  async ping(name: string): Promise<void> {
+    await this.send('post', `/v2/heartbeats/${encodeURIComponent(name)}/ping`);
+  }
+
+  async toggle(name: string, action: 'enable' | 'disable'): Promise<void> {
+    await this.send('post', `/v2/heartbeats/${encodeURIComponent(name)}/${action}`);
+  }
+
+  async change(name: string, body: object): Promise<void> {
+    await this.send('patch', `/v2/heartbeats/${encodeURIComponent(name)}`, body);
+  }
+
+  async shown(name: string): Promise<Shown> {
+    return (await this.send('get', `/v2/heartbeats/${encodeURIComponent(name)}`)) as Shown;
+  }
+
+  async team(): Promise<string> {
+    return ((await this.send('post', '/v2/teams', { name: 'Team' })) as { id: string }).id;
+  }
+
+  /** A maintenance window from now on. */
+  async maintenance(milliseconds: number, body: object = {}): Promise<string> {
+    const startTime = this.app.clock.now();
+    const endTime = new Date(startTime.getTime() + milliseconds);
+    const window = { name: 'Maintenance', startTime, endTime, ...body };
+    return ((await this.send('post', '/v2/maintenance-windows', window)) as { id: string }).id;
+  }
+
+  async endMaintenance(id: string): Promise<void> {
+    await this.send('delete', `/v2/maintenance-windows/${id}`);
+  }
+
+  async changeMaintenance(id: string, body: object): Promise<void> {
+    await this.send('patch', `/v2/maintenance-windows/${id}`, body);
+  }
+
+  /** The heartbeat's alerts of every status, newest first. */
+  async alertsOf(name: string): Promise<ShownAlert[]> {
+    const { body } = await this.alerts.get('?limit=100&allTeams=true').expect(200);
+    return (body.data as ShownAlert[]).filter(({ alias }) => alias === `heartbeat:${name}`);
+  }
+
+  async onlyAlertOf(name: string): Promise<ShownAlert> {
+    const [alert, ...more] = await this.alertsOf(name);
+    expect(more).toEqual([]);
+    if (!alert) throw new Error(`No alert of ${name}`);
+    return alert;
+  }
+
+  async send(method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object): Promise<unknown> {
+    const response = await this.app.http[method](path).set('Authorization', this.authorization).send(body);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.body.data;
+  }
+}
+
+describe('a heartbeat', () => {
+  let app: TestApp;
+  let tenant: TestTenant;
+  let watch: Watch;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  beforeEach(async () => {
+    tenant = await createTenant(app);
+    watch = new Watch(app, `CompatKey ${tenant.apiKey}`);
+  });
+  afterAll(() => app.stop());
+
+  const keyOf = async (teamId: string): Promise<string> =>
+    `CompatKey ${await createKey(app, { teamId, tenantId: tenant.id })}`;
+  const later = (milliseconds: number): Date => new Date(app.clock.now().getTime() + milliseconds);
+
+  it('that stays silent raises one alert after its interval, not a moment sooner', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(10));
+    expect(await watch.alertsOf('backup')).toEqual([]);
+    expect((await watch.shown('backup')).expired).toBe(false);
+
+    await app.advance(1);
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({
+      message: 'Heartbeat backup expired',
+      status: 'open',
+      priority: 'P3',
+      count: 1,
+      teamId: null,
+    });
+    expect((await watch.shown('backup')).expired).toBe(true);
+
+    await app.advance(days(1), hours(1));
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ count: 1 });
+  });
+
+  it('that is pinged in time raises none', async () => {
+    await watch.create('backup');
+    for (let round = 0; round < 5; round++) {
+      await app.advance(minutes(10));
+      await watch.ping('backup');
+    }
+    expect(await watch.alertsOf('backup')).toEqual([]);
+    await app.advance(minutes(11));
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+  });
+
+  it('made by its first ping expires after an hour', async () => {
+    await watch.ping('cron job');
+    await app.advance(hours(1), minutes(5));
+    expect(await watch.alertsOf('cron job')).toEqual([]);
+    await app.advance(seconds(1));
+    expect(await watch.onlyAlertOf('cron job')).toMatchObject({ message: 'Heartbeat cron job expired' });
+  });
+
+  it('gives its alert what was set, and its team', async () => {
+    const teamId = await watch.team();
+    const team = new Watch(app, await keyOf(teamId));
+    const alertMessage = `No backup ${'!'.repeat(200)}`;
+    await team.create('backup', { alertMessage, alertTags: ['db'], alertPriority: 'P1', intervalUnit: 'hours' });
+    await app.advance(hours(10) + 1, hours(1));
+    const alert = await watch.onlyAlertOf('backup');
+    expect(alert).toMatchObject({ message: alertMessage.slice(0, 130), tags: ['db'], priority: 'P1', teamId });
+    expect(alert.description).toContain(alertMessage);
+  });
+
+  it('that is pinged again closes its alert, and the history says so', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(11));
+    const { id } = await watch.onlyAlertOf('backup');
+
+    await watch.ping('backup');
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ id, status: 'closed' });
+    expect(await watch.alerts.history(id)).toEqual(['heartbeat-recovery', 'created']);
+    expect(await watch.shown('backup')).toMatchObject({ expired: false, lastPing: app.clock.now().toISOString() });
+
+    await watch.ping('backup');
+    expect(await watch.alerts.history(id)).toEqual(['heartbeat-recovery', 'created']);
+
+    await app.advance(minutes(11));
+    const [second, first, ...more] = await watch.alertsOf('backup');
+    expect([first?.id, more]).toEqual([id, []]);
+    expect(second).toMatchObject({ status: 'open', count: 1 });
+  });
+
+  it('recovers once, however many pings come at the same moment', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(11));
+    const { id } = await watch.onlyAlertOf('backup');
+    await Promise.all(Array.from({ length: 8 }, () => watch.ping('backup')));
+    expect(await watch.alerts.history(id)).toEqual(['heartbeat-recovery', 'created']);
+  });
+
+  it('recovers when its alert was acknowledged, closed or deleted by somebody', async () => {
+    for (const name of ['acknowledged', 'closed', 'deleted']) await watch.create(name);
+    await app.advance(minutes(11));
+    const ids = new Map<string, string>();
+    for (const name of ['acknowledged', 'closed', 'deleted']) ids.set(name, (await watch.onlyAlertOf(name)).id);
+    await watch.alerts.act(ids.get('acknowledged') ?? '', 'acknowledge').expect(202);
+    await watch.alerts.act(ids.get('closed') ?? '', 'close').expect(202);
+    await watch.alerts.delete(`/${ids.get('deleted')}`).expect(200);
+
+    await app.advance(hours(1), minutes(5));
+    for (const name of ids.keys()) {
+      await watch.ping(name);
+      expect((await watch.shown(name)).expired).toBe(false);
+    }
+    const history = (name: string) => watch.alerts.history(ids.get(name) ?? '');
+    expect(await history('acknowledged')).toEqual(['heartbeat-recovery', 'acknowledged', 'created']);
+    expect(await history('closed')).toEqual(['heartbeat-recovery', 'closed', 'created']);
+    expect(await watch.onlyAlertOf('acknowledged')).toMatchObject({ status: 'closed' });
+    expect(await watch.alertsOf('deleted')).toEqual([]);
+  });
+
+  it('that is disabled is not waited for, and begins anew when it is enabled', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(9));
+    await watch.toggle('backup', 'disable');
+    await app.advance(hours(5), minutes(30));
+    expect(await watch.alertsOf('backup')).toEqual([]);
+
+    await watch.change('backup', { enabled: true });
+    await app.advance(minutes(10));
+    expect(await watch.alertsOf('backup')).toEqual([]);
+    await app.advance(seconds(1));
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+  });
+
+  it('that is enabled while it is enabled does not begin anew', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(9));
+    await watch.toggle('backup', 'enable');
+    await app.advance(minutes(2));
+    expect((await watch.shown('backup')).expired).toBe(true);
+    await watch.toggle('backup', 'enable');
+    expect((await watch.shown('backup')).expired).toBe(true);
+  });
+
+  it('that was disabled while expired leaves the alert open until a ping', async () => {
+    await watch.create('backup');
+    await app.advance(minutes(11));
+    await watch.toggle('backup', 'disable');
+    await watch.toggle('backup', 'enable');
+    expect((await watch.shown('backup')).expired).toBe(false);
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+    await watch.ping('backup');
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'closed' });
+  });
+
+  it('follows a change of its interval at once', async () => {
+    await watch.create('backup', { interval: 1, intervalUnit: 'days' });
+    await app.advance(hours(2), minutes(30));
+    await watch.change('backup', { interval: 3, intervalUnit: 'hours' });
+    await app.settle();
+    expect(await watch.alertsOf('backup')).toEqual([]);
+    await watch.change('backup', { interval: 1, intervalUnit: 'hour' });
+    await app.settle();
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+  });
+
+  it('obeys the alert policies: dropped is dropped, and the next silence asks again', async () => {
+    const match = { sources: ['heartbeat'] };
+    await watch.send('post', '/v2/alert-policies', { name: 'None', match, actions: { suppress: true } });
+    await watch.create('backup');
+    await app.advance(minutes(11));
+    expect(await watch.alertsOf('backup')).toEqual([]);
+    expect((await watch.shown('backup')).expired).toBe(true);
+    await watch.ping('backup');
+    expect((await watch.shown('backup')).expired).toBe(false);
+  });
+
+  it('pages whoever is on call', async () => {
+    const story = new EscalationStory(app);
+    watch = new Watch(app);
+    const { ann, bob } = await story.people('ann', 'bob');
+    const schedule = await story.schedule([ann, bob], 1);
+    await story.post('/v2/escalations', {
+      name: 'Default',
+      isDefault: true,
+      rules: [{ recipientType: 'schedule', recipientId: schedule }, pages(ann, 5)],
+    });
+    await watch.create('backup', { interval: 65 });
+    await app.advance(minutes(75), minutes(1));
+    const { id } = await watch.onlyAlertOf('backup');
+    expect(await story.pages(id)).toEqual([
+      { minute: 66, to: ['bob'] },
+      { minute: 71, to: ['ann'] },
+    ]);
+    await watch.ping('backup');
+    await app.advance(minutes(60), minutes(5));
+    expect(await story.pages(id)).toHaveLength(2);
+  });
+
+  it('of a team that another caller must not touch is not revived by that caller', async () => {
+    const teamId = await watch.team();
+    const owner = new Watch(app, await keyOf(teamId));
+    await owner.create('backup');
+    await app.advance(minutes(11));
+    const other = await watch.team();
+    const stranger = `Bearer ${(await createUser(app, { teamIds: [other], tenantId: tenant.id })).token}`;
+    await app.http.post('/v2/heartbeats/backup/ping').set('Authorization', stranger).expect(403);
+    expect(await watch.shown('backup')).toMatchObject({ expired: true, lastPing: null });
+    expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+  });
+
+  describe('in maintenance', () => {
+    it('may be silent; if it still is when the window ends, it expires then', async () => {
+      await watch.create('backup');
+      await watch.maintenance(minutes(30));
+      await app.advance(minutes(30));
+      expect(await watch.alertsOf('backup')).toEqual([]);
+      expect((await watch.shown('backup')).expired).toBe(false);
+      await app.advance(1);
+      expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+    });
+
+    it('that is pinged before the window ends does not expire', async () => {
+      await watch.create('backup');
+      await watch.maintenance(minutes(30));
+      await app.advance(minutes(29));
+      await watch.ping('backup');
+      await app.advance(minutes(10));
+      expect(await watch.alertsOf('backup')).toEqual([]);
+      await app.advance(minutes(2));
+      expect(await watch.onlyAlertOf('backup')).toMatchObject({ count: 1 });
+    });
+
+    it('expires at once when the window is deleted, disabled or cut short', async () => {
+      for (const end of [
+        (id: string) => watch.endMaintenance(id),
+        (id: string) => watch.changeMaintenance(id, { enabled: false }),
+        (id: string) => watch.changeMaintenance(id, { endTime: later(-1) }),
+      ]) {
+        const name = `backup ${app.clock.now().toISOString()}`;
+        await watch.create(name);
+        const window = await watch.maintenance(hours(5));
+        await app.advance(minutes(15));
+        expect(await watch.alertsOf(name)).toEqual([]);
+        await end(window);
+        await app.settle();
+        expect(await watch.onlyAlertOf(name)).toMatchObject({ status: 'open' });
+      }
+    });
+
+    it.each([
+      ['that is disabled', () => ({ suppressAlerts: false })],
+      ['of another service', () => ({ serviceId: 'mail' })],
+      ['that ends before it starts', () => ({ endTime: later(-1) })],
+      ['that is yet to come', () => ({ startTime: later(minutes(20)) })],
+    ])('%s is not excused', async (_which, body) => {
+      await watch.create('backup', { serviceId: 'web' });
+      await watch.maintenance(hours(1), body());
+      await app.advance(minutes(11));
+      expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+    });
+
+    it('of its own service or team is excused, and nobody else', async () => {
+      const teamId = await watch.team();
+      const team = new Watch(app, await keyOf(teamId));
+      await team.create('team');
+      await watch.create('service', { serviceId: 'web' });
+      await watch.create('other');
+      await team.maintenance(hours(1));
+      await watch.maintenance(hours(1), { serviceId: 'web' });
+      await app.advance(minutes(20));
+      expect(await watch.alertsOf('team')).toEqual([]);
+      expect(await watch.alertsOf('service')).toEqual([]);
+      await watch.onlyAlertOf('other');
+      await app.advance(minutes(41));
+      await watch.onlyAlertOf('team');
+      await watch.onlyAlertOf('service');
+    });
+
+    it('does not keep other alerts from coming in', async () => {
+      await watch.maintenance(hours(1));
+      expect(await watch.alerts.shown(await watch.alerts.created())).toMatchObject({ status: 'open' });
+    });
+  });
+});
+
+describe('heartbeats on two replicas', () => {
+  it('expire once each, share the work, and recover on either', async () => {
+    const database = await createTestDatabase();
+    const clock = new FakeClock();
+    const [one, two] = await Promise.all([TestApp.start({ database, clock }), TestApp.start({ database, clock })]);
+    try {
+      await one.sql(
+        `INSERT INTO heartbeats SELECT r.* FROM generate_series(1, 1200) AS n, tenants AS t,
+           jsonb_populate_record(NULL::heartbeats, jsonb_build_object(
+             'tenantId', t."tenantId", 'name', 'h' || n, 'interval', 1, 'intervalUnit', 'minutes', 'intervalMinutes', 1,
+             'enabled', true, 'expired', false, 'armedAt', $1::timestamptz, 'createdAt', $1::timestamptz,
+             'expiresAt', $1::timestamptz + interval '1 minute', 'alertTags', '[]'::jsonb, 'alertPriority', 'P3'
+           )) AS r`,
+        [clock.now()],
+      );
+      clock.moveBy(minutes(2));
+      await Promise.all([one.settle(), two.settle()]);
+      const [counted] = await one.sql<Record<string, number>>(
+        `SELECT count(*)::int AS alerts, count(DISTINCT alias)::int AS aliases, max(count)::int AS most,
+           (SELECT count(*)::int FROM heartbeats h JOIN alerts a ON a.id = h."alertId" WHERE h.expired) AS expired
+         FROM alerts`,
+      );
+      expect(counted).toEqual({ alerts: 1200, aliases: 1200, most: 1, expired: 1200 });
+
+      await new Watch(two).ping('h1');
+      const [h1] = await one.sql<{ status: string }>(`SELECT status FROM alerts WHERE alias = 'heartbeat:h1'`);
+      expect(h1?.status).toBe('closed');
+    } finally {
+      await one.stop();
+      await two.stop();
+      await database.drop();
+    }
+  });
+});
