@@ -4,7 +4,8 @@ import { sha256 } from '../../common/crypto/secret-box.js';
 import { tooManyRequests } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { LimitsConfig } from '../../config/config.js';
-import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
 /** A login that is being tried; it counts as failed until it has succeeded. */
@@ -13,11 +14,15 @@ export interface LoginAttempt {
   accountKey: string;
 }
 
-/** Counts failed logins per account and per address (decisions §13). */
+/**
+ * Counts failed logins per account and per address (decisions §13), over all tenants in the name of the default one:
+ * whose tenant a login is for shows only when it has succeeded.
+ */
 @Injectable()
 export class LoginThrottle {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly tenants: TenantsService,
     private readonly limits: LimitsConfig,
     private readonly clock: Clock,
   ) {}
@@ -31,17 +36,18 @@ export class LoginThrottle {
     if (this.limits.disabled) return attempt;
     const ipKey = `ip:${ip}`;
     const now = this.clock.now();
-    const decision = await this.unitOfWork.system(async (system) => {
+    const tenantId = await this.tenants.defaultTenantId();
+    const decision = await this.unitOfWork.transaction(tenantId, async (tx) => {
       for (const key of [attempt.accountKey, ipKey]) {
-        await system.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+        await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2, 0))', [key]);
       }
       const decided = decideLoginThrottle(
-        { account: await failures(system, attempt.accountKey, now), ip: await failures(system, ipKey, now) },
+        { account: await failures(tx, attempt.accountKey, now), ip: await failures(tx, ipKey, now) },
         now,
       );
       if (decided.kind === 'allowed') {
-        await system.query(
-          'INSERT INTO login_failures (attempt, key, at) SELECT $1, key, $3 FROM unnest($2::text[]) key',
+        await tx.query(
+          `INSERT INTO login_failures ("tenantId", attempt, key, at) SELECT $1, $2, key, $4 FROM unnest($3::text[]) key`,
           [attempt.id, [attempt.accountKey, ipKey], now],
         );
       }
@@ -54,15 +60,18 @@ export class LoginThrottle {
   /** The password was right: the account's failures are forgiven, and the attempt is none of the address's. */
   async succeeded(attempt: LoginAttempt): Promise<void> {
     if (this.limits.disabled) return;
-    await this.unitOfWork.system((system) =>
-      system.query('DELETE FROM login_failures WHERE key = $1 OR attempt = $2', [attempt.accountKey, attempt.id]),
+    await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
+      tx.query('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [
+        attempt.accountKey,
+        attempt.id,
+      ]),
     );
   }
 }
 
-async function failures(system: SystemTransaction, key: string, now: Date): Promise<Date[]> {
-  const rows = await system.query<{ at: Date }>(
-    'SELECT at FROM login_failures WHERE key = $1 AND at > $2 ORDER BY at DESC LIMIT 100',
+async function failures(scope: TenantScope, key: string, now: Date): Promise<Date[]> {
+  const rows = await scope.query<{ at: Date }>(
+    'SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT 100',
     [key, throttleWindowStart(now)],
   );
   return rows.map(({ at }) => at);

@@ -113,15 +113,16 @@ export class Accounts1764000000010 implements MigrationInterface {
       )`);
     await queryRunner.query(`CREATE INDEX revoked_tokens_expired ON revoked_tokens ("expiresAt")`);
 
-    // Without a tenant: whoever tries to log in has none yet.
+    // Of the default tenant, all of them: whose tenant a login is for shows only when it has succeeded.
     await queryRunner.query(`
       CREATE TABLE login_failures (
+        "tenantId" uuid NOT NULL REFERENCES tenants ("tenantId"),
         attempt uuid NOT NULL,
         key text NOT NULL,
         at timestamptz(3) NOT NULL,
-        PRIMARY KEY (attempt, key)
+        PRIMARY KEY ("tenantId", attempt, key)
       )`);
-    await queryRunner.query(`CREATE INDEX login_failures_key ON login_failures (key, at)`);
+    await queryRunner.query(`CREATE INDEX login_failures_key ON login_failures ("tenantId", key, at)`);
     await queryRunner.query(`CREATE INDEX login_failures_expired ON login_failures (at)`);
   }
 
