@@ -28,13 +28,12 @@ export class AlertContentsController {
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async addNote(
+  addNote(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { note, user }: NoteDto,
   ): Promise<Reply> {
-    await this.editor.addNote(caller, alert, note, user || 'api');
-    return Reply.accepted();
+    return this.editor.addNote(caller, alert, note, user || 'api').then(() => Reply.accepted());
   }
 
   @Get('notes')

@@ -27,13 +27,12 @@ export class AlertLifecycleController {
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
-  async acknowledge(
+  acknowledge(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { note }: ActionDto,
   ): Promise<Reply> {
-    await this.lifecycle.act(caller, alert, 'acknowledge', note);
-    return Reply.accepted();
+    return this.lifecycle.act(caller, alert, 'acknowledge', note).then(() => Reply.accepted());
   }
 
   @Post('unacknowledge')
@@ -41,26 +40,20 @@ export class AlertLifecycleController {
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
-  async unacknowledge(
+  unacknowledge(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { note }: ActionDto,
   ): Promise<Reply> {
-    await this.lifecycle.act(caller, alert, 'unacknowledge', note);
-    return Reply.accepted();
+    return this.lifecycle.act(caller, alert, 'unacknowledge', note).then(() => Reply.accepted());
   }
 
   @Post('close')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async close(
-    @CurrentCaller() caller: Caller,
-    @TheAlert() alert: AlertRef,
-    @Body() { note }: ActionDto,
-  ): Promise<Reply> {
-    await this.lifecycle.act(caller, alert, 'close', note);
-    return Reply.accepted();
+  close(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
+    return this.lifecycle.act(caller, alert, 'close', note).then(() => Reply.accepted());
   }
 
   @Post('reopen')
@@ -68,26 +61,20 @@ export class AlertLifecycleController {
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
-  async reopen(
-    @CurrentCaller() caller: Caller,
-    @TheAlert() alert: AlertRef,
-    @Body() { note }: ActionDto,
-  ): Promise<Reply> {
-    await this.lifecycle.act(caller, alert, 'reopen', note);
-    return Reply.accepted();
+  reopen(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
+    return this.lifecycle.act(caller, alert, 'reopen', note).then(() => Reply.accepted());
   }
 
   @Post('snooze')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async snooze(
+  snooze(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { endTime, note }: SnoozeDto,
   ): Promise<Reply> {
-    await this.lifecycle.snooze(caller, alert, endTime, note);
-    return Reply.accepted();
+    return this.lifecycle.snooze(caller, alert, endTime, note).then(() => Reply.accepted());
   }
 
   @Post('unsnooze')
@@ -95,31 +82,24 @@ export class AlertLifecycleController {
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
-  async unsnooze(
-    @CurrentCaller() caller: Caller,
-    @TheAlert() alert: AlertRef,
-    @Body() { note }: ActionDto,
-  ): Promise<Reply> {
-    await this.lifecycle.act(caller, alert, 'unsnooze', note);
-    return Reply.accepted();
+  unsnooze(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
+    return this.lifecycle.act(caller, alert, 'unsnooze', note).then(() => Reply.accepted());
   }
 
   @Post('assign')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
-    await this.lifecycle.assign(caller, alert, body, body.note);
-    return Reply.accepted();
+  assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
+    return this.lifecycle.assign(caller, alert, body, body.note).then(() => Reply.accepted());
   }
 
   @Post('read')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async read(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    await this.editor.markRead(caller, alert);
-    return Reply.accepted();
+  read(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    return this.editor.markRead(caller, alert).then(() => Reply.accepted());
   }
 
   @Post('escalate')

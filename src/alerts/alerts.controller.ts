@@ -74,47 +74,43 @@ export class AlertsController {
   @Access('alerts', 'write')
   @ApiResult('deleted')
   @OneAlert()
-  async delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    await this.editor.delete(caller, alert);
-    return Reply.data({ result: 'deleted' });
+  delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    return this.editor.delete(caller, alert).then(() => Reply.data({ result: 'deleted' }));
   }
 
   @Put(':identifier/message')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async setMessage(
+  setMessage(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { message }: MessageDto,
   ): Promise<Reply> {
-    await this.editor.rewrite(caller, alert, { message });
-    return Reply.accepted();
+    return this.editor.rewrite(caller, alert, { message }).then(() => Reply.accepted());
   }
 
   @Put(':identifier/description')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async setDescription(
+  setDescription(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { description }: DescriptionDto,
   ): Promise<Reply> {
-    await this.editor.rewrite(caller, alert, { description });
-    return Reply.accepted();
+    return this.editor.rewrite(caller, alert, { description }).then(() => Reply.accepted());
   }
 
   @Put(':identifier/priority')
   @Access('alerts', 'write')
   @ApiAccepted()
   @OneAlert()
-  async setPriority(
+  setPriority(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { priority }: PriorityDto,
   ): Promise<Reply> {
-    await this.editor.rewrite(caller, alert, { priority });
-    return Reply.accepted();
+    return this.editor.rewrite(caller, alert, { priority }).then(() => Reply.accepted());
   }
 }

@@ -25,7 +25,7 @@ function identifierType(raw: unknown): IdentifierType | undefined {
 /** Documents a route that works on one alert. */
 export const OneAlert = (): MethodDecorator =>
   applyDecorators(
-    ApiParam({ name: 'identifier', description: 'The id of the alert, or its tiny id (address by id)' }),
+    ApiParam({ name: 'identifier', type: String, description: 'The id of the alert, or its tiny id (address by id)' }),
     ApiQuery({ name: 'identifierType', enum: IDENTIFIER_TYPES, required: false }),
     ApiErrors(400, 401, 403, 404),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { AlertClient } from '../support/alert-client.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -186,6 +186,37 @@ describe('what hangs on an alert', () => {
       { action: 'alert.delete', entityName: 'Delete me' },
     ]);
     await app.settle();
+  });
+
+  describe('a body that is not an object', () => {
+    const routes = ['acknowledge', 'snooze', 'assign', 'read', 'escalate', 'notes', 'details', 'responders', 'tags'];
+    const bodies = ['[]', '[{}]', '7', '"text"', 'true', 'null', ''];
+
+    it.each(routes)('never breaks %s', async (route) => {
+      const id = await alerts.created();
+      for (const body of bodies) {
+        const { status } = await app.http
+          .post(`/v2/alerts/${id}/${route}`)
+          .set('Authorization', ROOT)
+          .set('Content-Type', 'application/json')
+          .send(body);
+        expect([200, 202, 400]).toContain(status);
+      }
+    });
+
+    it('is 400 where the route needs one', async () => {
+      const id = await alerts.created();
+      for (const body of bodies) {
+        for (const path of [`/${id}/responders`, `/${id}/notes`, `/${id}/tags`, `/${id}/details`, '/bulk', '']) {
+          await app.http
+            .post(`/v2/alerts${path}`)
+            .set('Authorization', ROOT)
+            .set('Content-Type', 'application/json')
+            .send(body)
+            .expect(400);
+        }
+      }
+    });
   });
 
   it('is 404 for an unknown alert', async () => {

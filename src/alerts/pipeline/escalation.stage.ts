@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../common/group-by.js';
 import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { EscalationService } from '../../escalation/escalation.service.js';
 import { AlertRecipients } from '../alert-recipients.js';
@@ -25,11 +26,11 @@ export class EscalationStage implements WritingStage {
       tx,
       started.map(({ start }) => start.run),
     );
-    for (const tenantId of new Set(started.map(({ draft }) => draft.tenantId))) {
-      const named = started
-        .filter(({ draft }) => draft.tenantId === tenantId)
-        .map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] }));
-      await this.recipients.add(tx.forTenant(tenantId), named);
+    for (const [tenantId, own] of groupBy(started, ({ draft }) => draft.tenantId)) {
+      await this.recipients.add(
+        tx.forTenant(tenantId),
+        own.map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] })),
+      );
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
+import { groupBy } from '../../common/group-by.js';
 import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { AlertActivities, type NewActivity } from '../alert-activities.js';
 import type { Suppressed } from '../domain/batch-dedup.js';
@@ -17,8 +18,8 @@ export class TrailStage implements WritingStage {
 
   async run(batch: Batch, tx: SystemTransaction): Promise<void> {
     await this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
-    for (const dropped of batch.suppressed) {
-      await this.audit.record(tx.forTenant(dropped.draft.tenantId), auditEntry(dropped));
+    for (const [tenantId, dropped] of groupBy(batch.suppressed, ({ draft }) => draft.tenantId)) {
+      await this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
     }
   }
 }
