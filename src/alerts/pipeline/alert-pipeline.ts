@@ -19,8 +19,8 @@ import { writeAlerts } from './write-alerts.stage.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
-/** Creates per transaction, and creates waiting for one (about 100 MB of the largest allowed at the very worst). */
-const LIMITS = { batch: 500, queue: 5_000 };
+/** Creates (and their characters) per transaction, and waiting for one. */
+const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000, weight: 64_000_000 } };
 
 /**
  * The way of an alert into the service, whichever door it came through (API, webhook, e-mail, heartbeat). Concurrent
@@ -33,7 +33,11 @@ export class AlertPipeline {
   private readonly deciding: readonly DecidingStage[];
   /** … then written, in one transaction. */
   private readonly writing: readonly WritingStage[];
-  private readonly batcher = new Batcher<AlertRequest, CreateOutcome>((requests) => this.process(requests), LIMITS);
+  private readonly batcher = new Batcher<AlertRequest, CreateOutcome>(
+    (requests) => this.process(requests),
+    weightOf,
+    LIMITS,
+  );
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -112,4 +116,11 @@ export class AlertPipeline {
 
 function draftAll(batch: Batch): void {
   batch.drafts = batch.requests.map((request) => draftAlert(request, newId(), randomTinyId(Math.random)));
+}
+
+/** Characters of the parts that can be long. */
+function weightOf({ fields }: AlertRequest): number {
+  let weight = fields.message.length + (fields.description?.length ?? 0);
+  for (const [key, value] of Object.entries(fields.details ?? {})) weight += key.length + value.length;
+  return weight;
 }

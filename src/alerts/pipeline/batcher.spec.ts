@@ -3,16 +3,25 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { Batcher } from './batcher.js';
 
 /** Batches that wait until they are let go, so that a spec decides what is concurrent with what. */
-function gatedBatcher(limits = { batch: 100, queue: 100 }) {
+const ROOMY = { items: 100, weight: 1000 };
+
+function gatedBatcher({
+  batch = {},
+  queue = {},
+}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY> } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const batcher = new Batcher<string, string>(async (items) => {
-    batches.push([...items]);
-    await gate;
-    if (items.includes('bad')) throw new Error('a bad row');
-    return items.map((item) => item.toUpperCase());
-  }, limits);
+  const batcher = new Batcher<string, string>(
+    async (items) => {
+      batches.push([...items]);
+      await gate;
+      if (items.includes('bad')) throw new Error('a bad row');
+      return items.map((item) => item.toUpperCase());
+    },
+    (item) => item.length,
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue } },
+  );
   return { batcher, batches, open };
 }
 
@@ -32,11 +41,19 @@ describe('the batcher', () => {
   });
 
   it('keeps to the size of a batch', async () => {
-    const { batcher, batches, open } = gatedBatcher({ batch: 2, queue: 100 });
+    const { batcher, batches, open } = gatedBatcher({ batch: { items: 2 } });
     const result = batcher.add(['a', 'b', 'c', 'd', 'e']);
     open();
     expect(await result).toEqual(['A', 'B', 'C', 'D', 'E']);
     expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  it('keeps to the weight of a batch, but takes at least one item', async () => {
+    const { batcher, batches, open } = gatedBatcher({ batch: { weight: 5 } });
+    const result = batcher.add(['aaaaaaa', 'bb', 'ccc', 'd']);
+    open();
+    expect(await result).toHaveLength(4);
+    expect(batches).toEqual([['aaaaaaa'], ['bb', 'ccc'], ['d']]);
   });
 
   it('does a failed batch again one by one: only the bad item fails', async () => {
@@ -57,7 +74,8 @@ describe('the batcher', () => {
         runs++;
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
-      { batch: 10, queue: 10 },
+      () => 1,
+      { batch: ROOMY, queue: ROOMY },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
     expect(runs).toBe(1);
@@ -71,7 +89,7 @@ describe('the batcher', () => {
   });
 
   it('sends callers away with a time to come back when the queue is full, and queues none of their items', async () => {
-    const { batcher, batches, open } = gatedBatcher({ batch: 10, queue: 2 });
+    const { batcher, batches, open } = gatedBatcher({ queue: { items: 2 } });
     const running = batcher.add(['running']);
     const queued = batcher.add(['a']);
     const error: unknown = await batcher.add(['b', 'c']).catch((reason: unknown) => reason);
@@ -80,5 +98,15 @@ describe('the batcher', () => {
     open();
     await Promise.all([running, queued]);
     expect(batches).toEqual([['running'], ['a']]);
+  });
+
+  it('sends callers away when what waits is too heavy, and takes them again when it is lighter', async () => {
+    const { batcher, open } = gatedBatcher({ queue: { weight: 5 } });
+    const running = batcher.add(['run']);
+    const queued = batcher.add(['aaaa']);
+    await expect(batcher.add(['bb'])).rejects.toMatchObject({ status: 503 });
+    open();
+    await Promise.all([running, queued]);
+    expect(await batcher.add(['bbbbb'])).toEqual(['BBBBB']);
   });
 });

@@ -3,15 +3,17 @@ import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 
 interface Waiting<T, R> {
   item: T;
+  weight: number;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
 }
 
+/** How much at most; weights are in whatever `weigh` counts, such as characters. */
 export interface BatchLimits {
-  /** Items per batch. */
-  batch: number;
-  /** Items waiting; beyond it callers are sent away. */
-  queue: number;
+  /** Per batch; a single item may be heavier. */
+  batch: { items: number; weight: number };
+  /** Waiting for a batch; beyond it callers are sent away. */
+  queue: { items: number; weight: number };
 }
 
 /**
@@ -21,11 +23,16 @@ export interface BatchLimits {
  */
 export class Batcher<T, R> {
   private readonly waiting: Waiting<T, R>[] = [];
+  private waitingWeight = 0;
   private running = false;
 
-  /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
+  /**
+   * @param run does a batch: one result per item, in the same order, or an error and no effect at all
+   * @param weigh how much room an item takes
+   */
   constructor(
     private readonly run: (items: readonly T[]) => Promise<readonly R[]>,
+    private readonly weigh: (item: T) => number,
     private readonly limits: BatchLimits,
   ) {}
 
@@ -34,11 +41,18 @@ export class Batcher<T, R> {
    * @throws ApiError 503 with Retry-After when the queue is full; then nothing was queued
    */
   async add(items: readonly T[]): Promise<R[]> {
-    if (this.waiting.length + items.length > this.limits.queue) {
-      throw unavailable('More alerts are arriving than can be stored', 1);
+    const weights = items.map((item) => this.weigh(item));
+    const weight = this.waitingWeight + weights.reduce((sum, each) => sum + each, 0);
+    const { queue } = this.limits;
+    if (this.waiting.length + items.length > queue.items || weight > queue.weight) {
+      throw unavailable('More is arriving than can be stored; try again', 1);
     }
+    this.waitingWeight = weight;
     const results = items.map(
-      (item) => new Promise<R>((resolve, reject) => this.waiting.push({ item, resolve, reject })),
+      (item, position) =>
+        new Promise<R>((resolve, reject) =>
+          this.waiting.push({ item, weight: weights[position] ?? 0, resolve, reject }),
+        ),
     );
     void this.drain();
     return Promise.all(results);
@@ -47,8 +61,23 @@ export class Batcher<T, R> {
   private async drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    while (this.waiting.length > 0) await this.settle(this.waiting.splice(0, this.limits.batch));
+    while (this.waiting.length > 0) await this.settle(this.take());
     this.running = false;
+  }
+
+  /** The next batch: as many of the oldest as fit, at least one. */
+  private take(): Waiting<T, R>[] {
+    const { batch } = this.limits;
+    let weight = this.waiting[0]?.weight ?? 0;
+    let count = 1;
+    for (let next = this.waiting[1]; next && count < batch.items; next = this.waiting[count]) {
+      weight += next.weight;
+      if (weight > batch.weight) break;
+      count++;
+    }
+    const taken = this.waiting.splice(0, count);
+    for (const entry of taken) this.waitingWeight -= entry.weight;
+    return taken;
   }
 
   private async settle(entries: readonly Waiting<T, R>[]): Promise<void> {
