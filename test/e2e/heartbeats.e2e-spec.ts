@@ -103,11 +103,18 @@ describe('/v2/heartbeats', () => {
       expect(body).toEqual({ message: expect.any(String), code: 'CONFLICT', ...ENVELOPE });
     });
 
+    it('makes one of a name, however many ask at the same moment', async () => {
+      const name = fresh();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post({ name })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    });
+
     it.each([
       ['no name', { name: undefined }, 'name'],
       ['an empty name', { name: '' }, 'name'],
       ['a name that is no text', { name: 7 }, 'name'],
       ['too long a name', { name: 'x'.repeat(501) }, 'name'],
+      ['too long a name of odd characters', { name: '\uFE0F'.repeat(501) }, 'name'],
       ['another unit', { intervalUnit: 'weeks' }, 'intervalUnit'],
       ['a unit of Object', { intervalUnit: 'constructor' }, 'intervalUnit'],
       ['a unit that is no text', { intervalUnit: ['minutes'] }, 'intervalUnit'],

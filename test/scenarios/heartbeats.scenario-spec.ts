@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createKey, createTenant, createUser, type TestTenant } from '../support/accounts.js';
 import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { days, FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 interface Shown {
   expired: boolean;
@@ -365,37 +365,74 @@ describe('a heartbeat', () => {
   });
 });
 
-describe('heartbeats on two replicas', () => {
-  it('expire once each, share the work, and recover on either', async () => {
-    const database = await createTestDatabase();
-    const clock = new FakeClock();
-    const [one, two] = await Promise.all([TestApp.start({ database, clock }), TestApp.start({ database, clock })]);
-    try {
-      await one.sql(
-        `INSERT INTO heartbeats SELECT r.* FROM generate_series(1, 1200) AS n, tenants AS t,
-           jsonb_populate_record(NULL::heartbeats, jsonb_build_object(
-             'tenantId', t."tenantId", 'name', 'h' || n, 'interval', 1, 'intervalUnit', 'minutes', 'intervalMinutes', 1,
-             'enabled', true, 'expired', false, 'armedAt', $1::timestamptz, 'createdAt', $1::timestamptz,
-             'expiresAt', $1::timestamptz + interval '1 minute', 'alertTags', '[]'::jsonb, 'alertPriority', 'P3'
-           )) AS r`,
-        [clock.now()],
-      );
-      clock.moveBy(minutes(2));
-      await Promise.all([one.settle(), two.settle()]);
-      const [counted] = await one.sql<Record<string, number>>(
-        `SELECT count(*)::int AS alerts, count(DISTINCT alias)::int AS aliases, max(count)::int AS most,
-           (SELECT count(*)::int FROM heartbeats h JOIN alerts a ON a.id = h."alertId" WHERE h.expired) AS expired
-         FROM alerts`,
-      );
-      expect(counted).toEqual({ alerts: 1200, aliases: 1200, most: 1, expired: 1200 });
+describe('many heartbeats', () => {
+  const clock = new FakeClock();
+  let database: TestDatabase;
+  let one: TestApp;
+  let two: TestApp;
 
-      await new Watch(two).ping('h1');
-      const [h1] = await one.sql<{ status: string }>(`SELECT status FROM alerts WHERE alias = 'heartbeat:h1'`);
-      expect(h1?.status).toBe('closed');
-    } finally {
-      await one.stop();
-      await two.stop();
-      await database.drop();
-    }
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    [one, two] = await Promise.all([TestApp.start({ database, clock }), TestApp.start({ database, clock })]);
+  });
+  afterEach(async () => {
+    await one.stop();
+    await two.stop();
+    await database.drop();
+  });
+
+  /** Heartbeats h1, h2, … of a minute each, as the API would have stored them. */
+  const plant = (count: number) =>
+    one.sql(
+      `INSERT INTO heartbeats SELECT r.* FROM generate_series(1, $2::int) AS n, tenants AS t,
+         jsonb_populate_record(NULL::heartbeats, jsonb_build_object(
+           'tenantId', t."tenantId", 'name', 'h' || n, 'interval', 1, 'intervalUnit', 'minutes', 'intervalMinutes', 1,
+           'enabled', true, 'expired', false, 'armedAt', $1::timestamptz, 'createdAt', $1::timestamptz,
+           'expiresAt', $1::timestamptz + interval '1 minute', 'alertTags', '[]'::jsonb, 'alertPriority', 'P3'
+         )) AS r`,
+      [clock.now(), count],
+    );
+  const tally = async () => {
+    const [counted] = await one.sql<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM alerts) AS alerts, (SELECT count(DISTINCT alias)::int FROM alerts) AS aliases,
+         (SELECT count(*)::int FROM alerts WHERE status = 'open' AND count = 1) AS open,
+         (SELECT count(*)::int FROM heartbeats WHERE expired) AS expired`,
+    );
+    return counted;
+  };
+
+  it('expire once each on two replicas, and recover on either', async () => {
+    await plant(1200);
+    clock.moveBy(minutes(2));
+    await Promise.all([one.settle(), two.settle()]);
+    expect(await tally()).toEqual({ alerts: 1200, aliases: 1200, open: 1200, expired: 1200 });
+    await new Watch(one).ping('h1');
+    await new Watch(two).ping('h2');
+    expect(await tally()).toMatchObject({ alerts: 1200, open: 1198, expired: 1198 });
+  });
+
+  it('that are pinged while they expire are alive, without an open alert', async () => {
+    await plant(60);
+    clock.moveBy(minutes(2));
+    const watch = new Watch(two);
+    const pings = Array.from({ length: 60 }, (_, index) => watch.ping(`h${index + 1}`));
+    await Promise.all([one.settle(), ...pings]);
+    await two.settle();
+    expect(await tally()).toMatchObject({ open: 0, expired: 0 });
+  });
+
+  it('expire although one among them cannot; it stays as it was, and is tried again', async () => {
+    await plant(20);
+    await one.sql(`ALTER TABLE alerts ADD CONSTRAINT bad CHECK (alias <> 'heartbeat:h7')`);
+    clock.moveBy(minutes(2));
+    await one.settle();
+    expect(await tally()).toEqual({ alerts: 19, aliases: 19, open: 19, expired: 19 });
+    expect(await new Watch(one).shown('h7')).toMatchObject({ expired: false });
+
+    await one.sql('ALTER TABLE alerts DROP CONSTRAINT bad');
+    await one.settle();
+    expect(await tally()).toMatchObject({ alerts: 19 });
+    await one.advance(minutes(2));
+    expect(await tally()).toEqual({ alerts: 20, aliases: 20, open: 20, expired: 20 });
   });
 });

@@ -45,6 +45,10 @@ describe('the alert of an expired heartbeat', () => {
     expect(fields.description).toBe('The last ping came at 2026-06-01T12:00:00.000Z; one is expected every 1 day.');
   });
 
+  it('has a message even where the one that was set is blank', () => {
+    expect(expiryAlert(heartbeat({ alertMessage: ' \n' })).fields.message).toBe('Heartbeat nightly backup expired');
+  });
+
   it('is within the limits of an alert, however long the name; the whole message is in the description', () => {
     const name = '💓'.repeat(LONGEST_NAME);
     const { fields } = expiryAlert(heartbeat({ name }));

@@ -25,7 +25,7 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
     integration: null,
     actor: WATCH,
     fields: deriveAlert({
-      message: heartbeat.alertMessage || `Heartbeat ${name} expired`,
+      message: heartbeat.alertMessage?.trim() || `Heartbeat ${name} expired`,
       alias: `heartbeat:${name}`,
       priority: heartbeat.alertPriority,
       description: whatIsMissing(heartbeat),

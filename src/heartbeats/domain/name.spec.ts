@@ -6,7 +6,10 @@ describe('a name', () => {
     expect(isHeartbeatName(name)).toBe(true);
   });
 
-  it.each(['', 'a\0b', 'x'.repeat(LONGEST_NAME + 1), '💓'.repeat(LONGEST_NAME + 1)])('cannot be %j', (name) => {
-    expect(isHeartbeatName(name)).toBe(false);
-  });
+  it.each(['', 'a\0b', 'x'.repeat(LONGEST_NAME + 1), '💓'.repeat(LONGEST_NAME + 1), 7, null, ['x']])(
+    'cannot be %j',
+    (name) => {
+      expect(isHeartbeatName(name)).toBe(false);
+    },
+  );
 });

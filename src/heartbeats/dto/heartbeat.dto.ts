@@ -11,12 +11,13 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
 } from 'class-validator';
 import { LIMITS } from '../../alerts/create-alert.dto.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
-import { LONGEST_NAME } from '../domain/name.js';
+import { isHeartbeatName, LONGEST_NAME } from '../domain/name.js';
 import type { GivenSettings } from '../domain/settings.js';
 
 /** PATCH: what is left out stays, null goes back to the default. */
@@ -75,11 +76,15 @@ export class UpdateHeartbeatDto implements GivenSettings {
   alertPriority?: Priority | null;
 }
 
+const IsHeartbeatName = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isHeartbeatName', validator: { validate: isHeartbeatName } },
+    { message: `must be a string of 1 to ${LONGEST_NAME} characters` },
+  );
+
 export class CreateHeartbeatDto extends UpdateHeartbeatDto {
   @ApiProperty({ minLength: 1, maxLength: LONGEST_NAME, example: 'nightly-backup' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(LONGEST_NAME)
+  @IsHeartbeatName()
   name!: string;
 }
 
