@@ -256,6 +256,40 @@ describe('the way of an alert through the pipeline', () => {
       }
     });
 
+    it('a batch of one alias fares as if its creates had come one after the other', async () => {
+      await policy({ suppress: true }, { messageRegex: '^noise' });
+      await policy({ autoClose: true }, { messageRegex: '^done' });
+      const tenantId = await defaultTenantId(app);
+      const together = async (...messages: string[]): Promise<string[]> => {
+        const outcomes = await app.nest.get(AlertPipeline).create(
+          messages.map((message) => ({
+            tenantId,
+            teamId: null,
+            suppressNotifications: false,
+            integration: null,
+            actor: { type: 'system', id: null, name: 'test' } as const,
+            fields: { message, alias: 'mixed' },
+          })),
+        );
+        return outcomes.map(({ kind }) => kind);
+      };
+      const rows = () =>
+        app.sql(`SELECT status, count, message FROM alerts WHERE alias = 'mixed' ORDER BY "createdAt", id`);
+      expect(await together('noise 1', 'done 2', 'real 3', 'noise 4', 'done 5')).toEqual([
+        'suppressed',
+        'created',
+        'created',
+        'deduplicated',
+        'deduplicated',
+      ]);
+      const closed = { status: 'closed', count: 1, message: 'done 2' };
+      expect(await rows()).toEqual([closed, { status: 'open', count: 3, message: 'done 5' }]);
+      expect(await together('noise 6', 'done 7')).toEqual(['deduplicated', 'deduplicated']);
+      expect(await rows()).toEqual([closed, { status: 'open', count: 5, message: 'done 7' }]);
+      expect(await together('noise 8', 'real 9')).toEqual(['deduplicated', 'deduplicated']);
+      expect(await rows()).toEqual([closed, { status: 'open', count: 7, message: 'real 9' }]);
+    });
+
     describe('delayMinutes', () => {
       beforeEach(async () => {
         await policy({ delayMinutes: 10 }, { tags: ['slow'] });

@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../../database/unit-of-work.js';
-import { type Admitted, foldRepeats, type GroupPlan } from '../domain/batch-dedup.js';
+import { type Admitted, type AliasGroup, foldRepeats, type GroupPlan } from '../domain/batch-dedup.js';
 import type { AlertDraft } from '../domain/create-request.js';
 import type { Alert } from '../entities/alert.entity.js';
 import type { Batch } from './batch.js';
@@ -50,9 +50,12 @@ const COLUMN_LIST = COLUMNS.map((column) => `"${column}"`).join(', ');
  */
 export async function writeAlerts(batch: Batch, tx: SystemTransaction): Promise<void> {
   const open = await lockOpenAlerts(batch.plans.filter(asksForDedupFirst), tx);
-  const repeated = batch.plans.filter((plan) => open.has(keyOf(plan.group)));
-  const fresh = batch.plans.filter((plan) => !open.has(keyOf(plan.group)));
-  await bump(batch, repeated, open, tx);
+  const fresh = batch.plans.filter(({ group }) => !open.has(keyOf(group)));
+  const repeats = batch.plans.flatMap(({ group }) => {
+    const alert = open.get(keyOf(group));
+    return alert ? [{ alert, group }] : [];
+  });
+  await bump(batch, repeats, tx);
   await insert(batch, fresh, tx);
 }
 
@@ -78,13 +81,11 @@ async function lockOpenAlerts(plans: readonly GroupPlan[], tx: SystemTransaction
 
 async function bump(
   batch: Batch,
-  plans: readonly GroupPlan[],
-  open: ReadonlyMap<string, OpenAlert>,
+  repeats: readonly { alert: OpenAlert; group: AliasGroup }[],
   tx: SystemTransaction,
 ): Promise<void> {
-  if (plans.length === 0) return;
-  const rows = plans.map(({ group }) => {
-    const { tenantId, id } = openAlert(open, group);
+  if (repeats.length === 0) return;
+  const rows = repeats.map(({ alert: { tenantId, id }, group }) => {
     for (const member of group.members) batch.repeats.set(member.id, id);
     return { tenantId, id, ...foldRepeats(group.members) };
   });
@@ -116,20 +117,21 @@ async function insert(batch: Batch, plans: readonly GroupPlan[], tx: SystemTrans
      RETURNING "tenantId", alias, id`,
     [JSON.stringify(rows)],
   );
-  const ids = new Set(stored.map(({ id }) => id));
   const own = new Set(rows.map(({ id }) => id));
-  const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
+  const others = stored.filter(({ id }) => !own.has(id));
+  tellApart(batch, plans, new Map(others.map((row) => [keyOf(row), row])));
+}
+
+/** A group whose alias turned out to be open elsewhere (`others`) is all repeats of that alert; any other was inserted. */
+function tellApart(batch: Batch, plans: readonly GroupPlan[], others: ReadonlyMap<string, OpenAlert>): void {
   for (const { group, closed, opening } of plans) {
-    for (const admitted of closed) batch.created.push({ ...admitted, start: { kind: 'none' } });
+    const other = others.get(keyOf(group));
+    const created = opening && !other ? [...closed, opening.admitted] : closed;
+    batch.created.push(...created.map((admitted) => ({ ...admitted, start: { kind: 'none' } as const })));
     if (!opening) continue;
-    const { admitted, absorbed } = opening;
-    if (ids.has(admitted.draft.id)) {
-      batch.created.push({ ...admitted, start: { kind: 'none' } });
-      for (const member of absorbed) batch.repeats.set(member.id, admitted.draft.id);
-    } else {
-      const { id } = openAlert(others, group);
-      for (const member of [admitted.draft, ...absorbed]) batch.repeats.set(member.id, id);
-    }
+    const { draft } = opening.admitted;
+    const repeats = other ? [draft, ...opening.absorbed] : opening.absorbed;
+    for (const repeat of repeats) batch.repeats.set(repeat.id, other?.id ?? draft.id);
   }
 }
 
@@ -158,9 +160,3 @@ function newRow({ draft, delayedUntil }: Admitted, absorbed: readonly AlertDraft
 }
 
 const keyOf = ({ tenantId, alias }: { tenantId: string; alias: string }): string => `${tenantId} ${alias}`;
-
-function openAlert(open: ReadonlyMap<string, OpenAlert>, group: { tenantId: string; alias: string }): OpenAlert {
-  const found = open.get(keyOf(group));
-  if (!found) throw new Error(`The open alert with the alias ${group.alias} is gone within its own transaction`);
-  return found;
-}
