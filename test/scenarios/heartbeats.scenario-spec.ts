@@ -264,7 +264,7 @@ describe('a heartbeat', () => {
     await story.post('/v2/escalations', {
       name: 'Default',
       isDefault: true,
-      rules: [{ recipientType: 'schedule', recipientId: schedule }, pages(ann, 5)],
+      rules: [{ recipientType: 'schedule', recipientId: schedule }, pages(ann, 5), pages(bob, 15)],
     });
     await watch.create('backup', { interval: 65 });
     await app.advance(minutes(75), minutes(1));
