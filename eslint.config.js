@@ -53,7 +53,14 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/main.ts', 'src/migrate.ts', 'src/cli.ts', 'src/common/clock/**', 'src/config/**', 'src/database/embedded/**'],
+    ignores: [
+      'src/main.ts',
+      'src/migrate.ts',
+      'src/cli.ts',
+      'src/common/clock/**',
+      'src/config/**',
+      'src/database/embedded/**',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...ambient] },
   },
   {

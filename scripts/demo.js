@@ -86,7 +86,8 @@ async function demo() {
 
   say('What happened, as the alert remembers it');
   const { activities } = await api(member, 'GET', `/v2/alerts/${alert.id}/activities`);
-  for (const { type, user, createdAt } of activities.reverse()) tell(`${createdAt.slice(11, 23)}  ${type.padEnd(14)} ${user ?? ''}`);
+  for (const { type, user, createdAt } of activities.reverse())
+    tell(`${createdAt.slice(11, 23)}  ${type.padEnd(14)} ${user ?? ''}`);
 }
 
 /** A user with a verified e-mail channel. */
@@ -134,7 +135,8 @@ async function reach() {
 }
 
 function adminCredentials() {
-  if (process.env.ADMIN_EMAIL && process.env.ADMIN_PASSWORD) return [process.env.ADMIN_EMAIL, process.env.ADMIN_PASSWORD];
+  if (process.env.ADMIN_EMAIL && process.env.ADMIN_PASSWORD)
+    return [process.env.ADMIN_EMAIL, process.env.ADMIN_PASSWORD];
   const file = join(dataDir, 'first-run.json');
   if (!existsSync(file)) throw new Error(`Set ADMIN_EMAIL and ADMIN_PASSWORD: there is no ${file}.`);
   const { adminEmail, adminPassword } = JSON.parse(readFileSync(file, 'utf8'));
@@ -150,7 +152,9 @@ async function api(token, method, path, body) {
 }
 
 async function post(url, body) {
-  return (await send(url, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })).data;
+  return (
+    await send(url, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+  ).data;
 }
 
 function fetchJson(token, method, path, body) {

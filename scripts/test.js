@@ -35,7 +35,9 @@ const jest = spawnSync(
   { stdio: ['inherit', 'ignore', 'inherit'] },
 );
 try {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
   const failed = Math.max(numFailedTests, numFailedTestSuites);
   process.stdout.write(`\nTests: ${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`);
 } catch {
