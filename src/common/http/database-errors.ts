@@ -13,7 +13,8 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
   const state = sqlState(error);
   if (state === null) return null;
-  if (state.startsWith('22') || state === '23514') return badRequest('Invalid request: a value is out of range or malformed');
+  if (state.startsWith('22') || state === '23514')
+    return badRequest('Invalid request: a value is out of range or malformed');
   if (state === '23505') return conflict('Already exists');
   if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
   if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
