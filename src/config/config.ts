@@ -52,7 +52,7 @@ export class ProvidersConfig {
   smtpUrl!: string | null;
   mailFrom!: string;
   twilio!: { accountSid: string; authToken: string; from: string; apiBaseUrl: string | null } | null;
-  push!: { accessToken: string; apiBaseUrl: string | null } | null;
+  push!: { accessToken: string | null; apiBaseUrl: string } | null;
   pushTokenPrefix!: string;
 }
 

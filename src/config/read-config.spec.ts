@@ -48,6 +48,7 @@ describe('readConfig', () => {
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
     ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
+    ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' }],
   ])('names %s when it is wrong: %j', (name, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `));
   });

@@ -57,9 +57,11 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,
       twilio: twilioSettings(env),
-      push: env.EXPO_ACCESS_TOKEN
-        ? { accessToken: env.EXPO_ACCESS_TOKEN, apiBaseUrl: env.PUSH_API_BASE_URL ?? null }
-        : null,
+      // Expo asks for a token only of projects that want it: naming the server is enough.
+      push:
+        env.EXPO_ACCESS_TOKEN || env.PUSH_API_BASE_URL
+          ? { accessToken: env.EXPO_ACCESS_TOKEN || null, apiBaseUrl: env.PUSH_API_BASE_URL ?? 'https://exp.host' }
+          : null,
       pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
     }),
   };
@@ -83,6 +85,9 @@ function twilioSettings(env: Environment): ProvidersConfig['twilio'] {
     throw new ConfigurationError(
       'TWILIO_ACCOUNT_SID: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together',
     );
+  }
+  if (!accountSid.startsWith('AC')) {
+    throw new ConfigurationError('TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)');
   }
   return { accountSid, authToken, from, apiBaseUrl: env.TWILIO_API_BASE_URL ?? null };
 }

@@ -2,6 +2,10 @@
 export const CHANNEL_TYPES = ['sms', 'voice', 'email'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
+/** Everything that carries a message: the channels, and push to the phones of people's own accord. */
+export const MEDIA = [...CHANNEL_TYPES, 'push'] as const;
+export type Medium = (typeof MEDIA)[number];
+
 const E164 = /^\+[1-9]\d{6,14}$/;
 const EMAIL_LOCAL = /^[^\s@<>()[\],;:\\".\p{Cc}]+(?:\.[^\s@<>()[\],;:\\".\p{Cc}]+)*$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;

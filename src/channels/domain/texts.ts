@@ -2,11 +2,16 @@ import type { ChannelMessage } from '../ports/channel-provider.js';
 
 /** The message that carries a verification code; it says what to do with it and when to ignore it. */
 export function codeMessage(code: string, serviceName: string): ChannelMessage {
-  return plain(
-    `${code} is your ${serviceName} verification code`,
-    `Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.\n\n` +
-      `If you did not add this channel to ${serviceName}, ignore this message.`,
-  );
+  const sentence = `Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`;
+  return {
+    ...plain(
+      `${code} is your ${serviceName} verification code`,
+      `${sentence}\n\nIf you did not add this channel to ${serviceName}, ignore this message.`,
+    ),
+    sms: sentence,
+    // Digit by digit, with a breath between them.
+    speech: [`Your ${serviceName} verification code is: ${[...code].join(', ')}.`],
+  };
 }
 
 /** The message of "send me a test". */

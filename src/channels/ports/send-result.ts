@@ -4,5 +4,5 @@
  */
 export type SendResult =
   | { kind: 'delivered'; reference: string | null }
-  | { kind: 'permanent'; reason: string }
+  | { kind: 'permanent'; reason: string; /** The address itself is gone for good: forget it. */ addressGone?: true }
   | { kind: 'retryable'; reason: string };

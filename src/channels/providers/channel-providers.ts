@@ -1,21 +1,21 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { CHANNEL_TYPES, type ChannelType } from '../domain/channel.js';
+import { CHANNEL_TYPES, type ChannelType, type Medium } from '../domain/channel.js';
 import type { ChannelProvider } from '../ports/channel-provider.js';
 
 /** The ways out that this installation has: those that its operator configured. */
 export class ChannelProviders implements OnApplicationShutdown {
-  private readonly byType: ReadonlyMap<ChannelType, ChannelProvider>;
+  private readonly byType: ReadonlyMap<Medium, ChannelProvider>;
 
   constructor(configured: readonly ChannelProvider[]) {
     this.byType = new Map(configured.map((provider) => [provider.type, provider]));
   }
 
   /** Undefined: messages of this type cannot be sent here. */
-  of(type: ChannelType): ChannelProvider | undefined {
+  of(type: Medium): ChannelProvider | undefined {
     return this.byType.get(type);
   }
 
-  isConfigured(type: ChannelType): boolean {
+  isConfigured(type: Medium): boolean {
     return this.byType.has(type);
   }
 

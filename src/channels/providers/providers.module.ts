@@ -1,22 +1,35 @@
 import { Module } from '@nestjs/common';
-import { ProvidersConfig } from '../../config/config.js';
+import { ProvidersConfig, ServerConfig } from '../../config/config.js';
 import type { ChannelProvider } from '../ports/channel-provider.js';
 import { ChannelProviders } from './channel-providers.js';
 import { SmtpProvider } from './email/smtp-provider.js';
+import { SmsProvider } from './sms/sms-provider.js';
+import { TwilioAccount } from './twilio/twilio-account.js';
+import { VoiceProvider } from './voice/voice-provider.js';
 
 /** Needs nothing but the settings, so that every feature which sends mail can import it. */
 @Module({
   providers: [
     {
       provide: ChannelProviders,
-      inject: [ProvidersConfig],
-      useFactory: (config: ProvidersConfig) => new ChannelProviders(configuredProviders(config)),
+      inject: [ProvidersConfig, ServerConfig],
+      useFactory: (config: ProvidersConfig, server: ServerConfig) =>
+        new ChannelProviders(configuredProviders(config, server)),
     },
   ],
   exports: [ChannelProviders],
 })
 export class ProvidersModule {}
 
-function configuredProviders({ smtpUrl, mailFrom }: ProvidersConfig): ChannelProvider[] {
-  return smtpUrl === null ? [] : [new SmtpProvider({ url: smtpUrl, from: mailFrom })];
+function configuredProviders(
+  { smtpUrl, mailFrom, twilio }: ProvidersConfig,
+  { publicBaseUrl }: ServerConfig,
+): ChannelProvider[] {
+  const providers: ChannelProvider[] = [];
+  if (smtpUrl !== null) providers.push(new SmtpProvider({ url: smtpUrl, from: mailFrom }));
+  if (twilio !== null) {
+    const settings = { ...twilio, publicBaseUrl };
+    providers.push(new SmsProvider(new TwilioAccount(settings)), new VoiceProvider(new TwilioAccount(settings)));
+  }
+  return providers;
 }

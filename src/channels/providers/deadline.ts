@@ -1,0 +1,15 @@
+/** How long a provider may take for one message; for clients whose own time-out only measures silences. */
+export const PROVIDER_TIMEOUT_MS = 10_000;
+
+/** The work's result, or a rejection once so many milliseconds have passed. */
+export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} seconds`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,65 @@
+import twilio from 'twilio';
+import type { DeliveryAttempt } from '../../ports/channel-provider.js';
+import type { SendResult } from '../../ports/send-result.js';
+import { PROVIDER_TIMEOUT_MS, withDeadline } from '../deadline.js';
+import { twilioCallbacks, type TwilioCallbacks } from './twilio-callbacks.js';
+import { twilioFailure } from './twilio-result.js';
+
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** The number that messages and calls come from (E.164). */
+  from: string;
+  /** A stand-in for api.twilio.com; null: the real one. */
+  apiBaseUrl: string | null;
+  /** Where this service is reached, without a trailing slash. */
+  publicBaseUrl: string;
+  timeoutMs?: number;
+}
+
+/** One connection pool to Twilio. Each provider has its own, so that calls that hang take no room from sms. */
+export class TwilioAccount {
+  readonly from: string;
+  private readonly client: twilio.Twilio;
+  private readonly timeoutMs: number;
+
+  constructor(private readonly settings: TwilioSettings) {
+    const { accountSid, authToken, from, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS } = settings;
+    this.from = from;
+    this.timeoutMs = timeoutMs;
+    const httpClient = new twilio.RequestClient({ timeout: timeoutMs });
+    if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
+    this.client = twilio(accountSid, authToken, { httpClient });
+  }
+
+  /** Where Twilio reports on this attempt and passes on a key press; null: nobody waits, or it could not reach us. */
+  callbacks(attempt: DeliveryAttempt | undefined): TwilioCallbacks | null {
+    const { publicBaseUrl, apiBaseUrl } = this.settings;
+    // Twilio refuses messages whose callback is a loopback address; without one they at least go out.
+    if (attempt === undefined || (apiBaseUrl === null && isLoopback(publicBaseUrl))) return null;
+    return twilioCallbacks(publicBaseUrl, attempt);
+  }
+
+  /** One request; whatever goes wrong is a result. */
+  async attempt(request: (client: twilio.Twilio) => Promise<{ sid: string }>): Promise<SendResult> {
+    try {
+      const { sid } = await withDeadline(request(this.client), this.timeoutMs);
+      return { kind: 'delivered', reference: sid };
+    } catch (error) {
+      return twilioFailure(error);
+    }
+  }
+}
+
+/** Sends every request to another server; Twilio's library itself only knows Twilio's hosts. */
+function redirect(client: twilio.RequestClient, baseUrl: string): void {
+  client.axios.interceptors.request.use((request) => {
+    const { pathname, search } = new URL(request.url ?? '');
+    request.url = `${baseUrl.replace(/\/+$/, '')}${pathname}${search}`;
+    return request;
+  });
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { TWILIO_NUMBER, TWILIO_SID, TWILIO_TOKEN, TwilioSink } from '../../../../test/support/twilio-sink.js';
+import type { ChannelMessage } from '../../ports/channel-provider.js';
+import { SmsProvider } from '../sms/sms-provider.js';
+import { VoiceProvider } from '../voice/voice-provider.js';
+import { TwilioAccount, type TwilioSettings } from './twilio-account.js';
+
+const ADA = '+4915112345678';
+const message: ChannelMessage = {
+  subject: 'Disk full',
+  text: 'The long text',
+  html: null,
+  messageId: null,
+  references: [],
+  sms: 'P1: Disk full ☃',
+  speech: ['Disk <full> & "hot" on db-1.'],
+  attempt: { tenantId: 't-1', deliveryId: 'd-1', attempt: 2 },
+};
+const REPORT = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/report';
+const KEYS = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/keys';
+
+describe('sms and voice through Twilio’s library', () => {
+  let sink: TwilioSink;
+  let settings: TwilioSettings;
+
+  beforeAll(async () => {
+    sink = await TwilioSink.start();
+    settings = {
+      accountSid: TWILIO_SID,
+      authToken: TWILIO_TOKEN,
+      from: TWILIO_NUMBER,
+      apiBaseUrl: sink.url,
+      publicBaseUrl: 'https://pager.example.com',
+    };
+  });
+  afterEach(() => sink.reset());
+  afterAll(() => sink.stop());
+
+  const sms = (over: Partial<TwilioSettings> = {}): SmsProvider =>
+    new SmsProvider(new TwilioAccount({ ...settings, ...over }));
+  const voice = (): VoiceProvider => new VoiceProvider(new TwilioAccount(settings));
+
+  it('sends the short text and asks for a report', async () => {
+    const result = await sms().send(ADA, message);
+    const [sent] = sink.accepted;
+    expect(result).toEqual({ kind: 'delivered', reference: sent?.sid });
+    expect(sent).toMatchObject({
+      kind: 'sms',
+      to: ADA,
+      from: TWILIO_NUMBER,
+      content: message.sms,
+      statusCallback: REPORT,
+    });
+  });
+
+  it('falls back to the text, and asks nothing when nobody waits', async () => {
+    await sms().send(ADA, { ...message, sms: undefined, attempt: undefined });
+    expect(sink.accepted).toMatchObject([{ content: 'The long text', statusCallback: null }]);
+  });
+
+  it('says it twice, escaped, and listens for a key', async () => {
+    await voice().send(ADA, message);
+    const [call] = sink.accepted;
+    expect(call).toMatchObject({ kind: 'call', to: ADA, from: TWILIO_NUMBER, statusCallback: REPORT });
+    const script = call?.content ?? '';
+    expect(script.match(/Disk &lt;full&gt; &amp; "hot" on db-1\./g)).toHaveLength(2);
+    expect(script).toContain(`<Gather action="${KEYS}" method="POST" numDigits="1" finishOnKey=""`);
+    expect(script.match(/press any key/g)).toHaveLength(2);
+  });
+
+  it('asks for no key when there is nothing to acknowledge, and says nothing that XML cannot hold', async () => {
+    await voice().send(ADA, { ...message, speech: ['Your code is 1, 2.\u0007\uFFFE Bye'], attempt: undefined });
+    const script = sink.accepted[0]?.content ?? '';
+    expect(script.match(/<Say>Your code is 1, 2\. Bye<\/Say>/g)).toHaveLength(2);
+    expect(script).not.toContain('Gather');
+  });
+
+  it('keeps a script with endless text below what Twilio takes', async () => {
+    await voice().send(ADA, { ...message, speech: ['&'.repeat(5000)] });
+    expect(sink.accepted[0]?.content.length).toBeLessThan(4000);
+  });
+
+  it.each([
+    ['an invalid number', { status: 400, code: 21211 }, 'permanent'],
+    ['somebody who unsubscribed', { status: 400, code: 21610 }, 'permanent'],
+    ['a sender that is not ours', { status: 400, code: 21606 }, 'retryable'],
+    ['wrong credentials', { status: 401, code: 20003 }, 'retryable'],
+    ['too many requests', { status: 429, code: 20429 }, 'retryable'],
+    ['a broken Twilio', { status: 500, code: 20500 }, 'retryable'],
+  ])('calls %s %s', async (_what, mode, kind) => {
+    sink.become(mode);
+    for (const provider of [sms(), voice()]) {
+      expect(await provider.send(ADA, message)).toEqual({
+        kind,
+        reason: `Twilio: Refused with ${mode.code} (HTTP ${mode.status}, code ${mode.code})`,
+      });
+    }
+  });
+
+  it('calls a bad gateway, a hanging and a missing server retryable', async () => {
+    sink.become('garbage');
+    expect(await sms().send(ADA, message)).toMatchObject({ kind: 'retryable' });
+    sink.become('hang');
+    expect(await sms({ timeoutMs: 100 }).send(ADA, message)).toMatchObject({ kind: 'retryable' });
+    sink.hangUp();
+    const gone = await TwilioSink.start();
+    const apiBaseUrl = gone.url;
+    await gone.stop();
+    expect(await sms({ apiBaseUrl }).send(ADA, message)).toMatchObject({ kind: 'retryable' });
+  });
+
+  it('does not name a loopback address to the real Twilio', () => {
+    const local = { ...settings, publicBaseUrl: 'http://localhost:3000' };
+    expect(new TwilioAccount({ ...local, apiBaseUrl: null }).callbacks(message.attempt)).toBeNull();
+    expect(new TwilioAccount(local).callbacks(message.attempt)?.report).toMatch(/^http:\/\/localhost:3000\/v2\//);
+  });
+});

@@ -1,0 +1,42 @@
+import twilio from 'twilio';
+
+/** Twilio takes no script beyond 4000 characters; the text is in it twice, and escaping makes it longer. */
+const MAX_SPEECH = 300;
+/** How long after the last word a key may still be pressed (seconds). */
+const KEY_WAIT = 8;
+
+/**
+ * What a call does, as TwiML: it says everything twice, for those who are just waking up, and listens for a key
+ * meanwhile.
+ * @param keysUrl where a key press goes; null: nothing is asked
+ */
+export function callScript(sentences: readonly string[], keysUrl: string | null): string {
+  const response = new twilio.twiml.VoiceResponse();
+  const text = speakable(sentences.join(' '));
+  const part =
+    keysUrl === null
+      ? response
+      : // An empty finishOnKey makes # a key like any other.
+        response.gather({ action: keysUrl, method: 'POST', numDigits: 1, finishOnKey: '', timeout: KEY_WAIT });
+  for (const [index, sentence] of [text, text].entries()) {
+    if (index > 0) part.pause({ length: 1 });
+    part.say(keysUrl === null ? sentence : `${sentence} To acknowledge, press any key.`);
+  }
+  response.say('Goodbye.');
+  return response.toString();
+}
+
+/** One sentence said in a call, as the answer to a key press. */
+export function callAnswer(sentence: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.say(speakable(sentence));
+  response.hangup();
+  return response.toString();
+}
+
+/** Without what XML cannot hold or a voice cannot say. */
+function speakable(text: string): string {
+  const plain = text.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();
+  const letters = [...plain];
+  return letters.length <= MAX_SPEECH ? plain : `${letters.slice(0, MAX_SPEECH).join('')}…`;
+}
