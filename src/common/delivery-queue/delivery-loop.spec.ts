@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { DeliveryLoop } from './delivery-loop.js';
+
+/** A queue in memory: sends end when the test says so. */
+class Desk {
+  readonly sent: string[] = [];
+  readonly lost: string[] = [];
+  private readonly ends = new Map<string, (error?: Error) => void>();
+
+  constructor(
+    readonly due: string[],
+    private readonly width: number,
+  ) {}
+
+  readonly loop = new DeliveryLoop<string>({
+    claim: (underway) => {
+      const ready = this.due.splice(0, this.width - underway.length);
+      return Promise.resolve({ taken: ready.length, ready });
+    },
+    send: (item) =>
+      new Promise((resolve, reject) => {
+        this.ends.set(item, (error) => (error ? reject(error) : resolve(void this.sent.push(item))));
+      }),
+    lost: (item) => void this.lost.push(item),
+  });
+
+  async end(item: string, error?: Error): Promise<void> {
+    while (!this.ends.has(item)) await new Promise((resolve) => setImmediate(resolve));
+    this.ends.get(item)?.(error);
+  }
+}
+
+describe('the delivery loop', () => {
+  it('takes more as soon as a place is free, and ends when nothing is left', async () => {
+    const desk = new Desk(['slow', 'a', 'b', 'c'], 2);
+    const run = desk.loop.run();
+    for (const item of ['a', 'b', 'c', 'slow']) await desk.end(item);
+    expect(await run).toBe(4);
+    expect(desk.sent).toEqual(['a', 'b', 'c', 'slow']);
+  });
+
+  it('hears a nudge while something is on its way', async () => {
+    const desk = new Desk(['slow'], 2);
+    const run = desk.loop.run();
+    await new Promise((resolve) => setImmediate(resolve));
+    desk.due.push('new');
+    desk.loop.nudge();
+    await desk.end('new');
+    await desk.end('slow');
+    expect(await run).toBe(2);
+  });
+
+  it('survives a result that cannot be written down', async () => {
+    const desk = new Desk(['bad', 'good'], 1);
+    const run = desk.loop.run();
+    await desk.end('bad', new Error('no database'));
+    await desk.end('good');
+    expect(await run).toBe(2);
+    expect([desk.lost, desk.sent]).toEqual([['bad'], ['good']]);
+  });
+
+  it('takes nothing more once stopped, and finishes what is on its way', async () => {
+    const desk = new Desk(['first', 'second'], 1);
+    const run = desk.loop.run();
+    await new Promise((resolve) => setImmediate(resolve));
+    desk.loop.stop();
+    const finished = desk.loop.finished();
+    await desk.end('first');
+    await finished;
+    await run;
+    expect([desk.sent, desk.due]).toEqual([['first'], ['second']]);
+  });
+});

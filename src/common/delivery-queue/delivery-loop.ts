@@ -1,0 +1,75 @@
+import { Bell } from './bell.js';
+
+/** How often to look for more while sends are under way, in milliseconds. */
+const LOOK_MS = 1000;
+
+export interface Claim<T> {
+  /** Rows looked at, those included that came to an end without being sent. */
+  taken: number;
+  /** Rows that are ours to send now, under a lease. */
+  ready: T[];
+}
+
+/** What a queue does with its deliveries. */
+export interface DeliveryWork<T> {
+  /** Takes due rows, as far as there is room beside those under way. */
+  claim(underway: readonly T[]): Promise<Claim<T>>;
+  /** One attempt, its result written down. */
+  send(item: T): Promise<void>;
+  /** A result could not be written: the row stays `sending` and is taken up again when its lease has run out. */
+  lost(item: T, error: unknown): void;
+}
+
+/**
+ * Sends what is due. One run goes on until nothing is due and nothing is on its way: meanwhile it takes more whenever a
+ * send has ended, a nudge arrives or a second has passed, so it never waits for the slowest.
+ */
+export class DeliveryLoop<T> {
+  private readonly underway = new Map<Promise<void>, T>();
+  private readonly bell = new Bell();
+  private stopping = false;
+
+  constructor(private readonly work: DeliveryWork<T>) {}
+
+  /** @returns how many rows it took */
+  async run(): Promise<number> {
+    let total = 0;
+    while (!this.stopping) {
+      this.bell.reset();
+      const { taken, ready } = await this.work.claim([...this.underway.values()]);
+      total += taken;
+      for (const item of ready) this.start(item);
+      if (taken > 0) continue;
+      if (this.underway.size === 0) break;
+      await this.bell.heard(LOOK_MS);
+    }
+    return total;
+  }
+
+  /** There may be something new: a run under way looks at once. */
+  nudge(): void {
+    this.bell.ring();
+  }
+
+  /** Takes nothing more. */
+  stop(): void {
+    this.stopping = true;
+    this.bell.ring();
+  }
+
+  /** Resolves when what was on its way at the call has come to an end. */
+  async finished(): Promise<void> {
+    await Promise.all(this.underway.keys());
+  }
+
+  private start(item: T): void {
+    const sending = this.work
+      .send(item)
+      .catch((error: unknown) => this.work.lost(item, error))
+      .finally(() => {
+        this.underway.delete(sending);
+        this.bell.ring();
+      });
+    this.underway.set(sending, item);
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DELIVERY_EVENTS,
+  DELIVERY_STATES,
+  isFinal,
+  nextState,
+  type DeliveryEvent,
+  type DeliveryState,
+} from './delivery-state.js';
+
+/** The table once more, written as a grid, so that a change of a cell must be made twice. */
+const GRID = `
+            claim    hold     deliver  retry    refuse   give-up  skip     cancel
+pending     sending  pending  -        -        -        -        skipped  cancelled
+sending     sending  pending  sent     pending  failed   dead     skipped  cancelled
+sent        -        -        -        -        -        -        -        -
+failed      -        -        -        -        -        -        -        -
+skipped     -        -        -        -        -        -        -        -
+cancelled   -        -        -        -        -        -        -        -
+dead        -        -        -        -        -        -        -        -
+`;
+
+const [head = [], ...rows] = GRID.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const cells = rows.flatMap(([state, ...next]) =>
+  next.map((to, column): [DeliveryState, DeliveryEvent, string] => [
+    state as DeliveryState,
+    head[column] as DeliveryEvent,
+    to,
+  ]),
+);
+
+describe('the delivery state table', () => {
+  it('is walked whole', () => {
+    expect(head).toEqual([...DELIVERY_EVENTS]);
+    expect(rows.map(([state]) => state)).toEqual([...DELIVERY_STATES]);
+    expect(cells).toHaveLength(DELIVERY_STATES.length * DELIVERY_EVENTS.length);
+  });
+
+  it.each(cells)('%s + %s → %s', (state, event, to) => {
+    expect(nextState(state, event) ?? '-').toBe(to);
+  });
+
+  it('ends in five final states', () => {
+    expect(DELIVERY_STATES.filter(isFinal)).toEqual(['sent', 'failed', 'skipped', 'cancelled', 'dead']);
+  });
+});

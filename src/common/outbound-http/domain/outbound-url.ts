@@ -1,0 +1,15 @@
+export type OutboundUrl = { kind: 'usable'; url: URL } | { kind: 'refused'; reason: string };
+
+/** May this service call that URL, as far as its text can tell? http and https only, without credentials. */
+export function readOutboundUrl(text: string): OutboundUrl {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) return { kind: 'refused', reason: 'the URL is not valid' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return { kind: 'refused', reason: `${url.protocol.slice(0, -1)} URLs are not called` };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { kind: 'refused', reason: 'the URL contains credentials' };
+  }
+  url.hash = '';
+  return { kind: 'usable', url };
+}

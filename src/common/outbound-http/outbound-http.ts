@@ -1,0 +1,67 @@
+import { isNativeError } from 'node:util/types';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, buildConnector, request } from 'undici';
+import { ServerConfig } from '../../config/config.js';
+import { readOutboundUrl } from './domain/outbound-url.js';
+import { AddressRefusedError, guardedConnector } from './guarded-connector.js';
+
+/** From the first look-up to the last byte, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Bytes of an answer that are read, and dropped, so that its connection can serve again. */
+const BODY_LIMIT = 64 * 1024;
+
+export type OutboundAnswer =
+  | { kind: 'answered'; status: number }
+  /** The URL is not one that this service calls; nothing was sent. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unreachable'; reason: string };
+
+/**
+ * Calls to addresses that a customer of the service chose. Never to a private or loopback address unless the operator
+ * allows it (OUTBOUND_ALLOW_PRIVATE), redirects are not followed, and nothing takes longer than ten seconds.
+ */
+@Injectable()
+export class OutboundHttp implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor({ outboundAllowPrivate }: ServerConfig) {
+    this.agent = new Agent({
+      connect: outboundAllowPrivate ? buildConnector({ timeout: TIMEOUT_MS }) : guardedConnector(TIMEOUT_MS),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
+  }
+
+  /** Posts a body. Never throws: whatever goes wrong is an answer of its own kind. */
+  async post(to: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer> {
+    const target = readOutboundUrl(to);
+    if (target.kind === 'refused') return target;
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await request(target.url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
+      await answer.body.dump({ limit: BODY_LIMIT }).catch(() => undefined); // the status has said it all
+      return { kind: 'answered', status: answer.statusCode };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+function failure(error: unknown): OutboundAnswer {
+  if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
+  if (isNamed(error, 'TimeoutError')) {
+    return { kind: 'unreachable', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };
+  }
+  // Several addresses were tried: the first failure says enough.
+  const cause = isNamed(error, 'AggregateError') ? ((error as AggregateError).errors[0] as unknown) : error;
+  return { kind: 'unreachable', reason: isNativeError(cause) ? cause.message : String(cause) };
+}
+
+/** By name: it may come from another realm, or from a copy of the library. */
+function isNamed(error: unknown, name: string): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
+}
