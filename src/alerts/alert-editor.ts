@@ -5,6 +5,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { EscalationService } from '../escalation/escalation.service.js';
 import { actorOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
@@ -27,6 +28,7 @@ export class AlertEditor {
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
     private readonly activities: AlertActivities,
+    private readonly escalation: EscalationService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -103,12 +105,13 @@ export class AlertEditor {
     });
   }
 
-  /** Removes the alert with its activities, notes, responders and recipients; the audit log remembers it. */
+  /** Removes the alert with its activities, notes, responders, recipients and escalation; the audit log remembers it. */
   delete(caller: Caller, ref: AlertRef): Promise<void> {
     return this.edit(caller, ref, async (tx, { id, alias, message, status }) => {
       await tx.repo(AlertActivity).delete({ alertId: id });
       await tx.repo(AlertRecipient).delete({ alertId: id });
       await tx.repo(Alert).delete({ id });
+      await this.escalation.forget(tx, id);
       await this.audit.record(tx, {
         action: 'alert.delete',
         entityType: 'alert',

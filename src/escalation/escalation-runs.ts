@@ -69,6 +69,20 @@ export class EscalationRuns {
     );
   }
 
+  /**
+   * Removes the runs of alerts that are gone, or go in this transaction. A run that somebody else is stepping just now
+   * is left to them: they wait for the alert, miss it, and remove the run (waiting for them here would be a deadlock).
+   */
+  async remove(tx: Transaction, alertIds: readonly string[]): Promise<void> {
+    if (alertIds.length === 0) return;
+    await tx.query(
+      `DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" IN (
+         SELECT "alertId" FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])
+         FOR UPDATE SKIP LOCKED)`,
+      [alertIds],
+    );
+  }
+
   /** After a failure: tried again with growing delays, from a second to five minutes; finally set aside with its error. */
   async postpone(tx: SystemTransaction, run: LoadedRun, now: Date, error: string): Promise<void> {
     await tx.query(

@@ -22,7 +22,7 @@ export class EscalationStepper {
   /** Does what is due in these runs; the alerts' states are read under lock, so nobody is paged for a stale one. */
   async step(tx: Transaction, runs: readonly LoadedRun[], who: Whereabouts, now: Date): Promise<SteppedRun[]> {
     if (runs.length === 0) return [];
-    const alerts = await this.locked(tx, runs);
+    const alerts = await this.alertsOf(tx, runs);
     const stepped = runs.flatMap((run) => {
       const alert = alerts.get(run.alertId);
       return alert ? [steppedRun(run, advance(run.plan, run.progress, alert, who, now))] : [];
@@ -38,7 +38,7 @@ export class EscalationStepper {
     who: Whereabouts,
     now: Date,
   ): Promise<SteppedRun | { refused: RefusalReason }> {
-    const alert = (await this.locked(tx, [run])).get(run.alertId);
+    const alert = (await this.alertsOf(tx, [run])).get(run.alertId);
     if (!alert) return { refused: 'closed' };
     const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
@@ -47,12 +47,15 @@ export class EscalationStepper {
     return stepped;
   }
 
-  private locked(tx: Transaction, runs: readonly LoadedRun[]): Promise<Map<string, AlertSnapshot>> {
-    return this.alerts.states(
+  /** Locks the runs' alerts; a run whose alert was deleted goes too. */
+  private async alertsOf(tx: Transaction, runs: readonly LoadedRun[]): Promise<Map<string, AlertSnapshot>> {
+    const ids = runs.map(({ alertId }) => alertId);
+    const alerts = await this.alerts.states(tx, ids, { lock: true });
+    await this.runs.remove(
       tx,
-      runs.map(({ alertId }) => alertId),
-      { lock: true },
+      ids.filter((id) => !alerts.has(id)),
     );
+    return alerts;
   }
 
   private async save(tx: Transaction, stepped: readonly SteppedRun[]): Promise<void> {

@@ -42,6 +42,11 @@ export class EscalationService {
     return this.starter.insert(tx, runs);
   }
 
+  /** Ends the escalation of an alert that is deleted in this transaction. */
+  forget(tx: Transaction, alertId: string): Promise<void> {
+    return this.runs.remove(tx, [alertId]);
+  }
+
   /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */
   escalateNow(tenantId: string, alertId: string): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {

@@ -122,6 +122,14 @@ describe('escalation, while things happen to its alert', () => {
     expect(await app.sql(`SELECT 1 FROM escalation_runs WHERE "alertId" = $1`, [alertId])).toEqual([]);
   });
 
+  it('drops a run whose alert is gone when its next step is due', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    await app.sql('DELETE FROM alerts WHERE id = $1', [alertId]);
+    await story.pass(10);
+    expect(await app.sql(`SELECT 1 FROM escalation_runs WHERE "alertId" = $1`, [alertId])).toEqual([]);
+  });
+
   it('begins when an acknowledgement by an alert policy is taken back', async () => {
     const ann = await story.person('ann');
     const policy = await story.policy({ rules: [pages(ann)] });

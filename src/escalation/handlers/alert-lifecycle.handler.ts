@@ -57,7 +57,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
     const begun: string[] = [];
     for (const alert of (await this.alerts.states(tx, alertIds, { lock: true })).values()) {
-      const deferred = alert.delayedUntil !== null && alert.delayedUntil > now;
+      // Deferred until its deferral was taken up, however late: whoever takes it up pages.
+      const deferred = alert.delayedUntil !== null;
       if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
       if (await this.starter.begin(tx, alert, now)) begun.push(alert.id);
     }
