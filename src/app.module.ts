@@ -6,6 +6,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
 import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
+import { RateLimitModule } from './common/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './common/scheduling/scheduling.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
@@ -27,7 +28,15 @@ import { TenantsModule } from './tenants/tenants.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** Ground: what every feature stands on. */
-const GROUND = [ClockModule, CryptoModule, SchedulingModule, DatabaseModule, AuditModule, HealthModule];
+const GROUND = [
+  ClockModule,
+  CryptoModule,
+  SchedulingModule,
+  DatabaseModule,
+  RateLimitModule,
+  AuditModule,
+  HealthModule,
+];
 
 /** Who is calling, and for which tenant. */
 const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsModule, AuthModule, BootstrapModule];

@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiAccepted, ApiData, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
@@ -17,6 +18,7 @@ const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** What hangs on an alert: notes, history, details, responders, recipients, tags (contract: "Alerts"). */
 @ApiTags('Alert contents')
+@RateLimit('ingest')
 @Controller('v2/alerts/:identifier')
 export class AlertContentsController {
   constructor(

@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiAccepted, ApiData, ApiErrors } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertEscalation } from './alert-escalation.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
@@ -14,6 +15,7 @@ import { OneAlert, TheAlert } from './one-alert.decorator.js';
 
 /** What people and keys do with an alert (contract: "Lifecycle"); each answers 202. */
 @ApiTags('Alert lifecycle')
+@RateLimit('ingest')
 @Controller('v2/alerts/:identifier')
 export class AlertLifecycleController {
   constructor(

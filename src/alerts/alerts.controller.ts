@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiAccepted, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertCreation } from './alert-creation.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
@@ -19,6 +20,7 @@ import { OneAlert, TheAlert } from './one-alert.decorator.js';
 
 /** Raising, finding and removing alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
+@RateLimit('ingest')
 @Controller('v2/alerts')
 export class AlertsController {
   constructor(
@@ -31,7 +33,7 @@ export class AlertsController {
   @Post()
   @Access('alerts', 'write')
   @ApiCreateAlert()
-  @ApiErrors(400, 401, 403, 413, 429, 503)
+  @ApiErrors(400, 401, 403, 413, 503)
   create(@CurrentCaller() caller: Caller, @Body() body: CreateAlertDto): Promise<Reply> {
     return this.creation.create(caller, body);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Ip, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { Access, CurrentCaller, Public } from './access.decorator.js';
 import { AuthService } from './auth.service.js';
 import type { Caller } from './caller.js';
@@ -31,6 +32,7 @@ export class AuthController {
 
   @Post('register')
   @Public()
+  @RateLimit('general', 'registration')
   @ApiResult('created', { id: { type: 'string', format: 'uuid' } })
   @ApiErrors(409)
   register(@Body() body: RegisterDto): Promise<object> {

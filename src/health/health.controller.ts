@@ -3,11 +3,13 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
+import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { HealthService } from './health.service.js';
 
 const SHAPE = { type: 'object', properties: { status: { type: 'string' }, checks: { type: 'object' } } };
 
 @ApiTags('Health')
+@NoRateLimit()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: HealthService) {}

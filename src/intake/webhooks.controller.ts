@@ -3,11 +3,13 @@ import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';
 
 /** Contract: "Inbound intake". The token in the URL is the credential. */
 @ApiTags('Inbound intake')
+@RateLimit('inbound')
 @ApiErrors(400, 401, 403)
 @Controller('v2/webhooks')
 export class WebhooksController {

@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
-import { contextOf, tookOf } from './request-context.js';
+import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
 const CODES: Record<number, string> = {
@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
       .json(
         shown.options.bare
           ? { message: shown.message }
-          : { message: shown.message, code: shown.code, took: tookOf(context), requestId: context.requestId },
+          : { message: shown.message, code: shown.code, took: tookShown(shown, context), requestId: context.requestId },
       );
   }
 
@@ -56,6 +56,11 @@ export class ErrorFilter implements ExceptionFilter {
     const raw = error instanceof Error ? error.message : String(error);
     return new ApiError(500, 'INTERNAL_ERROR', this.production ? 'Internal server error' : raw);
   }
+}
+
+/** Contract, "429 body": `took` is 0. */
+function tookShown({ status }: ApiError, context: RequestContext): number {
+  return status === 429 ? 0 : tookOf(context);
 }
 
 function fromStatus(status: number, message: string): ApiError {

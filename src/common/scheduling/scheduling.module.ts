@@ -9,6 +9,6 @@ import { JobMode, JobRunner } from './job-runner.js';
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
   providers: [JobNudges, JobRunner, { provide: JobMode, useValue: { automatic: true } satisfies JobMode }],
-  exports: [JobNudges, JobRunner],
+  exports: [JobMode, JobNudges, JobRunner],
 })
 export class SchedulingModule {}

@@ -8,6 +8,7 @@ import { Escalation1764000000050 } from './1764000000050-escalation.js';
 import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
 import { Delivery1764000000070 } from './1764000000070-delivery.js';
 import { HeartbeatsAndMaintenance1764000000080 } from './1764000000080-heartbeats-and-maintenance.js';
+import { RateLimits1764000000090 } from './1764000000090-rate-limits.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -23,4 +24,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RoutingAndPolicies1764000000060,
   Delivery1764000000070,
   HeartbeatsAndMaintenance1764000000080,
+  RateLimits1764000000090,
 ];

@@ -1,0 +1,82 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Clock } from '../clock/clock.js';
+import { JobMode } from '../scheduling/job-runner.js';
+import { type Counter, RateCounters } from './domain/rate-counters.js';
+
+const EVERY_MS = 1000;
+const ROWS_PER_STATEMENT = 1000;
+
+/** Requests are counted before it is known whose tenant they are for: the nil id stands for all of them. */
+export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells the other replicas, through the database, what was admitted here, and hears what they admitted: once a second
+ * while there are requests, in one statement per thousand buckets, never within a request. Not a job: jobs do not run
+ * in `api` processes, which are the ones that count.
+ */
+@Injectable()
+export class CounterExchange implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(CounterExchange.name);
+  private timer: NodeJS.Timeout | null = null;
+  private current: Promise<void> = Promise.resolve();
+  private failing = false;
+  private stopping = false;
+
+  constructor(
+    private readonly counters: RateCounters,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly mode: JobMode,
+  ) {}
+
+  /** Something was counted: the next exchange is due within a second. */
+  soon(): void {
+    if (this.timer || this.stopping || !this.mode.automatic) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.current = this.current.then(() => this.exchange());
+    }, EVERY_MS).unref();
+  }
+
+  /** One exchange. Never fails: while the database is away, each replica goes by its own counts. */
+  async exchange(): Promise<void> {
+    try {
+      const counters = this.counters.unshared(this.clock.now());
+      for (let from = 0; from < counters.length; from += ROWS_PER_STATEMENT) {
+        await this.share(counters.slice(from, from + ROWS_PER_STATEMENT));
+      }
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.logger.warn({ err: error }, 'Rate limits are not shared over replicas at present');
+      this.failing = true;
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.current;
+  }
+
+  private async share(counters: readonly Counter[]): Promise<void> {
+    const sent = counters.map((counter) => ({ counter, hits: counter.unshared }));
+    const rows = await this.unitOfWork.transaction(NO_TENANT, (tx) =>
+      tx.query<{ bucket: string; hits: number }>(
+        `INSERT INTO rate_limit_counters AS known ("tenantId", bucket, "windowStart", "windowEnd", hits)
+         SELECT $1, bucket, start, "end", hits
+         FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) AS sent(bucket, start, "end", hits)
+         ON CONFLICT ("tenantId", bucket, "windowStart") DO UPDATE SET hits = known.hits + excluded.hits
+         RETURNING bucket, hits`,
+        [
+          sent.map(({ counter }) => counter.key),
+          sent.map(({ counter }) => new Date(counter.window.start)),
+          sent.map(({ counter }) => new Date(counter.window.end)),
+          sent.map(({ hits }) => hits),
+        ],
+      ),
+    );
+    const totals = new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
+    for (const { counter, hits } of sent) this.counters.shared(counter, hits, totals.get(counter.key) ?? hits);
+  }
+}

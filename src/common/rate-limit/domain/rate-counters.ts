@@ -1,0 +1,76 @@
+import { decide, type RateDecision, type Window, windowAt } from './fixed-window.js';
+
+/** A bucket that a request has to pass. */
+export interface Bucket {
+  key: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+/** The requests of one bucket in one window, as far as this replica knows. */
+export interface Counter {
+  readonly key: string;
+  readonly window: Window;
+  /** All replicas' requests, as the last exchange had them. */
+  known: number;
+  /** Requests of this replica that the others have not heard of. */
+  unshared: number;
+}
+
+const CAPACITY = 50_000;
+
+/**
+ * Counts requests in memory: what all replicas knew at the last exchange, and what has happened here since. Never
+ * admits more than the limit on one replica; several of them may together pass it by what they admit between two
+ * exchanges. Beyond `capacity` buckets the oldest are forgotten, which admits too much rather than too little.
+ */
+export class RateCounters {
+  private readonly counters = new Map<string, Counter>();
+
+  constructor(private readonly capacity = CAPACITY) {}
+
+  /** Admits a request that has room in all of its buckets and counts it there; a refused one is counted nowhere. */
+  admit(buckets: readonly Bucket[], now: Date): RateDecision {
+    const tallies = buckets.map(({ key, limit, windowSeconds }) => {
+      const window = windowAt(now, windowSeconds);
+      const counter = this.current(key, window);
+      return { key, window, limit, counter, count: counter ? counter.known + counter.unshared : 0 };
+    });
+    const decision = decide(tallies, now);
+    if (decision.kind === 'allowed') {
+      for (const { key, window, counter } of tallies) (counter ?? this.open(key, window)).unshared += 1;
+    }
+    return decision;
+  }
+
+  /** What to tell the other replicas, in one order on all of them; forgets the windows that are over. */
+  unshared(now: Date): Counter[] {
+    for (const { key, window } of this.counters.values()) if (window.end <= now.getTime()) this.counters.delete(key);
+    return [...this.counters.values()]
+      .filter((counter) => counter.unshared > 0)
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  /** The others heard of so many `hits`; with them the replicas counted `total`. */
+  shared(counter: Counter, hits: number, total: number): void {
+    counter.unshared -= hits;
+    counter.known = total;
+  }
+
+  private current(key: string, window: Window): Counter | undefined {
+    const counter = this.counters.get(key);
+    return counter?.window.start === window.start ? counter : undefined;
+  }
+
+  private open(key: string, window: Window): Counter {
+    const counter = { key, window, known: 0, unshared: 0 };
+    // Taken out first, so that the map stays in the order in which the windows were opened.
+    this.counters.delete(key);
+    if (this.counters.size >= this.capacity) {
+      const oldest = this.counters.keys().next();
+      if (!oldest.done) this.counters.delete(oldest.value);
+    }
+    this.counters.set(key, counter);
+    return counter;
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CounterExchange } from './counter-exchange.js';
+import { RateCounters } from './domain/rate-counters.js';
+import { SweepWindowsJob } from './jobs/sweep-windows.job.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
+import { SubjectHashes } from './subject-hashes.js';
+
+/** Must be imported before authentication: global guards run in the order of their modules. */
+@Module({
+  providers: [
+    { provide: RateCounters, useFactory: () => new RateCounters() },
+    { provide: SubjectHashes, useFactory: () => new SubjectHashes() },
+    CounterExchange,
+    SweepWindowsJob,
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+  ],
+})
+export class RateLimitModule {}

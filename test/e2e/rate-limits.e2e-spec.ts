@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module, Post } from '@nestjs/common';
+import type { Response, Test } from 'supertest';
+import { Public } from '../../src/auth/access.decorator.js';
+import { CounterExchange } from '../../src/common/rate-limit/counter-exchange.js';
+import { RateLimit } from '../../src/common/rate-limit/rate-limit.decorator.js';
+import { createKey, createTeam } from '../support/accounts.js';
+import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
+
+/** What issue 6 does with the named limiter: it stands alone, since the public status page has no general limit. */
+@Controller('test/subscribe')
+class SubscribeController {
+  @Post()
+  @Public()
+  @RateLimit('subscribe')
+  subscribe(): object {
+    return {};
+  }
+}
+@Module({ controllers: [SubscribeController] })
+class SubscribeModule {}
+
+const ENVIRONMENT = { RATE_LIMIT_DISABLED: '0', RATE_LIMIT_INGEST_PER_MIN: '150', TRUST_PROXY: 'true' };
+const NOON = '2026-06-01T12:00:00.000Z';
+
+const start = (options: Parameters<typeof TestApp.start>[0] = {}): Promise<TestApp> =>
+  TestApp.start({ ...options, environment: { ...ENVIRONMENT, ...options.environment }, modules: [SubscribeModule] });
+
+/** Statuses of so many requests, one after the other in batches that fit a socket queue. */
+async function statuses(count: number, request: () => Test): Promise<number[]> {
+  const all: number[] = [];
+  while (all.length < count) {
+    const batch = Array.from({ length: Math.min(25, count - all.length) }, () => request());
+    all.push(...(await Promise.all(batch)).map(({ status }) => status));
+  }
+  return all;
+}
+
+/** How many of so many requests get past the limit. */
+async function passed(count: number, request: () => Test): Promise<number> {
+  return (await statuses(count, request)).filter((status) => status !== 429).length;
+}
+
+function expectRefused(answer: Response, retryAfterSeconds: number): void {
+  expect(answer.status).toBe(429);
+  expect(answer.body).toEqual({
+    message: 'Rate limit exceeded',
+    code: 'RATE_LIMIT_EXCEEDED',
+    took: 0,
+    requestId: expect.any(String),
+  });
+  expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  expect(answer.headers['retry-after']).toBe(String(retryAfterSeconds));
+}
+
+/** Callers of one app, each from an address of its own unless it is given. */
+function callers(app: () => TestApp) {
+  const from = (request: Test, ip: string): Test => request.set('X-Forwarded-For', ip);
+  return {
+    anonymous: (ip: string) => from(app().http.get('/v2/auth/me'), ip),
+    withKey: (key: string, ip: string) => from(app().http.get('/v2/auth/me').set('X-Service-Key', key), ip),
+    ingest: (key: string, ip = '192.0.2.1') =>
+      from(app().http.post('/v2/alerts').set('X-Service-Key', key).send({}), ip),
+    inbound: (token: string, route = 'inbound') =>
+      from(app().http.post(`/v2/webhooks/${route}/11111111-1111-4111-8111-111111111111/${token}`), '192.0.2.1'),
+    register: (ip: string) => from(app().http.post('/v2/auth/register').send({}), ip),
+    subscribe: (ip: string) => from(app().http.post('/test/subscribe'), ip),
+  };
+}
+
+describe('rate limits', () => {
+  let app: TestApp;
+  const clock = new FakeClock(NOON);
+  const call = callers(() => app);
+  beforeAll(async () => {
+    app = await start({ clock });
+  });
+  afterAll(() => app.stop());
+  let tests = 0;
+  beforeEach(() => clock.moveTo(new Date(Date.parse(NOON) + hours(2 * ++tests))));
+
+  it('lets 120 authenticated requests a minute pass, then says when the window ends', async () => {
+    clock.moveBy(seconds(20));
+    expect(await passed(121, () => call.withKey(ROOT_KEY, '198.51.100.1'))).toBe(120);
+    expectRefused(await call.withKey(ROOT_KEY, '198.51.100.1'), 40);
+    clock.moveBy(seconds(39));
+    expectRefused(await call.withKey(ROOT_KEY, '198.51.100.2'), 1);
+    clock.moveBy(seconds(1));
+    expect((await call.withKey(ROOT_KEY, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('lets 60 anonymous requests a minute and address pass', async () => {
+    expect(await passed(65, () => call.anonymous('198.51.100.1'))).toBe(60);
+    expectRefused(await call.anonymous('198.51.100.1'), 60);
+    expect((await call.anonymous('198.51.100.2')).status).toBe(401);
+  });
+
+  it('knows a key in whichever header it comes, and does not ask whether it is anybody’s', async () => {
+    const forms: [string, string][] = [
+      ['X-Service-Key', 'nobody'],
+      ['Authorization', 'CompatKey nobody'],
+      ['Authorization', 'GenieKey  nobody'],
+      ['Authorization', 'Bearer nobody'],
+      ['Authorization', `Basic ${Buffer.from(':nobody').toString('base64')}`],
+      ['Cookie', 'token=nobody'],
+    ];
+    for (const [index, [header, value]] of forms.entries()) {
+      const all = await statuses(20, () =>
+        app.http.get('/v2/auth/me').set(header, value).set('X-Forwarded-For', `198.51.100.${index}`),
+      );
+      expect(new Set(all)).toEqual(new Set([401]));
+    }
+    expectRefused(await call.withKey('nobody', '198.51.100.99'), 60);
+  });
+
+  it('counts an address too, so that changing credentials helps nobody', async () => {
+    let number = 0;
+    expect(await passed(130, () => call.withKey(`guess-${++number}`, '198.51.100.1'))).toBe(120);
+    expect((await call.withKey(ROOT_KEY, '198.51.100.2')).status).toBe(200);
+    expectRefused(await call.withKey(ROOT_KEY, '198.51.100.1'), 60);
+  });
+
+  it('refuses before it looks at the request: neither credential nor body matter', async () => {
+    await passed(60, () => call.anonymous('198.51.100.1'));
+    const answer = await app.http.post('/v2/auth/login').set('X-Forwarded-For', '198.51.100.1').send({ email: 7 });
+    expectRefused(answer, 60);
+  });
+
+  it('counts everything under /v2/alerts per credential, and apart from the rest', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    expect(await passed(150, () => call.ingest(one))).toBe(150);
+    expectRefused(await call.ingest(one), 60);
+    expectRefused(await app.http.get('/v2/alerts/7/notes').set('X-Service-Key', one), 60);
+    expect((await call.ingest(other)).status).toBe(400);
+    expect((await call.withKey(one, '192.0.2.1')).status).toBe(200);
+  });
+
+  it('takes who ingests without a credential for an anonymous caller', async () => {
+    const nobody = (): Test => app.http.post('/v2/alerts').set('X-Forwarded-For', '198.51.100.1').send({});
+    expect(await passed(61, nobody)).toBe(60);
+  });
+
+  it('lets 300 webhooks and mails a minute and URL token pass', async () => {
+    expect(await passed(200, () => call.inbound('t1'))).toBe(200);
+    expect(await passed(110, () => call.inbound('t1', 'inbound-email'))).toBe(100);
+    expectRefused(await call.inbound('t1'), 60);
+    expect((await call.inbound('t2')).status).toBe(401);
+  });
+
+  it('lets three registrations an hour and address pass', async () => {
+    clock.moveBy(minutes(15));
+    expect(await statuses(4, () => call.register('198.51.100.1'))).toEqual([400, 400, 400, 429]);
+    expectRefused(await call.register('198.51.100.1'), minutes(45) / 1000);
+    expect((await call.register('198.51.100.2')).status).toBe(400);
+    clock.moveBy(minutes(45));
+    expect((await call.register('198.51.100.1')).status).toBe(400);
+  });
+
+  it('has a limiter of five an hour and address for status page subscriptions', async () => {
+    expect(await passed(6, () => call.subscribe('198.51.100.1'))).toBe(5);
+    expectRefused(await call.subscribe('198.51.100.1'), 3600);
+    expect((await call.subscribe('198.51.100.2')).status).toBe(200);
+  });
+
+  it('leaves alone what the contract leaves alone', async () => {
+    const team = await createTeam(app);
+    await passed(60, () => call.anonymous('198.51.100.1'));
+    for (const path of ['/health', '/docs', '/openapi.json']) {
+      expect((await app.http.get(path).set('X-Forwarded-For', '198.51.100.1')).status).toBe(200);
+    }
+    const roles = (): Test => app.http.get(`/v2/teams/${team.id}/roles`).set('X-Service-Key', ROOT_KEY);
+    expect(await passed(130, roles)).toBe(130);
+  });
+
+  it('forgets windows that are over', async () => {
+    await call.withKey(ROOT_KEY, '198.51.100.1');
+    await exchange(app);
+    expect(await app.sql('SELECT 1 FROM rate_limit_counters')).toHaveLength(2);
+    clock.moveBy(seconds(59));
+    await app.settle();
+    expect(await app.sql('SELECT 1 FROM rate_limit_counters')).toHaveLength(2);
+    clock.moveBy(seconds(1));
+    await app.settle();
+    expect(await app.sql('SELECT 1 FROM rate_limit_counters')).toEqual([]);
+  });
+
+  it('keeps no secret and no address where it counts', async () => {
+    await call.withKey(ROOT_KEY, '198.51.100.77');
+    await exchange(app);
+    const rows = await app.sql<{ bucket: string }>('SELECT bucket FROM rate_limit_counters ORDER BY bucket');
+    expect(rows.map(({ bucket }) => bucket)).toEqual([
+      expect.stringMatching(/^credential:[0-9a-f]{64}$/),
+      expect.stringMatching(/^ip:[0-9a-f]{64}$/),
+    ]);
+  });
+});
+
+const exchange = (app: TestApp): Promise<void> => app.nest.get(CounterExchange, { strict: false }).exchange();
+
+describe('rate limits over replicas', () => {
+  let one: TestApp;
+  let other: TestApp;
+  const clock = new FakeClock(NOON);
+  const [atOne, atOther] = [callers(() => one), callers(() => other)];
+  beforeEach(async () => {
+    one = await start({ clock });
+    other = await start({ clock, database: one.database });
+  });
+  afterEach(async () => {
+    await other.stop();
+    await one.stop();
+  });
+
+  it('add up once they have exchanged their counts', async () => {
+    expect(await passed(80, () => atOne.withKey(ROOT_KEY, '198.51.100.1'))).toBe(80);
+    expect(await passed(30, () => atOther.withKey(ROOT_KEY, '198.51.100.2'))).toBe(30);
+    await exchange(one);
+    await exchange(other);
+    expect(await passed(20, () => atOther.withKey(ROOT_KEY, '198.51.100.2'))).toBe(10);
+    await exchange(other);
+    await atOne.withKey(ROOT_KEY, '198.51.100.1');
+    await exchange(one);
+    expectRefused(await atOne.withKey(ROOT_KEY, '198.51.100.1'), 60);
+    clock.moveBy(minutes(1));
+    expect((await atOther.withKey(ROOT_KEY, '198.51.100.2')).status).toBe(200);
+  });
+
+  it('let requests pass while the database does not count', async () => {
+    await one.sql('ALTER TABLE rate_limit_counters RENAME TO away');
+    expect(await passed(100, () => atOne.withKey(ROOT_KEY, '198.51.100.1'))).toBe(100);
+    await exchange(one);
+    expect((await atOther.withKey(ROOT_KEY, '198.51.100.2')).status).toBe(200);
+    await exchange(other);
+    await one.sql('ALTER TABLE away RENAME TO rate_limit_counters');
+    await exchange(one);
+    await exchange(other);
+    expect(await passed(30, () => atOther.withKey(ROOT_KEY, '198.51.100.2'))).toBe(19);
+  });
+
+  it('exchange by themselves once a second', async () => {
+    const replica = await start({ clock, database: one.database, automaticJobs: true });
+    try {
+      await callers(() => replica).withKey(ROOT_KEY, '198.51.100.1');
+      await until(async () => (await one.sql('SELECT 1 FROM rate_limit_counters')).length === 2);
+    } finally {
+      await replica.stop();
+    }
+  });
+});
+
+describe('RATE_LIMIT_DISABLED', () => {
+  it('lifts them all', async () => {
+    const app = await start({ environment: { RATE_LIMIT_DISABLED: '1' } });
+    const call = callers(() => app);
+    try {
+      expect(await passed(70, () => call.anonymous('198.51.100.1'))).toBe(70);
+      expect(await passed(160, () => call.ingest(ROOT_KEY))).toBe(160);
+      expect(await passed(310, () => call.inbound('t1'))).toBe(310);
+      expect(await passed(4, () => call.register('198.51.100.1'))).toBe(4);
+      expect(await passed(6, () => call.subscribe('198.51.100.1'))).toBe(6);
+      const login = (): Test => app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: 'wrong' });
+      expect(await passed(12, login)).toBe(12);
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await reached())) if (performance.now() > deadline) throw new Error('It did not come about');
+}
