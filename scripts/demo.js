@@ -86,8 +86,12 @@ async function demo() {
 
   say('What happened, as the alert remembers it');
   const { activities } = await api(member, 'GET', `/v2/alerts/${alert.id}/activities`);
-  for (const { type, user, createdAt } of activities.reverse())
-    tell(`${createdAt.slice(11, 23)}  ${type.padEnd(14)} ${user ?? ''}`);
+  // What the administrator makes from now on shall not belong to the demo's team.
+  await api(admin, 'DELETE', `/v2/teams/${team.id}/members/${me.id}`);
+  for (const { type, user, createdAt, metadata } of activities.reverse()) {
+    const whom = metadata.userName ? `${metadata.userName} by ${metadata.channelType}` : user;
+    tell(`${createdAt.slice(11, 23)}  ${type.padEnd(14)} ${whom ?? ''}`);
+  }
 }
 
 /** A user with a verified e-mail channel. */
