@@ -15,8 +15,9 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
-/** Mail services hand mails over as forms. */
-const takesForms = (path: string): boolean => path.startsWith('/v2/webhooks/inbound-email/');
+/** Mail services and Twilio post forms, and so does the button of an acknowledge page. */
+const FORM_PATHS = ['/v2/webhooks/inbound-email/', '/v2/webhooks/twilio/', '/ack/'];
+const takesForms = (path: string): boolean => FORM_PATHS.some((prefix) => path.startsWith(prefix));
 
 /** A worker serves nobody but its operator (decisions §1, ROLE). */
 function onlyProbes(request: Request, _response: Response, next: NextFunction): void {

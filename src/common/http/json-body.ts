@@ -27,10 +27,11 @@ export function jsonBody(
         return next();
       }
       const type = (request.headers['content-type'] ?? '').trim();
-      if (type !== '' && !JSON_TYPE.test(type) && !takesText(request.path)) {
+      const form = isForm(type) && takesForms(request.path);
+      if (type !== '' && !JSON_TYPE.test(type) && !form && !takesText(request.path)) {
         return next(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json'));
       }
-      if (isForm(type) && takesForms(request.path)) {
+      if (form) {
         parseForm(type, bytes).then(
           (fields) => {
             request.body = fields;

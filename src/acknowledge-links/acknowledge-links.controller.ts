@@ -1,0 +1,51 @@
+import { applyDecorators, Controller, Get, Header, Param, Post, Res, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { ApiRaw } from '../common/http/api-docs.js';
+import { ServerConfig } from '../config/config.js';
+import { AcknowledgeLinks, type LinkState } from './acknowledge-links.service.js';
+import { linkPage } from './domain/link-page.js';
+
+const PAGE = { type: 'string' };
+const ApiPages = (meaning: string): MethodDecorator =>
+  applyDecorators(
+    ApiRaw(200, PAGE, meaning),
+    ApiRaw(404, PAGE, 'No such link'),
+    ApiRaw(410, PAGE, 'The link is used or expired, or the alert is closed'),
+  );
+
+/** The links in e-mails and text messages; the token is the credential (decisions §5). */
+@ApiTags('Acknowledge links')
+@ApiProduces('text/html')
+@Controller('ack/:token')
+export class AcknowledgeLinksController {
+  constructor(
+    private readonly links: AcknowledgeLinks,
+    private readonly server: ServerConfig,
+  ) {}
+
+  @Get()
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'A page with a button; opening it acknowledges nothing' })
+  @ApiPages('The page')
+  async look(@Param('token') token: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
+    return this.page(response, await this.links.look(token));
+  }
+
+  @Post()
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Acknowledge the alert as the person who was sent the link' })
+  @ApiPages('Done, or somebody was quicker')
+  async use(@Param('token') token: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
+    return this.page(response, await this.links.use(token));
+  }
+
+  private page(response: Response, link: LinkState): StreamableFile {
+    const { status, html } = linkPage({ ...link, serviceName: this.server.serviceName });
+    response.status(status);
+    return new StreamableFile(Buffer.from(html), { type: 'text/html; charset=utf-8' });
+  }
+}

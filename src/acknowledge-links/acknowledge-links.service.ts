@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { Clock } from '../common/clock/clock.js';
+import { randomToken, sha256 } from '../common/crypto/secret-box.js';
+import { newId } from '../common/ids.js';
+import { ServerConfig } from '../config/config.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type { UserEntry } from '../users/user-directory.js';
+import { UsersService } from '../users/users.service.js';
+import { AcknowledgeLink } from './acknowledge-link.entity.js';
+import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
+
+/** 128 bits: beyond guessing, and short enough for an sms. */
+const TOKEN_BYTES = 16;
+
+/** Who is to acknowledge what. */
+export interface LinkSubject {
+  alertId: string;
+  userId: string;
+}
+
+/** A link as it stands, with what its page may show. */
+export interface LinkState {
+  state: LinkVerdict | 'done';
+  alert: AlertSnapshot | null;
+  userName: string | null;
+}
+
+const UNKNOWN: LinkState = { state: 'invalid', alert: null, userName: null };
+
+/** Links with which the person who was sent a message acknowledges its alert (decisions §5). */
+@Injectable()
+export class AcknowledgeLinks {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertsService,
+    private readonly users: UsersService,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A fresh address for each of these, in their order; the database keeps hashes only. */
+  async mint(tx: Transaction, subjects: readonly LinkSubject[]): Promise<string[]> {
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_TTL_MS);
+    const tokens = subjects.map(() => randomToken(TOKEN_BYTES));
+    await tx.repo(AcknowledgeLink).insert(
+      subjects.map(({ alertId, userId }, index) => ({
+        id: newId(),
+        tokenHash: sha256(tokens[index] ?? ''),
+        alertId,
+        userId,
+        expiresAt,
+        usedAt: null,
+        createdAt,
+      })),
+    );
+    return tokens.map((token) => `${this.server.publicBaseUrl}/ack/${token}`);
+  }
+
+  /** What the link would do; looking at it changes nothing, however often a mail scanner does. */
+  async look(token: string): Promise<LinkState> {
+    const found = await this.find(token);
+    if (found === undefined) return UNKNOWN;
+    const scope = this.unitOfWork.of(found.tenantId);
+    const alerts = await this.alerts.states(scope, [found.alertId]);
+    return this.stateOf(found, alerts.get(found.alertId), await this.personOf(found));
+  }
+
+  /** Acknowledges the alert as the person to whom the link was sent, if it still can. */
+  async use(token: string): Promise<LinkState> {
+    const found = await this.find(token);
+    if (found === undefined) return UNKNOWN;
+    const { id, tenantId, alertId, userId } = found;
+    const person = await this.personOf(found);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const alerts = await this.alerts.states(tx, [alertId], { lock: true });
+      // Read again under the alert's lock: of two presses of the button one acts.
+      const link = (await tx.repo(AcknowledgeLink).findOne({ id })) ?? undefined;
+      const before = this.stateOf(link, alerts.get(alertId), person);
+      if (before.state !== 'offer' || person === undefined) return before;
+      const actor = { type: 'user', id: userId, name: person.fullName } as const;
+      await this.alerts.acknowledge(tx, alertId, actor, { note: 'by the link in a message' });
+      await tx.repo(AcknowledgeLink).update({ id }, { usedAt: this.clock.now() });
+      return { ...before, state: 'done' };
+    });
+  }
+
+  /** The token is the only credential, and names its tenant. */
+  private find(token: string): Promise<AcknowledgeLink | undefined> {
+    return this.unitOfWork.system(async (system) => {
+      const sql = 'SELECT * FROM acknowledge_links WHERE "tokenHash" = $1';
+      return (await system.query<AcknowledgeLink>(sql, [sha256(token)]))[0];
+    });
+  }
+
+  private async personOf({ tenantId, userId }: AcknowledgeLink): Promise<UserEntry | undefined> {
+    return (await this.users.directory(tenantId)).get(userId);
+  }
+
+  private stateOf(
+    link: AcknowledgeLink | undefined,
+    alert: AlertSnapshot | undefined,
+    user: UserEntry | undefined,
+  ): LinkState {
+    const state = judgeLink({ link, alert, user, now: this.clock.now() });
+    return state === 'invalid' ? UNKNOWN : { state, alert: alert ?? null, userName: user?.fullName ?? null };
+  }
+}

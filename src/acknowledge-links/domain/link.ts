@@ -1,0 +1,28 @@
+import type { AlertStatus } from '../../alerts/domain/alert.js';
+
+/** Decisions §5: a link lives until the alert closes, at most a day. */
+export const LINK_TTL_MS = 24 * 60 * 60_000;
+
+export interface LinkInput {
+  link: { usedAt: Date | null; expiresAt: Date } | undefined;
+  /** Undefined: deleted. */
+  alert: { status: AlertStatus } | undefined;
+  /** Undefined: deleted. */
+  user: { blocked: boolean } | undefined;
+  now: Date;
+}
+
+/**
+ * What a link is worth now. `offer`: it acknowledges the alert; `acknowledged`: that has been done, by this link or
+ * otherwise; `used`: it has done its work, and the alert was opened again since.
+ */
+export type LinkVerdict = 'offer' | 'acknowledged' | 'used' | 'expired' | 'closed' | 'invalid';
+
+/** A link works once, for one person and one alert. It never says more about an alert than its message did. */
+export function judgeLink({ link, alert, user, now }: LinkInput): LinkVerdict {
+  if (link === undefined || alert === undefined || user === undefined || user.blocked) return 'invalid';
+  if (alert.status === 'closed') return 'closed';
+  if (link.usedAt !== null) return alert.status === 'acknowledged' ? 'acknowledged' : 'used';
+  if (now >= link.expiresAt) return 'expired';
+  return alert.status === 'acknowledged' ? 'acknowledged' : 'offer';
+}

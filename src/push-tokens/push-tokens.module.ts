@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PushTokenDirectory } from './push-token-directory.js';
+import { PushToken } from './push-token.entity.js';
+import { PushTokensController } from './push-tokens.controller.js';
+import { PushTokensService } from './push-tokens.service.js';
+
+/** The phones that push goes to. */
+@Module({
+  imports: [TypeOrmModule.forFeature([PushToken])],
+  controllers: [PushTokensController],
+  providers: [PushTokensService, PushTokenDirectory],
+  exports: [PushTokenDirectory],
+})
+export class PushTokensModule {}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { ProvidersConfig } from '../config/config.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { RegisterPushTokenDto } from './push-token.dto.js';
+import { PushToken } from './push-token.entity.js';
+
+/** Phones register and deregister themselves (contract: "Other", push tokens). */
+@Injectable()
+export class PushTokensService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly config: ProvidersConfig,
+  ) {}
+
+  /**
+   * The phone belongs to the caller from now on, whoever used it before.
+   * @throws ApiError 400 unless the token starts with the provider's prefix
+   */
+  async register(caller: Caller, { token, platform = null }: RegisterPushTokenDto): Promise<void> {
+    const prefix = this.config.pushTokenPrefix;
+    if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
+    const now = this.clock.now();
+    // One statement, so that a phone that registers twice at once is one phone; the first day it was seen stays.
+    await this.unitOfWork.transaction(caller.tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO push_tokens ("tenantId", id, "userId", token, platform, "createdAt", "updatedAt")
+         VALUES ($1, $2, $3, $4, $5, $6, $6)
+         ON CONFLICT ("tenantId", token)
+         DO UPDATE SET "userId" = excluded."userId", platform = excluded.platform, "updatedAt" = excluded."updatedAt"`,
+        [newId(), caller.id, token, platform, now],
+      ),
+    );
+  }
+
+  /** @throws ApiError 404 (bare), 403 unless the caller owns it or is an administrator */
+  async remove(caller: Caller, token: string): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const found = await tx.repo(PushToken).findOne({ token }, { lock: true });
+      if (found === null) throw notFound('Push token not found');
+      if (found.userId !== caller.id && caller.role !== 'admin') throw forbidden('The push token is not yours');
+      await tx.repo(PushToken).delete({ id: found.id });
+    });
+  }
+}
