@@ -9,6 +9,7 @@ import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-pol
 import { Delivery1764000000070 } from './1764000000070-delivery.js';
 import { HeartbeatsAndMaintenance1764000000080 } from './1764000000080-heartbeats-and-maintenance.js';
 import { RateLimits1764000000090 } from './1764000000090-rate-limits.js';
+import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -25,4 +26,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Delivery1764000000070,
   HeartbeatsAndMaintenance1764000000080,
   RateLimits1764000000090,
+  PushAndLinks1764000000130,
 ];
