@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { AcknowledgeLinksModule } from './acknowledge-links/acknowledge-links.module.js';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -18,6 +19,7 @@ import { ChannelsModule } from './channels/channels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { RoutingModule } from './routing/routing.module.js';
@@ -53,6 +55,8 @@ const FLOW: Type[] = [
   EscalationModule,
   NotificationsModule,
   ChannelsModule,
+  PushTokensModule,
+  AcknowledgeLinksModule,
 ];
 
 /** What people keep beside it. */
