@@ -1,14 +1,17 @@
 import { Body, Controller, Get, Ip, Post, UseInterceptors } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { Access, CurrentCaller, Public } from './access.decorator.js';
 import { AuthService } from './auth.service.js';
 import type { Caller } from './caller.js';
-import { LoginDto, RefreshDto, RegisterDto } from './dto/auth.dto.js';
-import { LoginView, MeView, TokensView } from './dto/auth.views.js';
+import { ForgotDto, LoginDto, RefreshDto, RegisterDto, ResetDto } from './dto/auth.dto.js';
+import { ChallengeView, LoginView, MeView, TokensView } from './dto/auth.views.js';
+import { MfaLoginDto } from './dto/mfa.dto.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
+import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { PasswordResetService } from './reset/password-reset.service.js';
 import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
 
 @ApiTags('Auth')
@@ -19,15 +22,50 @@ export class AuthController {
     private readonly logins: LoginService,
     private readonly registration: RegistrationService,
     private readonly auth: AuthService,
+    private readonly mfaLogins: MfaLoginService,
+    private readonly resets: PasswordResetService,
   ) {}
 
   @Post('login')
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
+  @ApiExtraModels(LoginView, ChallengeView)
+  @ApiData({ oneOf: [{ $ref: getSchemaPath(LoginView) }, { $ref: getSchemaPath(ChallengeView) }] })
+  @ApiErrors(429)
+  login(@Body() body: LoginDto, @Ip() ip: string): Promise<LoginView | ChallengeView> {
+    return this.logins.login(body, ip);
+  }
+
+  @Post('login/mfa')
+  @Public()
+  @UseInterceptors(SessionCookieInterceptor)
   @ApiData(LoginView)
   @ApiErrors(429)
-  login(@Body() body: LoginDto, @Ip() ip: string): Promise<LoginView> {
-    return this.logins.login(body, ip);
+  loginWithCode(@Body() body: MfaLoginDto, @Ip() ip: string): Promise<LoginView> {
+    return this.mfaLogins.finish(body, 'totp', ip);
+  }
+
+  @Post('login/mfa/backup')
+  @Public()
+  @UseInterceptors(SessionCookieInterceptor)
+  @ApiData(LoginView)
+  @ApiErrors(429)
+  loginWithBackupCode(@Body() body: MfaLoginDto, @Ip() ip: string): Promise<LoginView> {
+    return this.mfaLogins.finish(body, 'backup-code', ip);
+  }
+
+  @Post('forgot')
+  @Public()
+  @ApiData({ type: 'object', properties: { success: { type: 'boolean' }, message: { type: 'string' } } })
+  forgot(@Body() body: ForgotDto): Promise<object> {
+    return this.resets.forgot(body.email);
+  }
+
+  @Post('reset')
+  @Public()
+  @ApiData({ type: 'object', properties: { success: { type: 'boolean' } } })
+  reset(@Body() body: ResetDto): Promise<object> {
+    return this.resets.reset(body.token, body.newPassword);
   }
 
   @Post('register')

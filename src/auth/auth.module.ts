@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { MailsModule } from '../mails/mails.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -18,12 +19,22 @@ import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { PurgeSessionsJob } from './sessions/purge-sessions.job.js';
+import { BackupCode } from './mfa/backup-code.entity.js';
+import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { MfaController } from './mfa/mfa.controller.js';
+import { MfaService } from './mfa/mfa.service.js';
+import { SecondFactor } from './mfa/second-factor.js';
+import { UserMfa } from './mfa/user-mfa.entity.js';
+import { MailResetLink } from './reset/mail-reset-link.handler.js';
+import { PasswordReset } from './reset/password-reset.entity.js';
+import { PasswordResetService } from './reset/password-reset.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { RevokedToken } from './sessions/revoked-token.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
+import { TokenSigner } from './tokens/token-signer.js';
 
 /** Global guards run in the order in which they are listed: the contract's. */
 const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guard) => ({
@@ -33,7 +44,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([RefreshToken, RevokedToken]),
+    TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, UserMfa, BackupCode]),
     JwtModule.registerAsync({
       inject: [AuthConfig],
       useFactory: ({ jwtSecret }: AuthConfig) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' as const } }),
@@ -42,8 +53,9 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     UsersModule,
     TeamsModule,
     IntegrationsModule,
+    MailsModule,
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, MfaController],
   providers: [
     ApiKeyCallers,
     UserCallers,
@@ -57,6 +69,12 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     RegistrationService,
     SessionsService,
     PurgeSessionsJob,
+    TokenSigner,
+    PasswordResetService,
+    MailResetLink,
+    MfaService,
+    MfaLoginService,
+    SecondFactor,
   ],
 })
 export class AuthModule {}

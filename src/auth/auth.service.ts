@@ -32,11 +32,11 @@ export class AuthService {
 
   async logout(caller: Caller): Promise<{ result: 'logged_out' }> {
     if (!caller.token) throw forbidden('API keys have no session');
-    await this.sessions.end(caller.tenantId, caller.token);
+    await this.sessions.end(caller, caller.token);
     return { result: 'logged_out' };
   }
 
   async revokeAll(caller: Caller): Promise<{ result: 'revoked_all'; tokenVersion: number }> {
-    return { result: 'revoked_all', tokenVersion: await this.sessions.endAll(caller.tenantId, caller.id) };
+    return { result: 'revoked_all', tokenVersion: await this.sessions.endAll(caller) };
   }
 }

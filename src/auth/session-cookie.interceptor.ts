@@ -4,22 +4,25 @@ import { tap, type Observable } from 'rxjs';
 import { AuthConfig } from '../config/config.js';
 import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
 
-/** Sets the session cookie beside an answer that holds an access token, and clears it beside any other (logout). */
+interface Answer {
+  token?: string;
+  mfaRequired?: boolean;
+}
+
+/** Sets the session cookie beside an answer that holds an access token, and clears it at the logout. */
 @Injectable()
 export class SessionCookieInterceptor implements NestInterceptor {
   constructor(private readonly config: AuthConfig) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<{ token?: string }>): Observable<{ token?: string }> {
+  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
     const response = context.switchToHttp().getResponse<Response>();
-    return next
-      .handle()
-      .pipe(
-        tap(({ token }) =>
-          response.append(
-            'Set-Cookie',
-            token === undefined ? clearedSessionCookie() : sessionCookie(token, this.config.jwtExpirySeconds),
-          ),
-        ),
-      );
+    return next.handle().pipe(
+      tap(({ token, mfaRequired }) => {
+        if (mfaRequired) return;
+        const cookie =
+          token === undefined ? clearedSessionCookie() : sessionCookie(token, this.config.jwtExpirySeconds);
+        response.append('Set-Cookie', cookie);
+      }),
+    );
   }
 }

@@ -17,6 +17,8 @@ export interface Account {
   blocked: boolean;
   permissions: Grants | null;
   hasCompletedOnboarding: boolean;
+  mfaEnabled: boolean;
+  emailProven: boolean;
   tokenVersion: number;
 }
 
@@ -27,6 +29,8 @@ export interface NewAccount {
   /** Of `Passwords.hash`; null: the user cannot log in with a password yet. */
   passwordHash: string | null;
   verified?: boolean;
+  /** The address is known to be this person's (see `User.emailProven`). */
+  emailProven?: boolean;
   timezone?: string;
   locale?: string;
 }
@@ -48,7 +52,7 @@ export class AccountsService {
     const [found] = await this.unitOfWork.system((system) =>
       system.query<Account>(
         `SELECT "tenantId", id, username, "fullName", "passwordHash", role, blocked, permissions,
-                "hasCompletedOnboarding", "tokenVersion"
+                "hasCompletedOnboarding", "mfaEnabled", "emailProven", "tokenVersion"
          FROM users WHERE lower(username) = lower($1)`,
         [username.trim()],
       ),
@@ -62,6 +66,7 @@ export class AccountsService {
     const id = newId();
     await tx.repo(User).insert({
       verified: false,
+      emailProven: false,
       timezone: 'UTC',
       locale: 'en',
       ...account,
@@ -89,5 +94,21 @@ export class AccountsService {
     const tokenVersion = user.tokenVersion + 1;
     await tx.repo(User).update({ id }, { tokenVersion, updatedAt: this.clock.now() });
     return tokenVersion;
+  }
+
+  /** The user may change it only by proving who it is, and every session ends with it; null takes the password away. */
+  async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
+    await this.endSessions(tx, id);
+    await tx.repo(User).update({ id }, { passwordHash });
+  }
+
+  /** The person has shown that the username is its e-mail address. */
+  async proveEmail(tx: Transaction, id: string): Promise<void> {
+    await tx.repo(User).update({ id }, { verified: true, emailProven: true, updatedAt: this.clock.now() });
+  }
+
+  /** Notes whether a second factor is asked for at login. */
+  async setMfaEnabled(tx: Transaction, id: string, mfaEnabled: boolean): Promise<void> {
+    await tx.repo(User).update({ id }, { mfaEnabled, updatedAt: this.clock.now() });
   }
 }

@@ -26,6 +26,8 @@ export class User {
   /** Explicit grants; null: the defaults of the role. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
+  /** True once a mail or an identity provider has shown that the username is this person's address. Never set by hand. */
+  @Column({ type: 'boolean' }) emailProven!: boolean;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;
   /** Every token carries it; counting it up ends all sessions. */
   @Column({ type: 'integer' }) tokenVersion!: number;

@@ -27,6 +27,19 @@ export class RegisterDto {
   @ApiPropertyOptional({ description: 'Ignored: always `user`' }) role?: string;
 }
 
+export class ForgotDto {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(320) email!: string;
+}
+
+export class ResetDto {
+  @ApiProperty({ description: 'Of the mailed link' }) @IsString() @IsNotEmpty() @MaxLength(1000) token!: string;
+  @ApiProperty({ minLength: 8 })
+  @IsString()
+  @MinLength(MIN_PASSWORD_CHARACTERS)
+  @IsByteLength(0, MAX_PASSWORD_BYTES)
+  newPassword!: string;
+}
+
 export class RefreshDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) refreshToken!: string;
 }

@@ -20,6 +20,19 @@ export class LoginView extends TokensView {
   @ApiProperty({ type: LoginUserView }) user!: LoginUserView;
 }
 
+/** The answer to a right password when a second factor is on. */
+export class ChallengeView {
+  @ApiProperty({ enum: [true] }) mfaRequired!: true;
+  @ApiProperty({ description: 'For login/mfa, good for 15 minutes' }) challengeToken!: string;
+}
+
+export function loginView(
+  { id, username, fullName, role }: { id: string; username: string; fullName: string; role: Role },
+  { teamId, ...tokens }: TokensView & { teamId: string | null },
+): LoginView {
+  return { ...tokens, user: { id, email: username, name: fullName, role, teamId } };
+}
+
 /** Of an API key only `id`, `type`, `role` and `teamId`; of a user all but `type`. */
 export class MeView {
   @ApiProperty() id!: string;

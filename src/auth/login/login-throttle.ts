@@ -14,6 +14,11 @@ export interface LoginAttempt {
   accountKey: string;
 }
 
+/** Under which the failures of a user name are counted, whether or not it exists. */
+export const passwordKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
+/** Under which the wrong codes of a user are counted. */
+export const mfaKey = (userId: string): string => `mfa:${userId}`;
+
 /**
  * Counts failed logins per account and per address (decisions §13), over all tenants in the name of the default one:
  * whose tenant a login is for shows only when it has succeeded.
@@ -29,10 +34,10 @@ export class LoginThrottle {
 
   /**
    * Notes the attempt before the password is looked at, one at a time per account and address, so that many guesses
-   * at once do not slip through. @throws ApiError 429 with Retry-After
+   * at once do not slip through. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
    */
-  async admit(username: string, ip: string): Promise<LoginAttempt> {
-    const attempt = { id: newId(), accountKey: `account:${sha256(username.trim().toLowerCase())}` };
+  async admit(accountKey: string, ip: string): Promise<LoginAttempt> {
+    const attempt = { id: newId(), accountKey };
     if (this.limits.disabled) return attempt;
     const ipKey = `ip:${ip}`;
     const now = this.clock.now();

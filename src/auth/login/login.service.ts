@@ -4,9 +4,10 @@ import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { blockedError } from '../callers/user-callers.js';
 import type { LoginDto } from '../dto/auth.dto.js';
-import type { LoginView, TokensView } from '../dto/auth.views.js';
+import { loginView, type ChallengeView, type LoginView, type TokensView } from '../dto/auth.views.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { LoginThrottle } from './login-throttle.js';
+import { TokenSigner } from '../tokens/token-signer.js';
+import { LoginThrottle, passwordKey } from './login-throttle.js';
 
 /** The ways to a session: password and refresh token (contract: "User auth"). */
 @Injectable()
@@ -16,19 +17,19 @@ export class LoginService {
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
+    private readonly tokens: TokenSigner,
   ) {}
 
-  /** Takes the same time whether or not the user exists. @throws ApiError 401, 403 USER_BLOCKED, 429 */
-  async login({ email, password }: LoginDto, ip: string): Promise<LoginView> {
-    const attempt = await this.throttle.admit(email, ip);
+  /** A session, or with MFA the challenge to the second step. Takes the same time whether or not the user exists. @throws ApiError 401, 403 USER_BLOCKED, 429 */
+  async login({ email, password }: LoginDto, ip: string): Promise<LoginView | ChallengeView> {
+    const attempt = await this.throttle.admit(passwordKey(email), ip);
     const account = await this.accounts.findByUsername(email);
     const right = await this.passwords.matches(password, account?.passwordHash ?? null);
     if (!account || !right) throw unauthorized('Invalid email or password');
     await this.throttle.succeeded(attempt);
     if (account.blocked) throw blockedError();
-    const { teamId, ...tokens } = await this.sessions.start(account);
-    const { id, username, fullName, role } = account;
-    return { ...tokens, user: { id, email: username, name: fullName, role, teamId } };
+    if (account.mfaEnabled) return { mfaRequired: true, challengeToken: await this.tokens.challenge(account) };
+    return loginView(account, await this.sessions.start(account, 'password'));
   }
 
   /** @throws ApiError 401 REFRESH_INVALID or SESSION_REVOKED, 403 USER_BLOCKED */

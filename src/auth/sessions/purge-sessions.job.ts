@@ -5,7 +5,7 @@ import { throttleWindowStart } from '../domain/login-throttle.js';
 
 const BATCH = 1000;
 
-/** Forgets what no longer decides anything: expired refresh tokens and revocations, old login failures. */
+/** Forgets what no longer decides anything: expired refresh tokens, revocations and reset links, old login failures. */
 @Injectable()
 @ScheduledJob({ name: 'auth.purge-sessions', everyMs: 10 * 60_000, batchSize: BATCH })
 export class PurgeSessionsJob implements Job {
@@ -15,6 +15,7 @@ export class PurgeSessionsJob implements Job {
     const gone = await Promise.all([
       this.purge('refresh_tokens', '"expiresAt"', now),
       this.purge('revoked_tokens', '"expiresAt"', now),
+      this.purge('password_resets', '"expiresAt"', now),
       this.purge('login_failures', 'at', throttleWindowStart(now)),
     ]);
     return Math.max(...gone);

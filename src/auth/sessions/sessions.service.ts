@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import { newId } from '../../common/ids.js';
-import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import type { Claims } from '../domain/claims.js';
+import type { Caller } from '../caller.js';
 import { decideRefresh, type RefreshRefusal } from '../domain/refresh.js';
+import { callerEntry, userEntry } from '../sign-in-trail.js';
+import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { RevokedToken } from './revoked-token.entity.js';
 
@@ -24,6 +25,9 @@ export interface IssuedTokens {
   teamId: string | null;
 }
 
+/** How somebody showed who they are. */
+export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
+
 export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
 
 /** Sessions: an access token, and a family of refresh tokens of which only the newest is good. */
@@ -33,15 +37,18 @@ export class SessionsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly teams: TeamsService,
-    private readonly jwt: JwtService,
-    private readonly config: AuthConfig,
+    private readonly signer: TokenSigner,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /** Begins a session for somebody who has shown who they are. */
-  async start(account: Account): Promise<IssuedTokens> {
+  async start(account: Account, method: LoginMethod): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
-    return this.unitOfWork.transaction(account.tenantId, (tx) => this.issue(tx, account, newId(), teams));
+    return this.unitOfWork.transaction(account.tenantId, async (tx) => {
+      await this.audit.record(tx, userEntry('auth.login', account, { method }));
+      return this.issue(tx, account, newId(), teams);
+    });
   }
 
   /**
@@ -60,6 +67,7 @@ export class SessionsService {
       const now = this.clock.now();
       const decision = decideRefresh(stored, account, now);
       if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
+      if (decision.kind === 'reused' && account) await this.audit.record(tx, userEntry('auth.refresh_reused', account));
       if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
       await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
       return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token.familyId, teams) };
@@ -67,16 +75,24 @@ export class SessionsService {
   }
 
   /** Logout: neither the access token nor the refresh tokens of its session are good from now on. */
-  async end(tenantId: string, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
-    await this.unitOfWork.transaction(tenantId, async (tx) => {
+  async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await this.audit.record(
+        tx,
+        callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }),
+      );
       await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
       await this.endFamily(tx, token.sessionId);
     });
   }
 
   /** @returns the new `tokenVersion` of the user, whose tokens are all void now */
-  endAll(tenantId: string, userId: string): Promise<number> {
-    return this.unitOfWork.transaction(tenantId, (tx) => this.accounts.endSessions(tx, userId));
+  endAll(caller: Caller): Promise<number> {
+    const { tenantId, id, name } = caller;
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      await this.audit.record(tx, callerEntry('auth.revoke_all', caller, { type: 'user', id, name }));
+      return this.accounts.endSessions(tx, id);
+    });
   }
 
   private async endFamily(tx: Transaction, familyId: string): Promise<void> {
@@ -111,17 +127,7 @@ export class SessionsService {
       usedAt: null,
       revokedAt: null,
     });
-    const iat = Math.floor(now.getTime() / 1000);
-    const claims: Claims = {
-      sub: account.id,
-      tenantId: account.tenantId,
-      teamId,
-      jti: newId(),
-      sid: familyId,
-      tokenVersion: account.tokenVersion,
-      iat,
-      exp: iat + this.config.jwtExpirySeconds,
-    };
-    return { token: await this.jwt.signAsync(claims), refreshToken, tokenVersion: account.tokenVersion, teamId };
+    const token = await this.signer.access(account, { familyId, teamId });
+    return { token, refreshToken, tokenVersion: account.tokenVersion, teamId };
   }
 }

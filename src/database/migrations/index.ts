@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { Ground1764000000000 } from './1764000000000-ground.js';
 import { Accounts1764000000010 } from './1764000000010-accounts.js';
+import { SignIn1764000000011 } from './1764000000011-sign-in.js';
 import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
 import { OnCall1764000000040 } from './1764000000040-on-call.js';
@@ -18,6 +19,7 @@ import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Ground1764000000000,
   Accounts1764000000010,
+  SignIn1764000000011,
   Integrations1764000000020,
   Alerts1764000000030,
   OnCall1764000000040,

@@ -1,0 +1,40 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const STEP_SECONDS = 30;
+/** Contract-free choice, the usual one: a code is taken one step early or late, for clocks that are a little off. */
+const TOLERANCE_SECONDS = STEP_SECONDS;
+const CODE = /^\d{6}$/;
+
+export type CodeVerdict =
+  /** `step`: the 30-second step that the code belongs to; it and all before it are spent now. */
+  { kind: 'right'; step: number } | { kind: 'wrong' } | { kind: 'unusable-secret' };
+
+/** A fresh TOTP secret (160 bits, Base32). */
+export function newSecret(): string {
+  return generateSecret();
+}
+
+/** What an authenticator app reads from a QR code. */
+export function otpauthUri(secret: string, account: string, issuer: string): string {
+  return generateURI({ issuer, label: account, secret });
+}
+
+/**
+ * Is this the TOTP code of the moment (RFC 6238: SHA-1, 6 digits, 30 s)?
+ * @param afterStep the last spent step: codes of it and of earlier ones are wrong; null: none is spent yet
+ */
+export function judgeOneTimeCode(secret: string, code: string, now: Date, afterStep: number | null): CodeVerdict {
+  const token = code.replaceAll(/\s/g, '');
+  const epoch = Math.floor(now.getTime() / 1000);
+  try {
+    if (!CODE.test(token)) {
+      verifySync({ secret, token: '000000', epoch });
+      return { kind: 'wrong' };
+    }
+    const spent = afterStep === null ? {} : { afterTimeStep: afterStep };
+    const result = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS, ...spent });
+    return result.valid && 'timeStep' in result ? { kind: 'right', step: result.timeStep } : { kind: 'wrong' };
+  } catch {
+    return { kind: 'unusable-secret' };
+  }
+}

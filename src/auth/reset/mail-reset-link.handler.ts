@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../../channels/domain/channel.js';
+import { Clock } from '../../common/clock/clock.js';
+import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { newId } from '../../common/ids.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { MailQueue } from '../../mails/mail-queue.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { resetMail } from './domain/reset-mail.js';
+import { PasswordReset } from './password-reset.entity.js';
+
+/** Contract: "a 1-hour reset link". */
+const LINK_MS = 3_600_000;
+/** Good links of one user at a time: asking again and again fills nobody's mailbox. */
+const MAX_LINKS = 3;
+
+/** Answers "I forgot my password" by mail, long after the request was answered, and only for accounts that exist. */
+@Injectable()
+@OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
+export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
+    for (const { payload } of events) {
+      const account = await this.accounts.findByUsername(payload.email);
+      if (account && !account.blocked && isEmailAddress(account.username)) await this.offer(tx, account);
+    }
+  }
+
+  private async offer(tx: Transaction, account: Account): Promise<void> {
+    const own = tx.forTenant(account.tenantId);
+    const now = this.clock.now();
+    const links = await own.repo(PasswordReset).find({ userId: account.id });
+    if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
+    const { publicBaseUrl, serviceName } = this.server;
+    const mail = resetMail({ name: account.fullName, token, publicBaseUrl, serviceName });
+    await this.mails.add(own, { to: account.username, expiresAt, ...mail });
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A link that sets a new password, once. */
+@Entity('password_resets')
+export class PasswordReset {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  /** SHA-256 (hex) of the token, which is only in the mail. */
+  @Column({ type: 'text' }) hash!: string;
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+}

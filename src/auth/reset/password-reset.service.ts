@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../common/clock/clock.js';
+import { sha256 } from '../../common/crypto/secret-box.js';
+import { unauthorized } from '../../common/errors/api-error.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import { userEntry } from '../sign-in-trail.js';
+import { PasswordReset } from './password-reset.entity.js';
+import './reset-events.js';
+
+const invalidError = (): Error => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
+
+/** Forgotten passwords (contract: POST /v2/auth/forgot and /reset). */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tenants: TenantsService,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Does the same, and takes the same time, whoever is asked for: the account is looked up after the answer. */
+  async forgot(email: string): Promise<{ success: true; message: string }> {
+    const tenantId = await this.tenants.defaultTenantId();
+    await this.unitOfWork.transaction(tenantId, (tx) => {
+      tx.emit('auth.password-forgotten', { email });
+      return Promise.resolve();
+    });
+    return { success: true, message: 'If the account exists, a reset link is on its way' };
+  }
+
+  /** Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401 RESET_INVALID */
+  async reset(token: string, newPassword: string): Promise<{ success: true }> {
+    const hash = sha256(token);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) throw invalidError();
+    const passwordHash = await this.passwords.hash(newPassword);
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const link = await tx.repo(PasswordReset).findOne({ hash }, { lock: true });
+      const account = link && (await this.accounts.find(tx, link.userId));
+      if (!account || link.expiresAt <= this.clock.now()) throw invalidError();
+      await tx.repo(PasswordReset).delete({ userId: account.id });
+      await this.accounts.setPassword(tx, account.id, passwordHash);
+      await this.accounts.proveEmail(tx, account.id);
+      await this.audit.record(tx, userEntry('auth.password_reset', account));
+    });
+    return { success: true };
+  }
+
+  /** A global look-up: the token alone says whose it is. */
+  private async tenantOf(hash: string): Promise<string | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM password_resets WHERE hash = $1', [hash]),
+    );
+    return found?.tenantId ?? null;
+  }
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A mail that still has to go out; its row goes with it. */
+@Entity('mails')
+export class Mail {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) recipient!: string;
+  /** Subject and text, sealed: mails carry links that open an account. */
+  @Column({ type: 'text' }) content!: string;
+  /** Tries begun so far. */
+  @Column({ type: 'integer' }) attempts!: number;
+  /** When it may be taken (again). */
+  @Column({ type: 'timestamptz' }) dueAt!: Date;
+  /** From then on nobody needs it any more. */
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+}
