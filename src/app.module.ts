@@ -13,6 +13,7 @@ import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
+import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
@@ -53,6 +54,7 @@ const FLOW: Type[] = [
   AlertPoliciesModule,
   OnCallModule,
   EscalationModule,
+  ForwardingModule,
   NotificationsModule,
   ChannelsModule,
   PushTokensModule,

@@ -7,11 +7,11 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { planReorder } from '../common/matching/plan-reorder.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import type { PolicyActions } from './domain/evaluate-policies.js';
-import { planReorder } from './domain/plan-reorder.js';
 import type { CreateAlertPolicyDto, PolicyActionsDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
 import { viewOfPolicy, type AlertPolicyView } from './dto/alert-policy.view.js';
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../users/users.module.js';
 import { ChannelDirectory } from './channel-directory.js';
+import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsService } from './channels.service.js';
@@ -11,7 +12,7 @@ import { ProvidersModule } from './providers/providers.module.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, UsersModule],
   controllers: [ChannelsController],
-  providers: [ChannelsService, ChannelDirectory],
-  exports: [ChannelDirectory, ProvidersModule],
+  providers: [ChannelsService, ChannelDirectory, ChannelRemovals],
+  exports: [ChannelDirectory, ChannelRemovals, ProvidersModule],
 })
 export class ChannelsModule {}

@@ -7,6 +7,7 @@ import { isId, newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
+import { ChannelRemovals } from './channel-removals.js';
 import { channelView } from './channel-view.js';
 import { Channel } from './channel.entity.js';
 import type { ChannelType } from './domain/channel.js';
@@ -44,6 +45,7 @@ export class ChannelsService {
     private readonly clock: Clock,
     private readonly users: UsersService,
     private readonly providers: ChannelProviders,
+    private readonly removals: ChannelRemovals,
     private readonly server: ServerConfig,
   ) {}
 
@@ -142,10 +144,13 @@ export class ChannelsService {
     return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
   }
 
+  /** Whatever names the channel forgets it in the same transaction (contract: rules' `action.channelIds`). */
   async remove(owner: ChannelOwner, id: string): Promise<void> {
     const { userId } = owner;
-    const gone = await this.unitOfWork.transaction(owner.tenantId, (tx) => tx.repo(Channel).delete({ id, userId }));
-    if (gone === 0) throw notFound('Channel not found');
+    await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+      if ((await tx.repo(Channel).delete({ id, userId })) === 0) throw notFound('Channel not found');
+      await this.removals.tell(tx, id);
+    });
   }
 
   /** Locked, so that two wrong answers at once count as two and two resends at once send one code. */

@@ -4,10 +4,11 @@ import type { ChannelEntry } from '../channels/channel-directory.js';
 import type { ChannelType } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { DeliveryStore, type Move } from './delivery-store.js';
+import { DeliveryStore, type Move, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
+import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -62,13 +63,13 @@ export class DeliveryClaims {
 
     const moves: Move[] = [];
     const reports: OutcomeReport[] = [];
+    const repeats: NewDelivery[] = [];
     const ready: ReadyDelivery[] = [];
     for (const delivery of rows) {
       const alert = alerts.get(delivery.alertId);
       const channel = channels.get(delivery.channelId);
       const decision = beforeAttempt({
-        attempts: delivery.attempts,
-        untilClosed: delivery.untilClosed,
+        ...delivery,
         alert,
         user: users.get(delivery.userId),
         channel,
@@ -80,11 +81,14 @@ export class DeliveryClaims {
       if ('outcome' in decision) {
         const { outcome, reason } = decision;
         reports.push(reportOn(delivery, alert, { outcome, reason }));
+        const next = nextRepeat(delivery, decision, alert?.status, now);
+        if (next !== null) repeats.push({ ...delivery, ...next });
       }
       if (decision.event === 'claim' && alert && channel)
         ready.push({ delivery: { ...delivery, ...move }, alert, channel });
     }
     await this.store.move(system, moves);
+    await this.store.insert(tx, repeats);
     await this.trail.record(tx, users, reports);
     return ready;
   }

@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
 import { afterAttempt } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
+import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
-/** Writes down what a provider said, and what follows from it. */
+/** Writes down what a provider said, and what follows from it: a retry, a repeat, or nothing. */
 @Injectable()
 export class DeliveryResults {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly store: DeliveryStore,
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
@@ -43,8 +46,11 @@ export class DeliveryResults {
       if (ours === 0 || !('outcome' in decision)) return;
       // Locked: an alert deleted at this moment must not undo the record of a page that went out.
       const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
+      const alert = alerts.get(delivery.alertId);
+      const next = nextRepeat(delivery, decision, alert?.status, now);
+      if (next !== null) await this.store.insert(tx, [{ ...delivery, ...next }]);
       const { outcome } = decision;
-      await this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
+      await this.trail.record(tx, users, [reportOn(delivery, alert, { outcome, reason })]);
     });
   }
 }

@@ -7,12 +7,30 @@ import type { SystemTransaction, Transaction } from '../database/unit-of-work.js
 import type { Delivery } from './delivery.entity.js';
 import type { DeliveryState } from './domain/delivery-state.js';
 import type { PlannedDelivery } from './domain/plan.js';
+import type { ActionType } from './domain/rule.js';
 
 export const SEND_JOB = 'notifications.send';
 
 export interface NewDelivery extends PlannedDelivery {
   alertId: string;
+  occasion: ActionType;
   untilClosed: boolean;
+}
+
+/** An acknowledgement or a close: what was waiting before it is not wanted any more. */
+export interface Stop {
+  alertId: string;
+  /** False: acknowledged, so that pages which outlive an acknowledgement go on. */
+  closed: boolean;
+  at: Date;
+  reason: string;
+}
+
+/** That a person's own rules planned a page for them, and when they last did. */
+export interface StandIn {
+  alertId: string;
+  userId: string;
+  plannedAt: Date;
 }
 
 /** A delivery's next position in its life. */
@@ -32,29 +50,69 @@ export class DeliveryStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice. */
+  /**
+   * Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice, and of two
+   * rows of repeats that lead to one channel only one goes on.
+   */
   async insert(tx: Transaction, planned: readonly NewDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     await tx.query(
-      `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, "untilClosed",
-                               "dueAt", state, attempts, "createdAt", "updatedAt")
-       SELECT $1, d.*, 'pending', 0, $10, $10
-       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::boolean[],
-                   $9::timestamptz[]) d
+      `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
+                               "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "dueAt", state, attempts,
+                               "createdAt", "updatedAt")
+       SELECT $1, d.*, 'pending', 0, $3, $3
+       FROM jsonb_to_recordset($2::jsonb) AS d(
+         id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
+         "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
+         "untilClosed" boolean, "dueAt" timestamptz)
+       WHERE d.repetition = 0 OR NOT EXISTS (
+         SELECT 1 FROM deliveries o
+         WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+           AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending'))
        ON CONFLICT DO NOTHING`,
+      [JSON.stringify(planned.map((delivery) => ({ ...delivery, id: newId() }))), this.clock.now()],
+    );
+    tx.afterCommit(() => this.nudges.nudge(SEND_JOB));
+  }
+
+  /** The people for whom their own rules have a page on its way, or sent, for one of these alerts. */
+  standIns(tx: Transaction, alertIds: readonly string[]): Promise<StandIn[]> {
+    return tx.query<StandIn>(
+      `SELECT "alertId", "userId", max("createdAt") AS "plannedAt" FROM deliveries
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND "standsIn" AND state IN ('pending', 'sending', 'sent')
+       GROUP BY "alertId", "userId"`,
+      [alertIds],
+    );
+  }
+
+  /**
+   * Cancels what waits for its time and is not wanted any more: remaining steps, retries and repeats. Rows that a worker
+   * holds at this moment are passed over, not waited for: the worker looks at the alert itself.
+   * @returns the rows as they are now
+   */
+  stop(tx: Transaction, stops: readonly Stop[]): Promise<Delivery[]> {
+    return tx.query<Delivery>(
+      `WITH unwanted AS (
+         SELECT d.id, s.reason FROM deliveries d
+         JOIN unnest($2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[]) AS s("alertId", closed, at, reason)
+           ON d."alertId" = s."alertId" AND d."createdAt" <= s.at
+         WHERE d."tenantId" = $1 AND d.state = 'pending'
+           AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
+                OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
+         FOR UPDATE OF d SKIP LOCKED
+       ), cancelled AS (
+         UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
+         FROM unwanted u WHERE d."tenantId" = $1 AND d.id = u.id RETURNING d.*
+       )
+       SELECT * FROM cancelled ORDER BY id`,
       [
-        planned.map(() => newId()),
-        planned.map(({ alertId }) => alertId),
-        planned.map(({ userId }) => userId),
-        planned.map(({ channelId }) => channelId),
-        planned.map(({ channelType }) => channelType),
-        planned.map(({ cause }) => cause),
-        planned.map(({ untilClosed }) => untilClosed),
-        planned.map(({ dueAt }) => dueAt),
+        stops.map(({ alertId }) => alertId),
+        stops.map(({ closed }) => closed),
+        stops.map(({ at }) => at),
+        stops.map(({ reason }) => reason),
         this.clock.now(),
       ],
     );
-    tx.afterCommit(() => this.nudges.nudge(SEND_JOB));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelType } from '../channels/domain/channel.js';
 import type { DeliveryState } from './domain/delivery-state.js';
+import type { ActionType } from './domain/rule.js';
 
 /** One message to one person over one channel for one cause, and what became of it. */
 @Entity('deliveries')
@@ -11,8 +12,23 @@ export class Delivery {
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'uuid' }) channelId!: string;
   @Column({ type: 'text' }) channelType!: ChannelType;
-  /** Run, cycle and step of the page, or `created`. Unique with alert, user and channel. */
+  /**
+   * Run, cycle and step of the page, `created`, or the event told of; then `+minutes` of a delay and `#number` of a
+   * repeat. Unique with alert, user and channel.
+   */
   @Column({ type: 'text' }) cause!: string;
+  /** What it tells of; `create-alert` is the page itself. */
+  @Column({ type: 'text' }) occasion!: ActionType;
+  /** The notification rule that chose the channel. */
+  @Column({ type: 'uuid', nullable: true }) ruleId!: string | null;
+  /** The person's own rules planned it at the creation: the engine's first cycle need not page them again. */
+  @Column({ type: 'boolean' }) standsIn!: boolean;
+  /** 0: the first message; beyond that a repeat of it. */
+  @Column({ type: 'integer' }) repetition!: number;
+  /** Seconds from the end of this message to its repeat; null: there is none. */
+  @Column({ type: 'integer', nullable: true }) repeatSec!: number | null;
+  /** How many repeats may follow; null: without end. */
+  @Column({ type: 'integer', nullable: true }) repeatsLeft!: number | null;
   /** An acknowledgement does not call it back, only the close does. */
   @Column({ type: 'boolean' }) untilClosed!: boolean;
   @Column({ type: 'text' }) state!: DeliveryState;

@@ -15,6 +15,8 @@ export interface OutcomeReport {
   channelId: string | null;
   channelType: ChannelType | 'push' | null;
   deliveryId: string | null;
+  /** The notification rule that asked for it. */
+  ruleId: string | null;
   cause: string;
   outcome: Outcome;
   /** For people; null when there is nothing to explain. */
@@ -27,9 +29,9 @@ export function reportOn(
   alert: AlertSnapshot | undefined,
   ending: Pick<OutcomeReport, 'outcome' | 'reason'>,
 ): OutcomeReport {
-  const { alertId, userId, channelId, channelType, cause, id: deliveryId } = delivery;
+  const { alertId, userId, channelId, channelType, cause, ruleId, id: deliveryId } = delivery;
   const about = { id: alertId, message: alert?.message ?? null };
-  return { alert: about, userId, channelId, channelType, deliveryId, cause, ...ending };
+  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, ...ending };
 }
 
 /** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */

@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { OnCallModule } from '../on-call/on-call.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { Audiences } from './audiences.js';
 import { DeliveryClaims } from './delivery-claims.js';
 import { DeliveryResults } from './delivery-results.js';
 import { DeliverySender } from './delivery-sender.js';
@@ -12,12 +16,30 @@ import { SendDueJob } from './jobs/send-due.job.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
+import { NotificationRule } from './rules/notification-rule.entity.js';
+import { NotificationRulesController } from './rules/notification-rules.controller.js';
+import { NotificationRulesService } from './rules/notification-rules.service.js';
+import { RuleBooks } from './rules/rule-books.js';
+import { StopDeliveries } from './stop-deliveries.handler.js';
 
-/** From "page these people" to messages on their way: planned in the outbox, sent by the job. */
+/** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by the job. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Delivery]), AlertsCoreModule, ChannelsModule, UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([Delivery, NotificationRule]),
+    AlertsCoreModule,
+    ChannelsModule,
+    ForwardingModule,
+    OnCallModule,
+    TeamsModule,
+    UsersModule,
+  ],
+  controllers: [NotificationRulesController],
   providers: [
+    NotificationRulesService,
+    RuleBooks,
+    Audiences,
     PlanDeliveries,
+    StopDeliveries,
     DeliveryStore,
     DeliveryClaims,
     DeliverySender,

@@ -5,67 +5,101 @@ import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { ForwardingService, type ForwardedPage } from '../forwarding/forwarding.service.js';
+import { Audiences, type Occurrence } from './audiences.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import { causeOf, planDeliveries } from './domain/plan.js';
+import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
-type PagingEvent = 'alert.created' | 'alert.escalated';
+const EVENTS = ['alert.created', 'alert.escalated', 'alert.acknowledged', 'alert.closed', 'alert.assigned'] as const;
+type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
-/** Turns "these people are to be paged" into delivery rows, in the transaction that consumes the event. */
+/** An event in the planner's words. */
+interface Telling extends Occurrence {
+  cause: string;
+  broadcast: boolean;
+}
+
+/** Turns "this happened, these people are to be told" into delivery rows, in the transaction that consumes the event. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.plan', events: ['alert.created', 'alert.escalated'] })
-export class PlanDeliveries implements OutboxHandler<PagingEvent> {
+@OutboxConsumer({ name: 'notifications.plan', events: EVENTS })
+export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
+    private readonly audiences: Audiences,
+    private readonly forwarding: ForwardingService,
     private readonly deliveries: DeliveryStore,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
 
-  async handle(events: StoredEvent<PagingEvent>[], tx: Transaction): Promise<void> {
-    const orders = events.map(({ payload }) => payload).filter((payload) => !isSilenced(payload));
-    const pages = orders.flatMap(({ alertId, page }) => (page === null ? [] : [{ alertId, page }]));
-    const alertIds = orders.map(({ alertId }) => alertId);
+  async handle(events: TellingEvent[], tx: Transaction): Promise<void> {
+    const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
+    const alertIds = events.map(({ payload }) => payload.alertId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const recipients = pages.flatMap(({ page }) => page.recipients);
+    const tellings = events.flatMap((event) => tellingOf(event, alerts.get(event.payload.alertId), now) ?? []);
+    const audienceFor = await this.audiences.finder(tx, tellings, now);
+    const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
+    const recipients = told.flatMap(({ audience }) => audience.recipients.map(({ userId }) => userId));
     const channels = await this.facts.channelsOfUsers(tx, recipients);
 
     const planned: NewDelivery[] = [];
     const reports: OutcomeReport[] = [];
-    for (const { alertId, page } of pages) {
-      const alert = alerts.get(alertId);
-      if (alert === undefined) continue; // deleted meanwhile: nothing to tell, nobody to ask
-      const cause = causeOf(page);
+    const forwarded: ForwardedPage[] = [];
+    for (const { telling, audience } of told) {
+      const { alert, cause, actionType: occasion } = telling;
       const plan = planDeliveries({
         cause,
-        recipients: page.recipients,
+        recipients: audience.recipients,
         alert,
         user: (id) => users.get(id),
         channelsOf: (id) => channels.get(id) ?? [],
-        // Notification rules are not there yet: nobody has a rule that fits, so all verified channels are used.
-        matchedRules: () => [],
         isConfigured: (type) => this.facts.isConfigured(type),
-        now: this.clock.now(),
+        now,
       });
-      const untilClosed = survivesAcknowledgement(page, alert);
-      planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, alertId, untilClosed })));
+      const untilClosed = telling.page !== null && survivesAcknowledgement(telling.page, alert);
+      planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, alertId: alert.id, occasion, untilClosed })));
       reports.push(...plan.omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission })));
-    }
-    for (const { alertId, broadcast } of orders) {
-      const alert = alerts.get(alertId);
-      if (broadcast && alert !== undefined) reports.push(broadcastReport(alert));
+      if (telling.broadcast) reports.push(broadcastReport(alert));
+      forwarded.push(...audience.forwarded.map((destination) => ({ alert, destination })));
     }
     await this.deliveries.insert(tx, planned);
     await this.trail.record(tx, users, reports);
+    await this.forwarding.leaveTrail(tx, users, forwarded);
   }
 }
 
-/** The integration asked that nobody be told (decisions §6). */
-function isSilenced(payload: StoredEvent<PagingEvent>['payload']): boolean {
-  return 'suppressNotifications' in payload && payload.suppressNotifications;
+/** Null: nobody is told. The alert is gone, is not to be told of, or is still held back by an alert policy. */
+function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | undefined, now: Date): Telling | null {
+  if (alert === undefined) return null;
+  if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
+  const page = 'page' in payload ? payload.page : null;
+  if ('page' in payload) {
+    return {
+      alert,
+      actionType: 'create-alert',
+      asksRules: type === 'alert.created',
+      page,
+      cause: page === null ? 'created' : causeOf(page),
+      broadcast: payload.broadcast,
+    };
+  }
+  const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
+  if (alert.suppressNotifications || isHeldBack) return null;
+  const actionType = ACTION_TYPE_OF[type];
+  return { alert, actionType, asksRules: true, page, cause: `${actionType}/${id}`, broadcast: false };
 }
+
+const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
+  'alert.created': 'create-alert',
+  'alert.escalated': 'create-alert',
+  'alert.acknowledged': 'acknowledged',
+  'alert.closed': 'closed',
+  'alert.assigned': 'assigned',
+};
 
 /** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
 function survivesAcknowledgement(page: PageOrder, alert: AlertSnapshot): boolean {
@@ -80,6 +114,7 @@ function broadcastReport(alert: AlertSnapshot): OutcomeReport {
     channelId: null,
     channelType: 'push',
     deliveryId: null,
+    ruleId: null,
     cause: 'broadcast',
     outcome: 'skipped-provider-disabled',
     reason: 'no push provider is configured',

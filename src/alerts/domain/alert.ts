@@ -56,6 +56,9 @@ export interface AlertSnapshot extends AlertState {
   /** Set while an alert policy defers everything that follows from the alert. */
   delayedUntil: Date | null;
   integrationId: string | null;
+  /** When it was last acknowledged, or closed, if ever; kept when that was taken back. */
+  acknowledgedAt: Date | null;
+  closedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,16 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
+import { ALERT_STATUSES, type AlertStatus, type Priority } from '../../alerts/domain/alert.js';
 import { afterAttempt, beforeAttempt, type AttemptInput } from './attempt.js';
 import { MAX_ATTEMPTS } from './backoff.js';
+import { ACTION_TYPES } from './rule.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
+
+const alert = (status: AlertStatus, snoozedUntil: Date | null = null, priority: Priority = 'P3') => ({
+  status,
+  snoozedUntil,
+  priority,
+});
+const user = {
+  blocked: false,
+  timezone: 'UTC',
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+};
 
 const before = (over: Partial<AttemptInput>): ReturnType<typeof beforeAttempt> =>
   beforeAttempt({
     attempts: 0,
     untilClosed: false,
-    alert: { status: 'open', snoozedUntil: null },
-    user: { blocked: false },
+    occasion: 'create-alert',
+    repetition: 0,
+    alert: alert('open'),
+    user,
     channel: { verified: true },
     providerConfigured: true,
     now,
@@ -25,17 +43,17 @@ describe('before an attempt', () => {
 
   it.each<[string, Partial<AttemptInput>]>([
     ['the alert was deleted', { alert: undefined }],
-    ['the alert is closed', { alert: { status: 'closed', snoozedUntil: null } }],
-    ['the alert is closed', { alert: { status: 'closed', snoozedUntil: null }, untilClosed: true }],
-    ['the alert is acknowledged', { alert: { status: 'acknowledged', snoozedUntil: null } }],
+    ['the alert is closed', { alert: alert('closed') }],
+    ['the alert is closed', { alert: alert('closed'), untilClosed: true }],
+    ['the alert is acknowledged', { alert: alert('acknowledged') }],
     ['the user was blocked or deleted', { user: undefined }],
-    ['the user was blocked or deleted', { user: { blocked: true } }],
+    ['the user was blocked or deleted', { user: { ...user, blocked: true } }],
   ])('cancels when %s', (reason, over) => {
     expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason });
   });
 
   it('goes on for an acknowledged alert when the page runs until the close', () => {
-    expect(before({ alert: { status: 'acknowledged', snoozedUntil: null }, untilClosed: true })).toEqual({
+    expect(before({ alert: alert('acknowledged'), untilClosed: true })).toEqual({
       event: 'claim',
     });
   });
@@ -54,10 +72,44 @@ describe('before an attempt', () => {
   });
 
   it('holds the page of a snoozed alert, looking again within a minute', () => {
-    const snoozed = (ms: number): Partial<AttemptInput> => ({ alert: { status: 'open', snoozedUntil: later(ms) } });
+    const snoozed = (ms: number): Partial<AttemptInput> => ({ alert: alert('open', later(ms)) });
     expect(before(snoozed(30_000))).toEqual({ event: 'hold', dueAt: later(30_000) });
     expect(before(snoozed(3_600_000))).toEqual({ event: 'hold', dueAt: later(60_000) });
     expect(before(snoozed(0))).toEqual({ event: 'claim' });
+    expect(before({ ...snoozed(30_000), occasion: 'assigned' })).toEqual({ event: 'claim' });
+    expect(before({ ...snoozed(30_000), occasion: 'assigned', repetition: 1 })).toMatchObject({ event: 'hold' });
+  });
+
+  it('tells of an event only while it is true, and repeats only while the alert is open', () => {
+    const wanted = (repetition: number): string[] =>
+      ACTION_TYPES.flatMap((occasion) =>
+        ALERT_STATUSES.filter((status) => before({ occasion, repetition, alert: alert(status) }).event === 'claim').map(
+          (status) => `${occasion}: ${status}`,
+        ),
+      );
+    expect(wanted(0)).toEqual([
+      'create-alert: open',
+      'acknowledged: acknowledged',
+      'closed: closed',
+      'assigned: open',
+      'assigned: acknowledged',
+    ]);
+    expect(wanted(1)).toEqual(ACTION_TYPES.map((occasion) => `${occasion}: open`));
+    expect(before({ repetition: 1, untilClosed: true, alert: alert('acknowledged') }).event).toBe('cancel');
+  });
+
+  it("leaves in peace whoever wishes it when the message's time comes", () => {
+    const night = { ...user, notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' };
+    expect(before({ user: night })).toEqual({
+      event: 'skip',
+      outcome: 'skipped-quiet-hours',
+      reason: 'the user has quiet hours',
+    });
+    expect(before({ user: night, alert: alert('open', null, 'P1') })).toEqual({ event: 'claim' });
+    expect(before({ user: { ...user, mutedUntil: later(1) }, alert: alert('open', null, 'P1') })).toMatchObject({
+      outcome: 'skipped-muted',
+    });
+    expect(before({ user: { ...user, notifyOnP1Only: true } })).toMatchObject({ outcome: 'skipped-priority' });
   });
 });
 

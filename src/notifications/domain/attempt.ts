@@ -1,7 +1,9 @@
-import type { AlertState } from '../../alerts/domain/alert.js';
+import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import type { SendResult } from '../../channels/ports/send-result.js';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.js';
 import type { Outcome } from './outcome.js';
+import type { ActionType } from './rule.js';
+import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 
 /** How often a delivery held by a snooze looks again: an early unsnooze is seen within this time. */
 const HOLD_MS = 60_000;
@@ -10,10 +12,14 @@ const HOLD_MS = 60_000;
 export interface AttemptInput {
   /** Attempts begun so far, the ones whose worker died included. */
   attempts: number;
+  /** What it tells of; `create-alert` is the page itself, first or escalated. */
+  occasion: ActionType;
+  /** 0: the first message; beyond that a repeat of it. */
+  repetition: number;
   /** The page goes on although somebody has acknowledged: an `if-not-closed` rule asked for it. */
   untilClosed: boolean;
-  alert: Pick<AlertState, 'status' | 'snoozedUntil'> | undefined;
-  user: { blocked: boolean } | undefined;
+  alert: Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'priority'> | undefined;
+  user: (DisturbanceWishes & { blocked: boolean }) | undefined;
   channel: { verified: boolean } | undefined;
   providerConfigured: boolean;
   now: Date;
@@ -25,10 +31,26 @@ export type AttemptDecision =
   | { event: 'hold'; dueAt: Date }
   | { event: 'skip' | 'cancel' | 'give-up'; outcome: Outcome; reason: string };
 
+/** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
+const WANTED_WHILE: Readonly<Record<ActionType, readonly AlertStatus[]>> = {
+  'create-alert': ['open'],
+  assigned: ['open', 'acknowledged'],
+  acknowledged: ['acknowledged'],
+  closed: ['closed'],
+};
+
+const STATUS_REASONS: Readonly<Record<AlertStatus, string>> = {
+  open: 'the alert is open again',
+  acknowledged: 'the alert is acknowledged',
+  closed: 'the alert is closed',
+};
+
 /** Is this delivery still wanted and possible? A page that nobody needs any more must not wake anybody. */
 export function beforeAttempt(input: AttemptInput): AttemptDecision {
-  const cancelled = whyCancelled(input);
-  if (cancelled !== null) return { event: 'cancel', outcome: 'cancelled', reason: cancelled };
+  const { alert, user, occasion, repetition, now } = input;
+  if (alert === undefined) return cancelled('the alert was deleted');
+  if (!isWanted(input, alert.status)) return cancelled(STATUS_REASONS[alert.status]);
+  if (user === undefined || user.blocked) return cancelled('the user was blocked or deleted');
   if (input.channel === undefined) return { event: 'skip', outcome: 'failed', reason: 'the channel was removed' };
   if (!input.channel.verified)
     return { event: 'skip', outcome: 'skipped-unverified', reason: 'the channel is not verified' };
@@ -38,19 +60,22 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (input.attempts >= MAX_ATTEMPTS) {
     return { event: 'give-up', outcome: 'failed', reason: `no result after ${MAX_ATTEMPTS} attempts` };
   }
-  const snoozedUntil = input.alert?.snoozedUntil ?? null;
-  if (snoozedUntil !== null && input.now < snoozedUntil) {
-    return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), input.now.getTime() + HOLD_MS)) };
+  const { snoozedUntil } = alert;
+  const isPage = occasion === 'create-alert' || repetition > 0;
+  if (isPage && snoozedUntil !== null && now < snoozedUntil) {
+    return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
-  return { event: 'claim' };
+  const silence = silenceOf(user, alert.priority, now);
+  return silence === null ? { event: 'claim' } : { event: 'skip', outcome: silence, reason: SILENCE_REASONS[silence] };
 }
 
-function whyCancelled({ alert, user, untilClosed }: AttemptInput): string | null {
-  if (alert === undefined) return 'the alert was deleted';
-  if (alert.status === 'closed') return 'the alert is closed';
-  if (alert.status === 'acknowledged' && !untilClosed) return 'the alert is acknowledged';
-  if (user === undefined || user.blocked) return 'the user was blocked or deleted';
-  return null;
+function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {
+  if (repetition > 0) return status === 'open';
+  return WANTED_WHILE[occasion].includes(status) || (untilClosed && status === 'acknowledged');
+}
+
+function cancelled(reason: string): AttemptDecision {
+  return { event: 'cancel', outcome: 'cancelled', reason };
 }
 
 export type ResultDecision =

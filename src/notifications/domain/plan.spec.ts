@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CHANNEL_TYPES } from '../../channels/domain/channel.js';
+import type { Recipient } from './audience.js';
 import {
   causeOf,
   planDeliveries,
@@ -9,6 +10,7 @@ import {
   type Plan,
   type PlanInput,
 } from './plan.js';
+import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults, type Rule, type RuleRepeat } from './rule.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 
@@ -30,6 +32,18 @@ const mail = (id: string, over: Partial<NotifiableChannel> = {}): NotifiableChan
   ...over,
 });
 
+const rule = (channelIds: string[], delayMins = 0, repeat: Partial<RuleRepeat> = {}): Rule => ({
+  id: `rule-${channelIds.join('-')}-${delayMins}`,
+  userId: 'ada',
+  enabled: true,
+  order: 0,
+  criteria: criteriaWithDefaults({}),
+  action: actionWithDefaults({ channelIds, delayMins }),
+  repeat: repeatWithDefaults(repeat),
+});
+const named = (userId: string): Recipient => ({ userId, rules: [], named: true, byOwnRules: false });
+const byRules = (...rules: Rule[]): Recipient => ({ userId: 'ada', rules, named: false, byOwnRules: true });
+
 interface World {
   users: NotifiableUser[];
   channels?: Record<string, NotifiableChannel[]>;
@@ -38,11 +52,10 @@ interface World {
 function plan(world: World, over: Partial<PlanInput> = {}): Plan {
   return planDeliveries({
     cause: 'run/0/0',
-    recipients: world.users.map(({ id }) => id),
+    recipients: world.users.map(({ id }) => named(id)),
     alert: { priority: 'P3' },
     user: (id) => world.users.find((candidate) => candidate.id === id),
     channelsOf: (id) => world.channels?.[id] ?? [],
-    matchedRules: () => [],
     isConfigured: () => true,
     now,
     ...over,
@@ -72,6 +85,11 @@ describe('planning for a person named by the engine', () => {
       channelType: 'email',
       cause: 'run/0/0',
       dueAt: now,
+      ruleId: null,
+      standsIn: false,
+      repetition: 0,
+      repeatSec: null,
+      repeatsLeft: null,
     });
   });
 
@@ -113,7 +131,7 @@ describe('planning for a person named by the engine', () => {
   });
 
   it('accounts for somebody who was deleted', () => {
-    expect(summary(plan({ users: [] }, { recipients: ['gone'] }))).toEqual([
+    expect(summary(plan({ users: [] }, { recipients: [named('gone')] }))).toEqual([
       'gone - failed: the user does not exist any more',
     ]);
   });
@@ -125,7 +143,7 @@ describe('planning for a person named by the engine', () => {
     ]);
   });
 
-  it('tells a person named twice, or an address registered twice, once', () => {
+  it('rings an address registered twice once', () => {
     const twice = {
       ada: [
         mail('unverified', { value: 'A@x.io', verified: false }),
@@ -133,31 +151,67 @@ describe('planning for a person named by the engine', () => {
         mail('n', { value: 'A@X.io' }),
       ],
     };
-    expect(summary(plan({ users: [user('ada')], channels: twice }, { recipients: ['ada', 'ada'] }))).toEqual([
-      'ada m +0',
-    ]);
+    expect(summary(plan({ users: [user('ada')], channels: twice }))).toEqual(['ada m +0']);
   });
 });
 
 describe('planning by matched notification rules', () => {
   const channels = { ada: [mail('m'), mail('n'), mail('u', { verified: false })] };
+  const planned = (recipient: Recipient, over: Partial<PlanInput> = {}): Plan =>
+    plan({ users: [user('ada')], channels }, { recipients: [recipient], ...over });
 
-  it('uses the channels that the rules name, after their delays, each at its earliest', () => {
-    const rules = [
-      { channelIds: ['n', 'u'], delayMinutes: 5 },
-      { channelIds: ['n'], delayMinutes: 2 },
-    ];
-    expect(summary(plan({ users: [user('ada')], channels }, { matchedRules: () => rules }))).toEqual([
+  it('uses the channels that the rules name, each after the delay of its rule', () => {
+    const rules = [rule(['n', 'u'], 5), rule(['n'], 2), rule(['n', 'm'], 5)];
+    expect(summary(planned(byRules(...rules)))).toEqual([
+      'ada n +5',
       'ada n +2',
+      'ada m +5',
       'ada u skipped-unverified: the channel is not verified',
+    ]);
+    expect(planned(byRules(...rules)).deliveries.map(({ cause, ruleId }) => [cause, ruleId])).toEqual([
+      ['run/0/0+5', 'rule-n-u-5'],
+      ['run/0/0+2', 'rule-n-2'],
+      ['run/0/0+5', 'rule-n-m-5'],
     ]);
   });
 
-  it('says so when no channel of the rules is left', () => {
-    const rules = [{ channelIds: ['deleted'], delayMinutes: 0 }];
-    expect(summary(plan({ users: [user('ada')], channels }, { matchedRules: () => rules }))).toEqual([
-      'ada - failed: the user has no channel',
+  it('keeps the repeat when one of two rules for the same channel and time repeats', () => {
+    const rules = [rule(['m']), rule(['m'], 0, { enabled: true, intervalSec: 60, maxRepeats: 3 }), rule(['m'])];
+    expect(planned(byRules(...rules)).deliveries).toMatchObject([{ channelId: 'm', repeatSec: 60, repeatsLeft: 3 }]);
+  });
+
+  it('repeats nothing by a rule whose repeat is off', () => {
+    const recipient = byRules(rule(['m'], 0, { enabled: false, intervalSec: 60, maxRepeats: 3 }));
+    expect(planned(recipient).deliveries).toMatchObject([{ repeatSec: null, repeatsLeft: null }]);
+  });
+
+  it("says that a rule names a channel which is not its owner's", () => {
+    expect(summary(planned(byRules(rule(['stolen', 'm']))))).toEqual([
+      'ada m +0',
+      'ada stolen skipped-unverified: the user has no such channel',
     ]);
+  });
+
+  it('says so when the rules name no channel at all', () => {
+    expect(summary(planned(byRules(rule([]))))).toEqual(['ada - failed: the user has no channel']);
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['name no channel', [], ['ada m +0', 'ada n +0', 'ada u skipped-unverified: the channel is not verified']],
+    [
+      'name an unverified one',
+      ['u'],
+      ['ada m +0', 'ada n +0', 'ada u skipped-unverified: the channel is not verified'],
+    ],
+  ])('uses every verified channel of a person on call whose rules %s', (_case, ids, expected) => {
+    expect(summary(planned({ ...byRules(rule(ids)), named: true }))).toEqual(expected);
+  });
+
+  it('stands in for the engine only by what the rules chose', () => {
+    const onCall = { ...byRules(rule(['m'])), named: true };
+    expect(planned(onCall).deliveries.map(({ standsIn }) => standsIn)).toEqual([true]);
+    expect(planned({ ...onCall, rules: [] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false, false]);
+    expect(planned({ ...onCall, byOwnRules: false }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false]);
   });
 });
 
@@ -188,7 +242,7 @@ describe('any plan', () => {
         }),
       ),
     ),
-    recipients: fc.array(fc.constantFrom(...ids)),
+    recipients: fc.subarray(ids).map((who) => who.map(named)),
   });
 
   it('accounts for everybody named, for nobody else, and rings no number twice', () => {
@@ -199,7 +253,7 @@ describe('any plan', () => {
           { recipients, isConfigured: (type) => configured.includes(type) },
         );
         const told = [...planned.deliveries, ...planned.omissions].map(({ userId }) => userId);
-        expect(new Set(told)).toEqual(new Set(recipients));
+        expect(new Set(told)).toEqual(new Set(recipients.map(({ userId }) => userId)));
 
         const rung = planned.deliveries.map(({ userId, channelId, channelType }) => {
           const channel = channels[userId]?.find(({ id }) => id === channelId);

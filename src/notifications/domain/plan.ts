@@ -1,8 +1,11 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { PageOrder } from '../../alerts/events/alert-events.js';
 import type { ChannelType } from '../../channels/domain/channel.js';
+import type { Recipient } from './audience.js';
 import type { Outcome } from './outcome.js';
-import { silenceOf, type DisturbanceWishes, type Silence } from './silence.js';
+import type { RepeatState } from './repeat.js';
+import type { Rule } from './rule.js';
+import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 
 export interface NotifiableUser extends DisturbanceWishes {
   id: string;
@@ -16,38 +19,36 @@ export interface NotifiableChannel {
   verified: boolean;
 }
 
-/** A person's notification rule that fits the event: which of their channels, and how long after it. */
-export interface MatchedRule {
-  channelIds: readonly string[];
-  delayMinutes: number;
-}
-
 export interface PlanInput {
   /** Why these people are told; with tenant, alert, user and channel it makes a delivery unique. */
   cause: string;
-  recipients: readonly string[];
+  recipients: readonly Recipient[];
   alert: { priority: Priority };
   user: (id: string) => NotifiableUser | undefined;
   channelsOf: (userId: string) => readonly NotifiableChannel[];
-  /** The person's rules that fit this event; with none, every verified channel is used at once. */
-  matchedRules: (userId: string) => readonly MatchedRule[];
   isConfigured: (type: ChannelType) => boolean;
   now: Date;
 }
 
-export interface PlannedDelivery {
+export interface PlannedDelivery extends RepeatState {
   userId: string;
   channelId: string;
   channelType: ChannelType;
   cause: string;
   dueAt: Date;
+  /** The rule that chose the channel; null: nobody's rule did. */
+  ruleId: string | null;
+  /** The person's own rules planned it, so that the engine need not page them again in its first cycle. */
+  standsIn: boolean;
 }
 
-/** Somebody who was named and is not told, or not this way. `reason` is for people: the audit log and the activities. */
+/** Somebody who was to be told and is not, or not this way. `reason` is for people: the audit log and the activities. */
 export interface Omission {
   userId: string;
   channelId: string | null;
   channelType: ChannelType | null;
+  /** The rule that chose the channel. */
+  ruleId: string | null;
   outcome: Exclude<Outcome, 'sent' | 'cancelled'>;
   reason: string;
 }
@@ -68,53 +69,91 @@ export function causeOf(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): stri
  */
 export function planDeliveries(input: PlanInput): Plan {
   const plan: Plan = { deliveries: [], omissions: [] };
-  for (const userId of new Set(input.recipients)) planFor(userId, input, plan);
+  for (const recipient of input.recipients) planFor(recipient, input, plan);
   return plan;
 }
 
-function planFor(userId: string, input: PlanInput, plan: Plan): void {
-  const omit = (outcome: Omission['outcome'], reason: string, channel?: NotifiableChannel): void => {
-    const channelType = channel?.type ?? null;
-    plan.omissions.push({ userId, channelId: channel?.id ?? null, channelType, outcome, reason });
+function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
+  const { userId, byOwnRules } = recipient;
+  const { cause, now } = input;
+  const omit = (
+    outcome: Omission['outcome'],
+    reason: string,
+    at?: { channel: Partial<NotifiableChannel>; rule: Rule | null },
+  ): void => {
+    const { id: channelId = null, type: channelType = null } = at?.channel ?? {};
+    plan.omissions.push({ userId, channelId, channelType, ruleId: at?.rule?.id ?? null, outcome, reason });
   };
   const user = input.user(userId);
   if (user === undefined) return omit('failed', 'the user does not exist any more');
   if (user.blocked) return omit('failed', 'the user is blocked');
-  const silence = silenceOf(user, input.alert.priority, input.now);
+  const silence = silenceOf(user, input.alert.priority, now);
   if (silence !== null) return omit(silence, SILENCE_REASONS[silence]);
 
-  const chosen = withoutDoubles(chooseChannels(userId, input));
-  if (chosen.length === 0) return omit('failed', 'the user has no channel');
-  for (const { channel, delayMinutes } of chosen) {
-    if (!channel.verified) omit('skipped-unverified', 'the channel is not verified', channel);
+  const { chosen, foreign } = chooseChannels(recipient, input);
+  if (chosen.length + foreign.length === 0) return omit('failed', 'the user has no channel');
+  for (const choice of foreign) omit('skipped-unverified', 'the user has no such channel', choice);
+  for (const choice of chosen) {
+    const { channel, rule } = choice;
+    if (!channel.verified) omit('skipped-unverified', 'the channel is not verified', choice);
     else if (!input.isConfigured(channel.type)) {
-      omit('skipped-provider-disabled', `no ${channel.type} provider is configured`, channel);
+      omit('skipped-provider-disabled', `no ${channel.type} provider is configured`, choice);
     } else {
-      const dueAt = new Date(input.now.getTime() + delayMinutes * 60_000);
-      plan.deliveries.push({ userId, channelId: channel.id, channelType: channel.type, cause: input.cause, dueAt });
+      const delayMins = delayOf(rule);
+      plan.deliveries.push({
+        userId,
+        channelId: channel.id,
+        channelType: channel.type,
+        cause: delayMins === 0 ? cause : `${cause}+${delayMins}`,
+        dueAt: new Date(now.getTime() + delayMins * 60_000),
+        ruleId: rule?.id ?? null,
+        standsIn: byOwnRules && rule !== null,
+        repetition: 0,
+        repeatSec: rule?.repeat.enabled ? rule.repeat.intervalSec : null,
+        repeatsLeft: rule?.repeat.enabled ? rule.repeat.maxRepeats : null,
+      });
     }
   }
 }
 
 interface ChosenChannel {
   channel: NotifiableChannel;
-  delayMinutes: number;
+  /** Null: no rule chose it; it is used because nobody on call may be missed. */
+  rule: Rule | null;
 }
 
-function chooseChannels(userId: string, input: PlanInput): ChosenChannel[] {
+interface Choice {
+  chosen: ChosenChannel[];
+  /** Channels that a rule names and that its owner does not have. */
+  foreign: { channel: { id: string }; rule: Rule }[];
+}
+
+/** What the person's rules choose; for somebody who was named and whom that does not reach, every channel. */
+function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): Choice {
   const channels = input.channelsOf(userId);
-  const rules = input.matchedRules(userId);
-  if (rules.length === 0) return channels.map((channel) => ({ channel, delayMinutes: 0 }));
-  return rules.flatMap(({ channelIds, delayMinutes }) =>
-    channels.filter(({ id }) => channelIds.includes(id)).map((channel) => ({ channel, delayMinutes })),
+  const byId = new Map(channels.map((channel) => [channel.id, channel]));
+  const wishes = rules.flatMap((rule) => rule.action.channelIds.map((id) => ({ id, rule })));
+  const byRules = withoutDoubles(
+    wishes.flatMap(({ id, rule }) => {
+      const channel = byId.get(id);
+      return channel === undefined ? [] : [{ channel, rule }];
+    }),
   );
+  const foreign = wishes.flatMap(({ id, rule }) => (byId.has(id) ? [] : [{ channel: { id }, rule }]));
+  const reaches = byRules.some(({ channel }) => channel.verified && input.isConfigured(channel.type));
+  if (!named || reaches) return { chosen: byRules, foreign };
+
+  const chosenAlready = new Set(byRules.map(({ channel }) => channel.id));
+  const others = channels.filter(({ id }) => !chosenAlready.has(id)).map((channel) => ({ channel, rule: null }));
+  return { chosen: [...byRules, ...withoutDoubles(others)], foreign };
 }
 
-/** One number or address rings once per cause, at its earliest time, however often it was chosen or registered. */
+/** One number or address rings once per cause and time, however often it was chosen or registered. */
 function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
   const best = new Map<string, ChosenChannel>();
   for (const candidate of chosen) {
-    const key = `${candidate.channel.type} ${candidate.channel.value.toLowerCase()}`;
+    const { channel, rule } = candidate;
+    const key = `${delayOf(rule)} ${channel.type} ${channel.value.toLowerCase()}`;
     const known = best.get(key);
     if (known === undefined || isBetter(candidate, known)) best.set(key, candidate);
   }
@@ -123,11 +162,10 @@ function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
 
 function isBetter(candidate: ChosenChannel, known: ChosenChannel): boolean {
   if (candidate.channel.verified !== known.channel.verified) return candidate.channel.verified;
-  return candidate.delayMinutes < known.delayMinutes;
+  return (candidate.rule?.repeat.enabled ?? false) && !(known.rule?.repeat.enabled ?? false);
 }
 
-const SILENCE_REASONS: Record<Silence, string> = {
-  'skipped-muted': 'the user has muted notifications',
-  'skipped-priority': 'the user wants P1 alerts only',
-  'skipped-quiet-hours': 'the user has quiet hours',
-};
+/** Minutes from the event. */
+function delayOf(rule: Rule | null): number {
+  return rule?.action.delayMins ?? 0;
+}

@@ -24,3 +24,10 @@ export function silenceOf(wishes: DisturbanceWishes, priority: Priority, now: Da
   const quiet = inQuietHours(wishes.notifyQuietHoursStart, wishes.notifyQuietHoursEnd, wishes.timezone, now);
   return quiet ? 'skipped-quiet-hours' : null;
 }
+
+/** For the audit log and the activities. */
+export const SILENCE_REASONS: Readonly<Record<Silence, string>> = {
+  'skipped-muted': 'the user has muted notifications',
+  'skipped-priority': 'the user wants P1 alerts only',
+  'skipped-quiet-hours': 'the user has quiet hours',
+};

@@ -6,7 +6,7 @@ export type ReorderPlan =
   | { kind: 'missing-id'; id: string };
 
 /**
- * Checks that `wanted` names every existing policy exactly once.
+ * Checks that `wanted` names every existing rule exactly once.
  * An unknown id is told first: it is another answer (404) than an incomplete or repeated list (400).
  */
 export function planReorder(existing: readonly string[], wanted: readonly string[]): ReorderPlan {

@@ -1,0 +1,68 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsDateString, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IfGiven } from '../../common/http/dto-fields.js';
+import type { ForwardingRule } from '../forwarding-rule.entity.js';
+
+const LONGEST_TEXT = 512;
+
+/** The contract asks for no validation: only what could not be stored, or never be meant, is refused. */
+class ForwardingRuleSettings {
+  @ApiPropertyOptional({ description: 'Whose messages; you, unless you are an administrator' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  fromUserId?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'Null: at once' })
+  @IsOptional()
+  @IsDateString()
+  startDate?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'Null: without end' })
+  @IsOptional()
+  @IsDateString()
+  endDate?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'A label' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  alias?: string | null;
+
+  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean | null;
+}
+
+export class CreateForwardingRuleDto extends ForwardingRuleSettings {
+  @ApiProperty({ description: 'Who is told instead' }) @IsString() @MaxLength(LONGEST_TEXT) toUserId!: string;
+}
+
+/** What is left out stays as it is. */
+export class UpdateForwardingRuleDto extends ForwardingRuleSettings {
+  @ApiPropertyOptional() @IfGiven() @IsString() @MaxLength(LONGEST_TEXT) toUserId?: string;
+}
+
+export class ForwardingRuleView {
+  @ApiProperty() id!: string;
+  @ApiProperty() fromUserId!: string;
+  @ApiProperty() toUserId!: string;
+  @ApiProperty({ type: String, nullable: true }) startDate!: string | null;
+  @ApiProperty({ type: String, nullable: true }) endDate!: string | null;
+  @ApiProperty({ type: String, nullable: true }) alias!: string | null;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty() createdAt!: string;
+}
+
+/** A forwarding rule as clients see it. */
+export function viewOfForwarding(rule: ForwardingRule): ForwardingRuleView {
+  const { id, fromUserId, toUserId, startDate, endDate, alias, enabled, createdAt } = rule;
+  return {
+    id,
+    fromUserId,
+    toUserId,
+    startDate: startDate?.toISOString() ?? null,
+    endDate: endDate?.toISOString() ?? null,
+    alias,
+    enabled,
+    createdAt: createdAt.toISOString(),
+  };
+}

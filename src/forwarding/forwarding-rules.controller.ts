@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, Post, Put, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
+import { ForwardingRulesService } from './forwarding-rules.service.js';
+import { PeopleOnlyGuard } from './people-only.guard.js';
+
+const NOT_FOUND = 'Forwarding rule not found';
+
+/** Contract: "Forwarding rules". One's own never need a grant (decisions §13). */
+@ApiTags('Forwarding rules')
+@ApiErrors(401, 403)
+@UseGuards(PeopleOnlyGuard)
+@Controller('v2/forwarding-rules')
+export class ForwardingRulesController {
+  constructor(private readonly rules: ForwardingRulesService) {}
+
+  @Get()
+  @Access('forwarding-rules', 'read', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Your rules, oldest first; for administrators everybody’s' })
+  @ApiList(ForwardingRuleView)
+  async list(@CurrentCaller() caller: Caller): Promise<Reply> {
+    const rules = await this.rules.list(caller);
+    return Reply.list(rules, rules.length);
+  }
+
+  @Post()
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Have somebody else told in your place' })
+  @ApiData(ForwardingRuleView)
+  @ApiErrors(400)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateForwardingRuleDto): Promise<Reply> {
+    return Reply.data({ ...(await this.rules.create(caller, body)), result: 'created' });
+  }
+
+  @Get(':id')
+  @Access('forwarding-rules', 'read', { keyScope: 'none' })
+  @ApiData(ForwardingRuleView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<ForwardingRuleView> {
+    return this.rules.get(caller, id);
+  }
+
+  @Put(':id')
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Change what the body names' })
+  @ApiData(ForwardingRuleView)
+  @ApiErrors(400, 404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateForwardingRuleDto,
+  ): Promise<Reply> {
+    return Reply.data({ ...(await this.rules.update(caller, id, body)), result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiResult('deleted', { id: { type: 'string' } })
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.rules.remove(caller, id);
+    return Reply.data({ id, result: 'deleted' });
+  }
+}

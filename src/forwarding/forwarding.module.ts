@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { UsersModule } from '../users/users.module.js';
+import { ForwardingRule } from './forwarding-rule.entity.js';
+import { ForwardingRulesController } from './forwarding-rules.controller.js';
+import { ForwardingRulesService } from './forwarding-rules.service.js';
+import { ForwardingService } from './forwarding.service.js';
+
+/** Who is told in whose place. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ForwardingRule]), UsersModule],
+  controllers: [ForwardingRulesController],
+  providers: [ForwardingRulesService, ForwardingService],
+  exports: [ForwardingService],
+})
+export class ForwardingModule {}

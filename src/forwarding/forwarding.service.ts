@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import { groupBy } from '../common/group-by.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { UsersService } from '../users/users.service.js';
+import { followForwards, type Destination } from './domain/follow.js';
+import { ForwardingRule } from './forwarding-rule.entity.js';
+
+/** Who is told in a person's place at an instant. */
+export type Forwarder = (userId: string, now: Date) => Destination;
+
+/** That people were told of an alert in the place of others. */
+export interface ForwardedPage {
+  alert: { id: string; message: string };
+  destination: Destination;
+}
+
+/** Applies the tenant's forwarding rules to whoever is to be told (decisions §5). */
+@Injectable()
+export class ForwardingService {
+  private readonly snapshot: TenantSnapshot<ReadonlyMap<string, readonly ForwardingRule[]>>;
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+    snapshots: TenantSnapshots,
+  ) {
+    this.snapshot = snapshots.define({
+      tables: ['forwarding_rules'],
+      load: async (scope) => {
+        const rules = await scope
+          .repo(ForwardingRule)
+          .find({ enabled: true }, { order: { createdAt: 'DESC', id: 'DESC' } });
+        return groupBy(rules, ({ fromUserId }) => fromUserId);
+      },
+    });
+  }
+
+  /** The tenant's rules as one synchronous function. */
+  async forwarder(tenantId: string): Promise<Forwarder> {
+    const [rules, users] = await Promise.all([this.snapshot.get(tenantId), this.users.directory(tenantId)]);
+    const canBeTold = (id: string): boolean => users.get(id)?.blocked === false;
+    return (userId, now) => followForwards(userId, (id) => rules.get(id) ?? [], canBeTold, now);
+  }
+
+  /** Leaves an audit entry for every hand-over. */
+  async leaveTrail(tx: Transaction, users: UserDirectory, pages: readonly ForwardedPage[]): Promise<void> {
+    const nameOf = (id: string): string | null => users.get(id)?.fullName ?? null;
+    const entries = pages.flatMap(({ alert, destination }) =>
+      destination.hops.map(({ ruleId, fromUserId, toUserId }) => ({
+        action: 'forwarded',
+        entityType: 'forwarding-rule',
+        entityId: ruleId,
+        entityName: alert.message,
+        userId: fromUserId,
+        userName: nameOf(fromUserId),
+        details: { alertId: alert.id, fromUserId, toUserId, toUserName: nameOf(toUserId) },
+      })),
+    );
+    if (entries.length > 0) await this.audit.record(tx, entries);
+  }
+}

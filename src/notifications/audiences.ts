@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { PageOrder } from '../alerts/events/alert-events.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { Destination } from '../forwarding/domain/follow.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { UsersService } from '../users/users.service.js';
+import { DeliveryStore } from './delivery-store.js';
+import { audienceOf, type Recipient } from './domain/audience.js';
+import type { ActionType } from './domain/rule.js';
+import { RuleBooks } from './rules/rule-books.js';
+
+/** Something that people may have to be told of. */
+export interface Occurrence {
+  alert: AlertSnapshot;
+  actionType: ActionType;
+  /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
+  asksRules: boolean;
+  /** The people whom the engine names. */
+  page: PageOrder | null;
+}
+
+export interface Audience {
+  recipients: Recipient[];
+  /** People who are not told themselves: where their message goes. */
+  forwarded: Destination[];
+}
+
+/** Finds out who is told of what: by the engine's word, by people's own rules, and by forwards (decisions §5). */
+@Injectable()
+export class Audiences {
+  constructor(
+    private readonly books: RuleBooks,
+    private readonly forwarding: ForwardingService,
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly deliveries: DeliveryStore,
+  ) {}
+
+  /** @returns a function over the occurrences given; it waits for nothing */
+  async finder(
+    tx: Transaction,
+    occurrences: readonly Occurrence[],
+    now: Date,
+  ): Promise<(occurrence: Occurrence) => Audience> {
+    const { tenantId } = tx;
+    const book = await this.books.of(tenantId);
+    const facts = await this.books.ownerFacts(tenantId, now);
+    const forwarder = await this.forwarding.forwarder(tenantId);
+    const users = await this.users.directory(tenantId);
+    const teams = await this.teams.directory(tenantId);
+    const isServed = await this.served(tx, occurrences);
+
+    return (occurrence) => {
+      const { alert, actionType, asksRules, page } = occurrence;
+      const { priority, source, tags, teamId } = alert;
+      const event = { actionType, priority, source, tags, teamId };
+      const owners = (): Iterable<string> => {
+        if (book.isEmpty || !asksRules) return [];
+        if (teamId === null) return book.ofEverybody(event, facts).keys();
+        const members = teams.get(teamId)?.members.map(({ userId }) => userId) ?? [];
+        return members.filter((userId) => book.ofPerson(userId, event, facts).length > 0);
+      };
+      const forwarded = new Map<string, Destination>();
+      const recipients = audienceOf({
+        named: page?.recipients ?? [],
+        owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),
+        forward: (userId) => {
+          const destination = forwarder(userId, now);
+          if (destination.hops.length > 0) forwarded.set(userId, destination);
+          return destination.userId;
+        },
+        rulesOf: (userId) => book.ofPerson(userId, event, facts),
+        isServed: (userId) => isServed(occurrence, userId),
+      });
+      return { recipients, forwarded: [...forwarded.values()] };
+    };
+  }
+
+  /** Whose own rules stand in for a later page of the first cycle; an acknowledgement or a close ends that. */
+  private async served(
+    tx: Transaction,
+    occurrences: readonly Occurrence[],
+  ): Promise<(occurrence: Occurrence, userId: string) => boolean> {
+    const escalated = occurrences.filter(({ asksRules, page }) => !asksRules && page?.cycle === 0);
+    if (escalated.length === 0) return () => false;
+    const standIns = await this.deliveries.standIns(
+      tx,
+      escalated.map(({ alert }) => alert.id),
+    );
+    const plannedAt = new Map(standIns.map((each) => [`${each.alertId} ${each.userId}`, each.plannedAt]));
+    return ({ alert, asksRules, page }, userId) => {
+      const planned = plannedAt.get(`${alert.id} ${userId}`);
+      if (planned === undefined || asksRules || page?.cycle !== 0) return false;
+      return [alert.acknowledgedAt, alert.closedAt].every((ended) => ended === null || ended < planned);
+    };
+  }
+}

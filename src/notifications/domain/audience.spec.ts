@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { audienceOf, type AudienceInput } from './audience.js';
+import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults, type Rule } from './rule.js';
+
+const ruleOf = (userId: string): Rule => ({
+  id: `rule of ${userId}`,
+  userId,
+  enabled: true,
+  order: 0,
+  criteria: criteriaWithDefaults({}),
+  action: actionWithDefaults({}),
+  repeat: repeatWithDefaults({}),
+});
+
+const told = (over: Partial<AudienceInput>): string[] =>
+  audienceOf({
+    named: [],
+    owners: [],
+    forward: (userId) => userId,
+    rulesOf: (userId) => [ruleOf(userId)],
+    isServed: () => false,
+    ...over,
+  }).map(({ userId, named, byOwnRules, rules }) =>
+    [userId, named ? 'named' : '', byOwnRules ? 'own' : '', rules.map(({ id }) => id).join()].join('|'),
+  );
+
+describe('the audience of an event', () => {
+  it('is whom the engine names and whose rules ask for it, each once', () => {
+    expect(told({ named: ['ada', 'ada', 'bob'], owners: ['bob', 'eve'] })).toEqual([
+      'ada|named||rule of ada',
+      'bob|named|own|rule of bob',
+      'eve||own|rule of eve',
+    ]);
+  });
+
+  it('leaves out those whose own rules have already told them, but never their rules', () => {
+    expect(told({ named: ['ada', 'bob'], isServed: (userId) => userId === 'ada' })).toEqual(['bob|named||rule of bob']);
+    expect(told({ owners: ['ada'], isServed: () => true })).toEqual(['ada||own|rule of ada']);
+  });
+
+  it("counts a person who is forwarded to as named, with that person's own rules", () => {
+    const forward = (userId: string): string => (userId === 'ada' ? 'bob' : userId);
+    expect(told({ named: ['ada'], forward })).toEqual(['bob|named||rule of bob']);
+    expect(told({ owners: ['ada'], forward })).toEqual(['bob|named||rule of bob']);
+    expect(told({ named: ['ada', 'bob'], owners: ['ada', 'bob'], forward })).toEqual(['bob|named|own|rule of bob']);
+  });
+
+  it('never holds a person twice and misses nobody', () => {
+    const people = fc.array(fc.constantFrom('a', 'b', 'c', 'd'));
+    const forwards = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c', 'd'));
+    fc.assert(
+      fc.property(people, people, forwards, (named, owners, to) => {
+        const forward = (userId: string): string => to[userId] ?? userId;
+        const audience = audienceOf({ named, owners, forward, rulesOf: () => [], isServed: () => false });
+        const ids = audience.map(({ userId }) => userId);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(new Set(ids)).toEqual(new Set([...named, ...owners].map(forward)));
+      }),
+    );
+  });
+});

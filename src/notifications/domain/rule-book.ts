@@ -1,0 +1,89 @@
+import { PRIORITIES } from '../../alerts/domain/alert.js';
+import { groupBy } from '../../common/group-by.js';
+import { admits, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
+import { ACTION_TYPES, type Rule } from './rule.js';
+
+/** All enabled rules of a tenant, arranged so that an event meets only those that could fire for it. */
+export interface RuleBook {
+  /** No rule at all: nothing needs to be looked up. */
+  readonly isEmpty: boolean;
+  /** The person's rules that fire, in their order. */
+  ofPerson(userId: string, event: RuleEvent, facts: OwnerFacts): readonly Rule[];
+  /** Everybody with rules that fire, and these rules, in their order. */
+  ofEverybody(event: RuleEvent, facts: OwnerFacts): ReadonlyMap<string, readonly Rule[]>;
+}
+
+/** Rules that need no further key, and those that can only fire for a certain source or tag. */
+interface Shelf {
+  open: Rule[];
+  bySource: Map<string, Rule[]>;
+  byTag: Map<string, Rule[]>;
+}
+
+/** @param rules of one tenant, in any order */
+export function compileRuleBook(rules: readonly Rule[]): RuleBook {
+  const enabled = rules.filter((rule) => rule.enabled).toSorted(byOrderThenId);
+  const ofOwner = groupBy(enabled, ({ userId }) => userId);
+  const shelves = new Map<string, Shelf>();
+  for (const actionType of ACTION_TYPES) {
+    for (const priority of PRIORITIES) {
+      const shelf: Shelf = { open: [], bySource: new Map(), byTag: new Map() };
+      for (const rule of enabled) shelve(rule, { actionType, priority }, shelf);
+      shelves.set(keyOf({ actionType, priority }), shelf);
+    }
+  }
+  const fires = (event: RuleEvent, facts: OwnerFacts) => (rule: Rule) => whyNot(rule, event, facts).length === 0;
+  return {
+    isEmpty: enabled.length === 0,
+    ofPerson: (userId, event, facts) => (ofOwner.get(userId) ?? []).filter(fires(event, facts)),
+    ofEverybody: (event, facts) => {
+      const firing = candidates(shelves.get(keyOf(event)), event).filter(fires(event, facts));
+      return groupBy(firing.toSorted(byOrderThenId), ({ userId }) => userId);
+    },
+  };
+}
+
+type Key = Pick<RuleEvent, 'actionType' | 'priority'>;
+
+function keyOf({ actionType, priority }: Key): string {
+  return `${actionType} ${priority ?? ''}`;
+}
+
+/** Puts a rule where every event of this action type and priority that could fire it will look. */
+function shelve(rule: Rule, { actionType, priority }: Key, shelf: Shelf): void {
+  const { criteria } = rule;
+  const { priorities, sources, tags, actionTypes, criteriaType } = criteria;
+  const admitted = admits(criteria, actionType);
+  const ranked = priority !== null && priorities.includes(priority);
+  const put = (index: Map<string, Rule[]>, keys: readonly string[]): void => {
+    for (const key of new Set(keys)) {
+      const known = index.get(key);
+      if (known) known.push(rule);
+      else index.set(key, [rule]);
+    }
+  };
+  if (criteriaType === 'match-any') {
+    if (actionTypes.length === 0 && !admitted) return;
+    const asksNothing = [priorities, sources, tags, actionTypes].every(({ length }) => length === 0);
+    if (asksNothing || ranked || (actionTypes.length > 0 && admitted)) return void shelf.open.push(rule);
+    put(shelf.bySource, sources);
+    return put(shelf.byTag, tags);
+  }
+  if (!admitted || (priorities.length > 0 && !ranked)) return;
+  if (sources.length > 0) return put(shelf.bySource, sources);
+  if (tags.length > 0) return put(shelf.byTag, tags);
+  shelf.open.push(rule);
+}
+
+function candidates(shelf: Shelf | undefined, { source, tags }: RuleEvent): Rule[] {
+  if (shelf === undefined) return [];
+  const found = new Set(shelf.open);
+  for (const rule of shelf.bySource.get(source ?? '') ?? []) found.add(rule);
+  for (const tag of tags) for (const rule of shelf.byTag.get(tag) ?? []) found.add(rule);
+  return [...found];
+}
+
+/** Sorting of a person's rules wherever they are listed or run. */
+export function byOrderThenId(a: Pick<Rule, 'order' | 'id'>, b: Pick<Rule, 'order' | 'id'>): number {
+  return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}

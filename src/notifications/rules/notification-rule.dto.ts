@@ -1,0 +1,190 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import { IfGiven } from '../../common/http/dto-fields.js';
+import {
+  ACTION_TYPES,
+  CRITERIA_TYPES,
+  type ActionType,
+  type CriteriaType,
+  type RuleAction,
+  type RuleCriteria,
+  type RuleRepeat,
+  type TimeWindow,
+} from '../domain/rule.js';
+
+const LONGEST_LIST = 100;
+const LONGEST_TEXT = 512;
+const HIGHEST_INTEGER = 2_147_483_647;
+
+const Texts = (): PropertyDecorator => (target, property) => {
+  for (const check of [
+    ApiPropertyOptional({ type: [String], default: [] }),
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(LONGEST_LIST),
+    IsString({ each: true }),
+    MaxLength(LONGEST_TEXT, { each: true }),
+  ]) {
+    check(target, property);
+  }
+};
+
+const ClockTime = (): PropertyDecorator =>
+  Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' });
+
+export class TimeWindowDto implements TimeWindow {
+  @ApiProperty({ example: '08:00' }) @IsString() @ClockTime() start!: string;
+  @ApiProperty({ example: '18:00', description: 'Before `start`: on the next day; equal: all day' })
+  @IsString()
+  @ClockTime()
+  end!: string;
+}
+
+export class RuleCriteriaDto implements Partial<RuleCriteria> {
+  @ApiPropertyOptional({ enum: PRIORITIES, isArray: true, default: [] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LONGEST_LIST)
+  @IsIn(PRIORITIES, { each: true })
+  priorities?: Priority[];
+
+  @Texts() sources?: string[];
+  @Texts() tags?: string[];
+
+  @ApiPropertyOptional({ enum: ACTION_TYPES, isArray: true, default: [], description: 'Empty: creation only' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LONGEST_LIST)
+  @IsIn(ACTION_TYPES, { each: true })
+  actionTypes?: ActionType[];
+
+  @ApiPropertyOptional({
+    enum: CRITERIA_TYPES,
+    default: 'match-all',
+    description: 'How priorities, tags, sources and actionTypes are joined; the rest must hold in any case',
+  })
+  @IsOptional()
+  @IsIn(CRITERIA_TYPES)
+  criteriaType?: CriteriaType;
+
+  @Texts() teamIds?: string[];
+
+  @ApiPropertyOptional({ type: [TimeWindowDto], default: [], description: "In the owner's timezone; one must hold" })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LONGEST_LIST)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => TimeWindowDto)
+  timeWindows?: TimeWindowDto[];
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Only while the owner is on call there' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_TEXT)
+  scheduleId?: string | null;
+}
+
+export class RuleActionDto implements Partial<RuleAction> {
+  @Texts() channelIds?: string[];
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 1440, default: 0 })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(1440)
+  delayMins?: number;
+}
+
+export class RuleRepeatDto implements Partial<RuleRepeat> {
+  @ApiPropertyOptional({ default: false }) @IsOptional() @IsBoolean() enabled?: boolean;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 900 })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(HIGHEST_INTEGER)
+  intervalSec?: number;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, nullable: true, default: null, description: 'Null: no limit' })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_INTEGER)
+  maxRepeats?: number | null;
+}
+
+class NotificationRuleSettings {
+  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
+
+  @ApiPropertyOptional({ type: RuleCriteriaDto })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => RuleCriteriaDto)
+  criteria?: RuleCriteriaDto | null;
+
+  @ApiPropertyOptional({ type: RuleActionDto })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => RuleActionDto)
+  action?: RuleActionDto | null;
+
+  @ApiPropertyOptional({ type: RuleRepeatDto })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => RuleRepeatDto)
+  repeat?: RuleRepeatDto | null;
+}
+
+export class CreateNotificationRuleDto extends NotificationRuleSettings {
+  @ApiProperty({ minLength: 1, maxLength: 120 }) @IsString() @Length(1, 120) name!: string;
+}
+
+/** A `criteria`, `action` or `repeat` that is given replaces the whole of it; what it leaves out is the default again. */
+export class UpdateNotificationRuleDto extends NotificationRuleSettings {
+  @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfGiven() @IsString() @Length(1, 120) name?: string;
+}
+
+export class ReorderRulesDto {
+  @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
+  @IsArray()
+  @IsString({ each: true })
+  ids!: string[];
+}
+
+export class MatchDto {
+  @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;
+  @ApiPropertyOptional({ type: [String] }) @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
+  @ApiPropertyOptional() @IsOptional() @IsString() source?: string;
+  @ApiPropertyOptional({ enum: ACTION_TYPES, default: 'create-alert' })
+  @IsOptional()
+  @IsIn(ACTION_TYPES)
+  actionType?: ActionType;
+}
+
+export class RuleOwnerQuery {
+  @ApiPropertyOptional({ description: 'Administrators: the rules of this user' })
+  @IsOptional()
+  @IsString()
+  userId?: string;
+}

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Rule, RuleAction, RuleCriteria, RuleRepeat } from '../domain/rule.js';
+
+@Entity('notification_rules')
+export class NotificationRule implements Rule {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  /** The rule's place among its owner's rules. */
+  @Column({ type: 'integer' }) order!: number;
+  @Column({ type: 'jsonb' }) criteria!: RuleCriteria;
+  @Column({ type: 'jsonb' }) action!: RuleAction;
+  @Column({ type: 'jsonb' }) repeat!: RuleRepeat;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

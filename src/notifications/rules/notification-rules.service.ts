@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
+import { ChannelRemovals } from '../../channels/channel-removals.js';
+import { Clock } from '../../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
+import { isId, newId } from '../../common/ids.js';
+import { planReorder } from '../../common/matching/plan-reorder.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../database/unit-of-work.js';
+import { UsersService } from '../../users/users.service.js';
+import { whyNot } from '../domain/rule-match.js';
+import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults } from '../domain/rule.js';
+import type { CreateNotificationRuleDto, MatchDto, UpdateNotificationRuleDto } from './notification-rule.dto.js';
+import { NotificationRule } from './notification-rule.entity.js';
+import { viewOfRule, type MatchView, type NotificationRuleView } from './notification-rule.view.js';
+import { RuleBooks } from './rule-books.js';
+
+const NOT_FOUND = 'Notification rule not found';
+
+/**
+ * People's notification rules (contract: "Notification rules"). Everybody has their own; an administrator may act on
+ * anybody's. A rule may name a channel that is not verified yet; what is unverified, or another person's, when the rule
+ * fires is skipped then.
+ */
+@Injectable()
+export class NotificationRulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly books: RuleBooks,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+    removals: ChannelRemovals,
+  ) {
+    removals.onRemoved((tx, channelId) => this.forgetChannel(tx, channelId));
+  }
+
+  /** The caller, or the user whom an administrator names. @throws ApiError 403, 404 */
+  async ownerOf(caller: Caller, userId: string | undefined): Promise<string> {
+    if (userId === undefined || userId.toLowerCase() === caller.id) return caller.id;
+    if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's notification rules");
+    const known = isId(userId) && (await this.users.directory(caller.tenantId)).get(userId.toLowerCase());
+    if (!known) throw notFound('User not found');
+    return known.id;
+  }
+
+  /** In their order. */
+  async list(caller: Caller, userId: string): Promise<NotificationRuleView[]> {
+    return (await rulesOf(this.unitOfWork.of(caller.tenantId), userId)).map(viewOfRule);
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, id: string): Promise<NotificationRuleView> {
+    return viewOfRule(await find(this.unitOfWork.of(caller.tenantId), caller, id));
+  }
+
+  /** The new rule is its owner's last; the id. */
+  async create(caller: Caller, userId: string, body: CreateNotificationRuleDto): Promise<string> {
+    const now = this.clock.now();
+    const id = newId();
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      // Two rules made at once must not get the same place.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'notification-rules' || $2, 0))`, [
+        userId,
+      ]);
+      const last = (await rulesOf(tx, userId)).at(-1);
+      await tx.repo(NotificationRule).insert({
+        id,
+        userId,
+        name: body.name,
+        enabled: body.enabled ?? true,
+        order: (last?.order ?? -1) + 1,
+        criteria: criteriaWithDefaults(body.criteria),
+        action: actionWithDefaults(body.action),
+        repeat: repeatWithDefaults(body.repeat),
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
+    return id;
+  }
+
+  /** Changes what the body names; a sub-object as a whole. @throws ApiError 404 */
+  async update(caller: Caller, id: string, body: UpdateNotificationRuleDto): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await find(tx, caller, id, { lock: true });
+      await tx.repo(NotificationRule).update(
+        { id },
+        {
+          name: body.name ?? stored.name,
+          enabled: body.enabled ?? stored.enabled,
+          criteria: body.criteria === undefined ? stored.criteria : criteriaWithDefaults(body.criteria),
+          action: body.action === undefined ? stored.action : actionWithDefaults(body.action),
+          repeat: body.repeat === undefined ? stored.repeat : repeatWithDefaults(body.repeat),
+          updatedAt: this.clock.now(),
+        },
+      );
+    });
+  }
+
+  /** The others keep their numbers. @throws ApiError 404 */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await find(tx, caller, id, { lock: true });
+      await tx.repo(NotificationRule).delete({ id });
+    });
+  }
+
+  /** Gives each rule its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list */
+  async reorder(caller: Caller, userId: string, ids: readonly string[]): Promise<NotificationRuleView[]> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await tx.repo(NotificationRule).find({ userId }, { order: { id: 'ASC' }, lock: true });
+      const plan = planReorder(
+        stored.map(({ id }) => id),
+        ids.map((id) => id.toLowerCase()),
+      );
+      switch (plan.kind) {
+        case 'unknown-id':
+          throw notFound(NOT_FOUND);
+        case 'duplicate-id':
+          throw badRequest(`Invalid request: ids: ${plan.id} is named twice`);
+        case 'missing-id':
+          throw badRequest(`Invalid request: ids: ${plan.id} is missing`);
+        case 'reorder':
+          await this.renumber(tx, plan.ids);
+      }
+    });
+    return this.list(caller, userId);
+  }
+
+  /** Would the rule fire for such an event now, teams aside? Nothing is sent. @throws ApiError 404 */
+  async match(caller: Caller, id: string, body: MatchDto): Promise<MatchView> {
+    const rule = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    const reasons = whyNot(
+      rule,
+      {
+        actionType: body.actionType ?? 'create-alert',
+        priority: body.priority ?? null,
+        source: body.source ?? null,
+        tags: body.tags ?? [],
+        teamId: undefined,
+      },
+      await this.books.ownerFacts(caller.tenantId, this.clock.now()),
+    );
+    return reasons.length === 0 ? { match: true } : { match: false, reasons };
+  }
+
+  private async renumber(tx: Transaction, ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `UPDATE notification_rules r SET "order" = place.position - 1, "updatedAt" = $3
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS place(id, position)
+       WHERE r."tenantId" = $1 AND r.id = place.id`,
+      [ids, this.clock.now()],
+    );
+    tx.changed('notification_rules');
+  }
+
+  private async forgetChannel(tx: Transaction, channelId: string): Promise<void> {
+    await tx.query(
+      `UPDATE notification_rules
+       SET action = jsonb_set(action, '{channelIds}', (action->'channelIds') - $2::text), "updatedAt" = $3
+       WHERE "tenantId" = $1 AND action->'channelIds' ? $2::text`,
+      [channelId, this.clock.now()],
+    );
+    tx.changed('notification_rules');
+  }
+}
+
+function rulesOf(scope: TenantScope, userId: string): Promise<NotificationRule[]> {
+  return scope.repo(NotificationRule).find({ userId }, { order: { order: 'ASC', id: 'ASC' } });
+}
+
+/** Another person's rule does not exist for anybody but administrators. */
+async function find(
+  scope: TenantScope,
+  caller: Caller,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<NotificationRule> {
+  const rule = await scope.repo(NotificationRule).findOne({ id }, options);
+  if (rule === null || (rule.userId !== caller.id && caller.role !== 'admin')) throw notFound(NOT_FOUND);
+  return rule;
+}

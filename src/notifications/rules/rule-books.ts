@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
+import { UsersService } from '../../users/users.service.js';
+import { localMinute } from '../domain/local-time.js';
+import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
+import type { OwnerFacts } from '../domain/rule-match.js';
+import { NotificationRule } from './notification-rule.entity.js';
+
+/** The notification rules of tenants, compiled once per change to them, and what they ask about their owners. */
+@Injectable()
+export class RuleBooks {
+  private readonly books: TenantSnapshot<RuleBook>;
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly onCall: OnCallService,
+    snapshots: TenantSnapshots,
+  ) {
+    this.books = snapshots.define({
+      tables: ['notification_rules'],
+      load: async (scope) => compileRuleBook(await scope.repo(NotificationRule).find({ enabled: true })),
+    });
+  }
+
+  of(tenantId: string): Promise<RuleBook> {
+    return this.books.get(tenantId);
+  }
+
+  /** What rules may ask about people at that instant. Each zone and each schedule is worked out once. */
+  async ownerFacts(tenantId: string, now: Date): Promise<OwnerFacts> {
+    const [users, onCall] = await Promise.all([this.users.directory(tenantId), this.onCall.directory(tenantId)]);
+    const minuteIn = memoized((timezone) => localMinute(now, timezone));
+    const onCallIn = memoized((scheduleId) => {
+      const { recipients } = onCall.whoIsOnCall(scheduleId, now);
+      return new Set(recipients.map(({ userId }) => userId));
+    });
+    return {
+      localMinute: (userId) => minuteIn(users.get(userId)?.timezone ?? 'UTC'),
+      isOnCall: (scheduleId, userId) => onCallIn(scheduleId).has(userId),
+    };
+  }
+}
+
+function memoized<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, { value: T }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: compute(key) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { DeliveryStore } from './delivery-store.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+import { PagingFacts } from './paging-facts.js';
+
+const EVENTS = ['alert.acknowledged', 'alert.closed'] as const;
+type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
+
+/**
+ * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
+ * ended when it is taken back; whom to page then is the escalation's affair.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
+export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly deliveries: DeliveryStore,
+    private readonly trail: NotificationTrail,
+  ) {}
+
+  async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
+    const users = await this.facts.users(tx.tenantId);
+    const stopped = await this.deliveries.stop(
+      tx,
+      events.map(({ type, payload: { alertId }, occurredAt }) => {
+        const closed = type === 'alert.closed';
+        return { alertId, closed, at: occurredAt, reason: `the alert was ${closed ? 'closed' : 'acknowledged'}` };
+      }),
+    );
+    if (stopped.length === 0) return;
+    const alerts = await this.facts.alerts(
+      tx,
+      stopped.map(({ alertId }) => alertId),
+    );
+    const reports = stopped.map((delivery) =>
+      reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
+    );
+    await this.trail.record(tx, users, reports);
+  }
+}
