@@ -20,10 +20,13 @@ export interface Caller {
   permissions: Readonly<Record<string, PermissionLevel>> | null;
   /** Set for API keys: the integration that the key was minted for. */
   integration: { id: string; name: string; suppressNotifications: boolean } | null;
+  /** In whose shapes the caller expects its answers: ours, or those of the API it was written for (compat.md). */
+  profile: WireProfile;
   /** The token's id and expiry and its session's id (for logout), null for API keys. */
   token: { jti: string; sessionId: string; expiresAt: Date } | null;
 }
 
+export type WireProfile = 'native' | 'third-party';
 export type Role = 'admin' | 'user' | 'stakeholder' | 'api_key';
 export type KeyScope = 'read' | 'write' | 'delete' | 'config';
 export type PermissionLevel = 'none' | 'read' | 'write' | 'admin';

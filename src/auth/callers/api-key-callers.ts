@@ -76,6 +76,7 @@ function callerOf(key: KnownApiKey): Caller {
       name: key.integrationName,
       suppressNotifications: key.suppressNotifications,
     },
+    profile: 'native',
     token: null,
   };
 }

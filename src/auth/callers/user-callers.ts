@@ -49,6 +49,7 @@ export class UserCallers {
       scopes: null,
       permissions: account.permissions,
       integration: null,
+      profile: 'native',
       token: { jti: claims.jti, sessionId: claims.sid, expiresAt: token.expiresAt },
     };
   }

@@ -1,3 +1,5 @@
+import type { WireProfile } from '../caller.js';
+
 /** The parts of a request in which a credential may be presented. */
 export interface PresentedHeaders {
   /** `X-Service-Key`. */
@@ -15,7 +17,7 @@ export interface PresentedHeaders {
 export type Credential =
   | { kind: 'none' }
   | { kind: 'malformed'; reason: 'unreadable' | 'unknown-scheme' | 'basic-with-user' }
-  | { kind: 'api-key'; raw: string; profile: 'native' | 'third-party' }
+  | { kind: 'api-key'; raw: string; profile: WireProfile }
   | { kind: 'jwt'; token: string; from: 'bearer' | 'cookie' };
 
 /** Every key that this service mints begins so; keys of the operator's own choosing need not. */

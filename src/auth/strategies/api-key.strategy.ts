@@ -20,6 +20,8 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   /** Null: not an API key, or nobody's. */
   async validate(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
-    return credential.kind === 'api-key' ? this.callers.callerOf(credential.raw) : null;
+    if (credential.kind !== 'api-key') return null;
+    const caller = await this.callers.callerOf(credential.raw);
+    return caller && { ...caller, profile: credential.profile };
   }
 }
