@@ -12,7 +12,7 @@ import {
   UpdateEscalationPolicyDto,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
-import type { VersionedPolicy } from './policy-catalog.js';
+import { policyList, policyView } from './policy-view.js';
 
 @ApiTags('Escalations')
 @ApiErrors(401, 403)
@@ -33,7 +33,7 @@ export class EscalationPoliciesController {
   @ApiList(EscalationPolicyView)
   @ApiErrors(400)
   async list(@CurrentCaller() caller: Caller, @Query() query: EscalationPoliciesQuery): Promise<Reply> {
-    return listed(await this.policies.list(caller, query.allTeams === 'true'));
+    return policyList(await this.policies.list(caller, query.allTeams === 'true'));
   }
 
   @Get(':id')
@@ -41,7 +41,7 @@ export class EscalationPoliciesController {
   @ApiData(EscalationPolicyView)
   @ApiErrors(404)
   async get(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<EscalationPolicyView> {
-    return present(await this.policies.get(caller, id));
+    return policyView(await this.policies.get(caller, id));
   }
 
   @Patch(':id')
@@ -65,25 +65,4 @@ export class EscalationPoliciesController {
     await this.policies.delete(caller, id);
     return Reply.data({ result: 'deleted' });
   }
-}
-
-function listed(policies: VersionedPolicy[]): Reply {
-  return Reply.list(policies.map(present), policies.length);
-}
-
-function present({ policy, version }: VersionedPolicy): EscalationPolicyView {
-  return {
-    id: policy.id,
-    name: policy.name,
-    description: policy.description,
-    teamId: policy.teamId,
-    priorities: policy.priorities,
-    isDefault: policy.isDefault,
-    repeatInterval: version.repeatInterval,
-    repeatCount: version.repeatCount,
-    closeAlertAfterAll: version.closeAlertAfterAll,
-    resetRecipientStates: false,
-    createdAt: policy.createdAt.toISOString(),
-    rules: version.rules.map((rule, order) => ({ ...rule, order })),
-  };
 }

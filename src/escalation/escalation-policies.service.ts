@@ -6,7 +6,8 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
-import { IF_NOT_ACKED, type EscalationRule } from './domain/policy.js';
+import { UsersService } from '../users/users.service.js';
+import { IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
   EscalationRuleDto,
@@ -33,6 +34,7 @@ export class EscalationPoliciesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
@@ -40,6 +42,15 @@ export class EscalationPoliciesService {
   async list(caller: Caller, allTeams: boolean): Promise<VersionedPolicy[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     return withVersions(scope, await policiesOf(scope, visibleTeams(caller, allTeams)));
+  }
+
+  /** The tenant's policies with a rule that names this user; oldest first. @throws ApiError 404 */
+  async listTargeting(tenantId: string, userId: string): Promise<VersionedPolicy[]> {
+    const users = await this.users.directory(tenantId);
+    if (!users.get(userId)) throw notFound('User not found');
+    const scope = this.unitOfWork.of(tenantId);
+    const policies = await withVersions(scope, await policiesOf(scope, null));
+    return policies.filter(({ version }) => version.rules.some(names('user', userId)));
   }
 
   /** @throws ApiError 404, 403 */

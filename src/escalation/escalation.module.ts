@@ -15,6 +15,7 @@ import { EscalationStepper } from './escalation-stepper.js';
 import { AlertLifecycleHandler } from './handlers/alert-lifecycle.handler.js';
 import { DueStepsJob } from './jobs/due-steps.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { UserEscalationsController } from './user-escalations.controller.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
 /** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
@@ -26,7 +27,7 @@ import { WhereaboutsService } from './whereabouts.service.js';
     TeamsModule,
     UsersModule,
   ],
-  controllers: [EscalationPoliciesController],
+  controllers: [EscalationPoliciesController, UserEscalationsController],
   providers: [
     PolicyCatalog,
     WhereaboutsService,

@@ -3,17 +3,20 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity } from './entities/override.entity.js';
-import { PtoRequestEntity } from './entities/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 import { OnCallQueries } from './on-call-queries.js';
 import { OnCallService } from './on-call.service.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
+import { PtoRequestEntity } from './pto/pto-request.entity.js';
+import { PtoRequestsController } from './pto/pto-requests.controller.js';
+import { PtoRequestsService } from './pto/pto-requests.service.js';
 import { RotationsController } from './rotations.controller.js';
 import { RotationsService } from './rotations.service.js';
 import { SchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
+import { UserSchedulesController } from './user-schedules.controller.js';
 
 @Module({
   imports: [
@@ -21,8 +24,14 @@ import { SchedulesService } from './schedules.service.js';
     UsersModule,
     TeamsModule,
   ],
-  controllers: [SchedulesController, RotationsController, OverridesController],
-  providers: [OnCallService, OnCallQueries, SchedulesService, RotationsService, OverridesService],
+  controllers: [
+    SchedulesController,
+    RotationsController,
+    OverridesController,
+    UserSchedulesController,
+    PtoRequestsController,
+  ],
+  providers: [OnCallService, OnCallQueries, SchedulesService, RotationsService, OverridesService, PtoRequestsService],
   exports: [OnCallService],
 })
 export class OnCallModule {}

@@ -7,7 +7,7 @@ import { UsersService } from '../users/users.service.js';
 import { whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareRota, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
 import { OverrideEntity } from './entities/override.entity.js';
-import { PtoRequestEntity } from './entities/pto-request.entity.js';
+import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 

@@ -3,11 +3,13 @@ import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
+import { notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
 import type {
   CreateScheduleDto,
   OverrideWindowQuery,
@@ -31,6 +33,7 @@ const DEFAULT_TIMEZONE = 'UTC';
 export class SchedulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +61,13 @@ export class SchedulesService {
       total,
       last && encodeCursor([last.id]),
     );
+  }
+
+  /** Every schedule of the tenant, for a user of it (contract: "`:id` only gates the 404"). @throws ApiError 404 */
+  async listForUser(caller: Caller, userId: string, query: PageQuery): Promise<Reply> {
+    const users = await this.users.directory(caller.tenantId);
+    if (!users.get(userId)) throw notFound('User not found');
+    return this.list(caller, { ...query, allTeams: 'true' });
   }
 
   /** @throws ApiError 404, 403 */

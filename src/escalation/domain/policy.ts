@@ -49,3 +49,9 @@ export interface PolicyEntry extends PolicySnapshot {
 export function outlivesAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
   return rule.condition === IF_NOT_CLOSED;
 }
+
+/** Finds the rules that name this recipient themselves (not a team or schedule that leads to it). */
+export function names(type: RecipientType, id: string) {
+  return (rule: Pick<EscalationRule, 'recipientType' | 'recipientId'>): boolean =>
+    rule.recipientType === type && rule.recipientId === id;
+}

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { PtoStatus } from './domain/pto-request.js';
 
 @Entity('pto_requests')
 export class PtoRequestEntity {
@@ -11,8 +12,9 @@ export class PtoRequestEntity {
   @Column({ type: 'timestamptz' }) endDate!: Date;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
   /** Only an approved absence counts on call. */
-  @Column({ type: 'text' }) status!: 'pending' | 'approved' | 'denied';
+  @Column({ type: 'text' }) status!: PtoStatus;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
+  /** Ids of the users who decided. */
   @Column({ type: 'text', nullable: true }) approvedBy!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) approvedAt!: Date | null;
   @Column({ type: 'text', nullable: true }) deniedBy!: string | null;

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../auth/access.decorator.js';
+import type { Caller } from '../../auth/caller.js';
+import { ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
+import { IdParam } from '../../common/http/id-param.js';
+import { Reply } from '../../common/http/reply.js';
+import { PTO_STATUSES } from './domain/pto-request.js';
+import { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
+import { PTO_REQUEST_NOT_FOUND, PtoRequestsService } from './pto-requests.service.js';
+
+const ANSWER = { id: { type: 'string' }, status: { type: 'string', enum: [...PTO_STATUSES] } };
+const RequestId = (): ParameterDecorator => IdParam('id', PTO_REQUEST_NOT_FOUND);
+
+/** Absences. Asking and deciding is for people: an API key has no time off. */
+@ApiTags('PTO')
+@ApiErrors(400, 401, 403)
+@Controller('v2/pto-requests')
+export class PtoRequestsController {
+  constructor(private readonly requests: PtoRequestsService) {}
+
+  @Get()
+  @Access('pto-requests', 'read')
+  @ApiList(PtoRequestView)
+  list(@CurrentCaller() caller: Caller, @Query() query: PtoRequestQuery): Promise<Reply> {
+    return this.requests.list(caller.tenantId, query);
+  }
+
+  @Post()
+  @Access('pto-requests', 'write', { only: 'jwt' })
+  @ApiResult('created', ANSWER)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreatePtoRequestDto): Promise<Reply> {
+    return Reply.data({ id: await this.requests.create(caller, body), status: 'pending', result: 'created' });
+  }
+
+  @Patch(':id/approve')
+  @Access('pto-requests', 'write', { only: 'jwt' })
+  @ApiResult('updated', ANSWER)
+  @ApiErrors(404)
+  async approve(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
+    return Reply.data({ id, status: await this.requests.decide(caller, id, 'approve'), result: 'updated' });
+  }
+
+  @Patch(':id/deny')
+  @Access('pto-requests', 'write', { only: 'jwt' })
+  @ApiResult('updated', ANSWER)
+  @ApiErrors(404)
+  async deny(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
+    return Reply.data({ id, status: await this.requests.decide(caller, id, 'deny'), result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('pto-requests', 'write', { only: 'jwt' })
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
+    await this.requests.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+}

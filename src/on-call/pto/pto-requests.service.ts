@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Caller } from '../../auth/caller.js';
+import { Clock } from '../../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../../common/http/pagination.js';
+import { Reply } from '../../common/http/reply.js';
+import { isId, newId } from '../../common/ids.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { afterAction, mayDecide, mayDelete, type PtoAction, type PtoStatus } from './domain/pto-request.js';
+import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
+import { PtoRequestEntity } from './pto-request.entity.js';
+
+type Absence = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;
+
+export const PTO_REQUEST_NOT_FOUND = 'PTO request not found';
+
+/** People ask for time off, others decide (contract: "PTO"). An approved absence counts on call at once. */
+@Injectable()
+export class PtoRequestsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first; of one user, or in one status. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  async list(tenantId: string, query: PtoRequestQuery): Promise<Reply> {
+    const { userId, status } = query;
+    if (userId !== undefined && !isId(userId)) return Reply.list([], 0);
+    const limit = limitOf(query.limit);
+    const wanted = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
+    if (userId !== undefined) wanted.andWhere('p."userId" = :userId', { userId });
+    else if (status !== undefined) wanted.andWhere('p.status = :status', { status });
+    const total = await wanted.getCount();
+    if (query.cursor) wanted.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
+    const found = await wanted
+      .orderBy('p.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(view), total, last && encodeCursor([last.id]));
+  }
+
+  /** The caller's own request. @throws ApiError 400 for an empty stretch */
+  create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
+    if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const request = {
+        id: newId(),
+        userId: caller.id,
+        userName: caller.name,
+        startDate,
+        endDate,
+        reason,
+        status: 'pending' as const,
+        createdAt: this.clock.now(),
+      };
+      await tx.repo(PtoRequestEntity).insert(request);
+      await this.leaveTrail(tx, caller, 'create', request);
+      return request.id;
+    });
+  }
+
+  /** Approves or denies. @returns the new status @throws ApiError 404, 403, 400 unless pending */
+  async decide(caller: Caller, id: string, action: 'approve' | 'deny'): Promise<PtoStatus> {
+    // Before the transaction: requests that hold a connection must not wait for another one.
+    const teams = (await this.teams.directory(caller.tenantId)).teamsOf(caller.id);
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const request = await this.pending(tx, id, action, () => mayDecide(caller, teams));
+      const [by, at] = [caller.id, this.clock.now()];
+      const decided =
+        action === 'approve'
+          ? { status: 'approved' as const, approvedBy: by, approvedAt: at }
+          : { status: 'denied' as const, deniedBy: by, deniedAt: at };
+      await tx.repo(PtoRequestEntity).update({ id }, decided);
+      await this.leaveTrail(tx, caller, action, request);
+      return decided.status;
+    });
+  }
+
+  /** Takes a request back for good. @throws ApiError 404, 403, 400 unless pending */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const request = await this.pending(tx, id, 'delete', (found) => mayDelete(caller, found));
+      await tx.repo(PtoRequestEntity).delete({ id });
+      await this.leaveTrail(tx, caller, 'delete', request);
+    });
+  }
+
+  /** The request, locked, if the caller and its status allow the action. */
+  private async pending(
+    tx: Transaction,
+    id: string,
+    action: PtoAction,
+    isAllowed: (request: PtoRequestEntity) => boolean,
+  ): Promise<PtoRequestEntity> {
+    const request = await tx.repo(PtoRequestEntity).findOne({ id }, { lock: true });
+    if (!request) throw notFound(PTO_REQUEST_NOT_FOUND);
+    if (!isAllowed(request)) throw forbidden(`You may not ${action} this PTO request`);
+    if (afterAction(request.status, action) === null) throw badRequest(`The request is ${request.status} already`);
+    return request;
+  }
+
+  private leaveTrail(
+    tx: Transaction,
+    caller: Caller,
+    action: PtoAction | 'create',
+    { id, userId, userName, startDate, endDate, reason }: Absence,
+  ): Promise<void> {
+    return this.audit.record(tx, {
+      action: `pto_request.${action}`,
+      entityType: 'pto_request',
+      entityId: id,
+      entityName: userName,
+      userId: caller.id,
+      userName: caller.name,
+      details: { userId, startDate, endDate, reason },
+    });
+  }
+}
+
+function view(request: PtoRequestEntity): PtoRequestView {
+  return {
+    id: request.id,
+    userId: request.userId,
+    userName: request.userName,
+    startDate: request.startDate.toISOString(),
+    endDate: request.endDate.toISOString(),
+    reason: request.reason,
+    status: request.status,
+    createdAt: request.createdAt.toISOString(),
+    approvedBy: request.approvedBy,
+    approvedAt: request.approvedAt?.toISOString() ?? null,
+    deniedBy: request.deniedBy,
+    deniedAt: request.deniedAt?.toISOString() ?? null,
+  };
+}
