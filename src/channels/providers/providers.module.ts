@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ProvidersConfig, ServerConfig } from '../../config/config.js';
 import type { ChannelProvider } from '../ports/channel-provider.js';
+import { PushReceipts } from '../ports/push-receipts.js';
 import { ChannelProviders } from './channel-providers.js';
 import { SmtpProvider } from './email/smtp-provider.js';
+import { ExpoProvider } from './push/expo-provider.js';
 import { SmsProvider } from './sms/sms-provider.js';
 import { TwilioAccount } from './twilio/twilio-account.js';
 import { VoiceProvider } from './voice/voice-provider.js';
@@ -16,13 +18,14 @@ import { VoiceProvider } from './voice/voice-provider.js';
       useFactory: (config: ProvidersConfig, server: ServerConfig) =>
         new ChannelProviders(configuredProviders(config, server)),
     },
+    { provide: PushReceipts, inject: [ProvidersConfig], useFactory: configuredReceipts },
   ],
-  exports: [ChannelProviders],
+  exports: [ChannelProviders, PushReceipts],
 })
 export class ProvidersModule {}
 
 function configuredProviders(
-  { smtpUrl, mailFrom, twilio }: ProvidersConfig,
+  { smtpUrl, mailFrom, twilio, push }: ProvidersConfig,
   { publicBaseUrl }: ServerConfig,
 ): ChannelProvider[] {
   const providers: ChannelProvider[] = [];
@@ -31,5 +34,10 @@ function configuredProviders(
     const settings = { ...twilio, publicBaseUrl };
     providers.push(new SmsProvider(new TwilioAccount(settings)), new VoiceProvider(new TwilioAccount(settings)));
   }
+  if (push !== null) providers.push(new ExpoProvider(push));
   return providers;
+}
+
+function configuredReceipts({ push }: ProvidersConfig): PushReceipts {
+  return push === null ? { receiptsOf: () => Promise.resolve(new Map()) } : new ExpoProvider(push);
 }
