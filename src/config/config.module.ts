@@ -1,5 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { AuthConfig, DatabaseConfig, LimitsConfig, ProvidersConfig, ServerConfig, type PagerConfig } from './config.js';
+import {
+  AuthConfig,
+  DatabaseConfig,
+  LimitsConfig,
+  ProvidersConfig,
+  ServerConfig,
+  StorageConfig,
+  type PagerConfig,
+} from './config.js';
 
 /** Makes each area of the settings injectable by its class. */
 @Global()
@@ -12,6 +20,7 @@ export class ConfigModule {
       { provide: AuthConfig, useValue: config.auth },
       { provide: LimitsConfig, useValue: config.limits },
       { provide: ProvidersConfig, useValue: config.providers },
+      { provide: StorageConfig, useValue: config.storage },
     ];
     return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
   }

@@ -56,10 +56,16 @@ export class ProvidersConfig {
   pushTokenPrefix!: string;
 }
 
+export class StorageConfig {
+  /** Where attachments are kept; null: nowhere, they are switched off. `endpoint` is an origin without a path. */
+  s3!: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | null;
+}
+
 export interface PagerConfig {
   server: ServerConfig;
   database: DatabaseConfig;
   auth: AuthConfig;
   limits: LimitsConfig;
   providers: ProvidersConfig;
+  storage: StorageConfig;
 }

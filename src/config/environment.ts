@@ -55,6 +55,11 @@ export class Environment {
   @Text() @IsOptional() @IsString() EXPO_ACCESS_TOKEN?: string;
   @Text() @IsOptional() @IsUrl(HTTP_URL) PUSH_API_BASE_URL?: string;
   @Text() @IsString() PUSH_TOKEN_PREFIX: string = 'ExponentPushToken[';
+  @Text() @IsOptional() @IsUrl(HTTP_URL) S3_ENDPOINT?: string;
+  @Text() @IsString() S3_REGION: string = 'us-east-1';
+  @Text() @IsOptional() @IsString() S3_BUCKET?: string;
+  @Text() @IsOptional() @IsString() S3_ACCESS_KEY?: string;
+  @Text() @IsOptional() @IsString() S3_SECRET_KEY?: string;
   @Text() @IsIn(['0', '1']) RATE_LIMIT_DISABLED: string = '0';
   @Int() @IsInt() @Min(1) RATE_LIMIT_INGEST_PER_MIN: number = 120_000;
   @Text() @IsString() COMPAT_KEY_SCHEMES: string = 'CompatKey,GenieKey';
@@ -99,6 +104,10 @@ const OPTIONAL_KEYS = [
   'TWILIO_API_BASE_URL',
   'EXPO_ACCESS_TOKEN',
   'PUSH_API_BASE_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
   'OUTBOUND_ALLOW_PRIVATE',
   'LOG_FORMAT',
 ];

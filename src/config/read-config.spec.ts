@@ -11,6 +11,13 @@ const production = {
   ENCRYPTION_KEY: 'y'.repeat(32),
 };
 
+const storage = {
+  S3_ENDPOINT: 'http://minio:9000/',
+  S3_BUCKET: 'attachments',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+};
+
 describe('readConfig', () => {
   it('has the defaults of decisions §1', () => {
     const config = readConfig(production);
@@ -32,6 +39,7 @@ describe('readConfig', () => {
     });
     expect(config.limits).toEqual({ disabled: false, ingestPerMinute: 120_000 });
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
+    expect(config.storage).toEqual({ s3: null });
   });
 
   it.each([
@@ -48,6 +56,9 @@ describe('readConfig', () => {
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
     ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
+    ['S3_ENDPOINT', { S3_BUCKET: 'attachments' }],
+    ['S3_ENDPOINT', { ...storage, S3_ENDPOINT: 'minio:9000' }],
+    ['S3_ENDPOINT', { ...storage, S3_ENDPOINT: 'http://minio:9000/attachments' }],
     ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' }],
   ])('names %s when it is wrong: %j', (name, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `));
@@ -70,6 +81,14 @@ describe('readConfig', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('reads where attachments are kept', () => {
+    const keys = { bucket: 'attachments', accessKey: 'access', secretKey: 'secret' };
+    const expected = { endpoint: 'http://minio:9000', region: 'us-east-1', ...keys };
+    expect(readConfig({ ...production, ...storage }).storage.s3).toEqual(expected);
+    const elsewhere = readConfig({ ...production, ...storage, S3_REGION: 'eu-central-1' });
+    expect(elsewhere.storage.s3).toEqual({ ...expected, region: 'eu-central-1' });
   });
 
   it('reads durations and proxy settings', () => {

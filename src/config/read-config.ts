@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AuthConfig, DatabaseConfig, LimitsConfig, ProvidersConfig, ServerConfig, type PagerConfig } from './config.js';
+import {
+  AuthConfig,
+  DatabaseConfig,
+  LimitsConfig,
+  ProvidersConfig,
+  ServerConfig,
+  StorageConfig,
+  type PagerConfig,
+} from './config.js';
 import { ConfigurationError, parseEnvironment, type Environment } from './environment.js';
 
 /**
@@ -64,6 +72,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
           : null,
       pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
     }),
+    storage: Object.assign(new StorageConfig(), { s3: s3Settings(env) }),
   };
 }
 
@@ -90,6 +99,18 @@ function twilioSettings(env: Environment): ProvidersConfig['twilio'] {
     throw new ConfigurationError('TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)');
   }
   return { accountSid, authToken, from, apiBaseUrl: env.TWILIO_API_BASE_URL ?? null };
+}
+
+function s3Settings(env: Environment): StorageConfig['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
+  const given = [endpoint, bucket, accessKey, secretKey].filter(Boolean).length;
+  if (given === 0) return null;
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    throw new ConfigurationError('S3_ENDPOINT: set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY together');
+  }
+  const { origin, pathname } = new URL(endpoint);
+  if (pathname !== '/') throw new ConfigurationError('S3_ENDPOINT: give the address without a path');
+  return { endpoint: origin, region: env.S3_REGION, bucket, accessKey, secretKey };
 }
 
 /** `15m`, `1h`, `30s`, `2d` or plain seconds → seconds. */
