@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asAdmin, createTenant, createUser } from '../support/accounts.js';
+import { days, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+describe('the audit log', () => {
+  let app: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    app.clock.moveTo('2026-03-01T10:00:00.000Z');
+    admin = await asAdmin(app);
+    await log({
+      action: 'opened',
+      entityType: 'door',
+      entityId: 'd1',
+      entityName: 'Front',
+      userId: 'u1',
+      userName: 'Ada',
+    });
+    app.clock.moveBy(minutes(1));
+    await log({
+      action: 'closed',
+      entityType: 'door',
+      entityId: 'd1',
+      userName: 'Ben',
+      details: { how: '100%_quietly' },
+    });
+    app.clock.moveTo('2026-03-02T10:00:00.000Z');
+    admin = await asAdmin(app);
+    await log({ action: 'opened', entityType: 'window', entityId: 'w1' });
+  });
+  afterAll(() => app.stop());
+
+  async function log(entry: object): Promise<string> {
+    const answer = await app.http.post('/v2/audit-log').set('Authorization', admin).send(entry);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: { id: expect.any(String), result: 'logged' },
+      took: expect.any(Number),
+      requestId: expect.any(String),
+    });
+    return answer.body.data.id;
+  }
+  const list = (query: string) => app.http.get(`/v2/audit-log?${query}`).set('X-Service-Key', ROOT_KEY);
+  const ids = async (query: string) =>
+    (await list(query)).body.data.map(
+      (entry: { entityId: string; action: string }) => `${entry.entityId} ${entry.action}`,
+    );
+
+  it('lists newest first with the whole record, the true total and no cursor', async () => {
+    const answer = await list('entityType=door&limit=1');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: [
+        {
+          id: expect.any(String),
+          action: 'closed',
+          entityType: 'door',
+          entityId: 'd1',
+          entityName: null,
+          userId: null,
+          userName: 'Ben',
+          details: { how: '100%_quietly' },
+          createdAt: '2026-03-01T10:01:00.000Z',
+        },
+      ],
+      totalCount: 2,
+      took: expect.any(Number),
+      requestId: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['action=opened&entityType=door', ['d1 opened']],
+    ['user=u1', ['d1 opened']],
+    ['user=Ben', ['d1 closed']],
+    ['entityType=door&to=2026-03-01', ['d1 closed', 'd1 opened']],
+    ['entityType=door&to=2026-03-01T10:00:30Z', ['d1 opened']],
+    ['entityType=window&from=2026-03-02', ['w1 opened']],
+    ['entityType=window&from=2026-03-03', []],
+    ['entityType=door&q=FRONT', ['d1 opened']],
+    ['entityType=door&q=100%25_qui', ['d1 closed']],
+    ['entityType=door&q=%25', ['d1 closed']],
+  ])('filters by %s', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected);
+  });
+
+  it.each(['from=yesterday', 'to=2026-99-99', 'limit=many', 'limit=-1', 'action=a&action=b', 'q=%00'])(
+    'answers %s with 400',
+    async (query) => {
+      const answer = await list(query);
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toBe('BAD_REQUEST');
+    },
+  );
+
+  it('takes entries from administrators only', async () => {
+    const entry = { action: 'a', entityType: 'b', entityId: 'c' };
+    const user = await createUser(app);
+    const post = (authorization: string, body: object) =>
+      app.http.post('/v2/audit-log').set('Authorization', authorization).send(body);
+    expect((await post(`Bearer ${user.token}`, entry)).status).toBe(403);
+    expect((await post(`CompatKey ${ROOT_KEY}`, entry)).status).toBe(403);
+    expect((await app.http.post('/v2/audit-log').send(entry)).status).toBe(401);
+    expect((await post(admin, { ...entry, entityId: undefined })).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('keeps tenants apart', async () => {
+    const other = await createTenant(app);
+    const answer = await app.http
+      .get('/v2/audit-log?entityType=door')
+      .set('Authorization', `CompatKey ${other.apiKey}`);
+    expect(answer.body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  it('stays in order over a long time', async () => {
+    app.clock.moveBy(days(30));
+    admin = await asAdmin(app);
+    await log({ action: 'painted', entityType: 'door', entityId: 'd2' });
+    expect(await ids('entityType=door&limit=1')).toEqual(['d2 painted']);
+  });
+});
