@@ -1,0 +1,22 @@
+import type { AlertSnapshot } from '../../alerts/domain/alert.js';
+import type { ActionType } from './rule.js';
+import { brief, NEWS, URGENCY, whereOf } from './wording.js';
+
+/** Longer names are noise in the ear. */
+const WHERE_LIMIT = 80;
+
+/** What a call says of an alert: who calls, what happened, where, and by which number to find it. */
+export function alertCall(
+  alert: Pick<AlertSnapshot, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
+  occasion: ActionType,
+  serviceName: string,
+): string[] {
+  const where = brief(whereOf(alert), WHERE_LIMIT);
+  return [
+    `This is ${serviceName}. ${NEWS[occasion]}Priority ${alert.priority.slice(1)}, ${URGENCY[alert.priority]}.`,
+    `${brief(alert.message, 130)}.`,
+    ...(where === '' ? [] : [`On ${where}.`]),
+    // Digit by digit; a number of tens of thousands is not understood at night.
+    `Alert ${[...String(alert.tinyId)].join(' ')}.`,
+  ];
+}

@@ -1,0 +1,21 @@
+import type { AlertSnapshot } from '../../alerts/domain/alert.js';
+import type { PushContent } from '../../channels/ports/channel-provider.js';
+import type { ActionType } from './rule.js';
+import { brief, NEWS, URGENCY, whereOf } from './wording.js';
+
+const BODY_LIMIT = 200;
+
+/** What a phone shows of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
+export function alertPush(
+  alert: Pick<AlertSnapshot, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
+  occasion: ActionType,
+): PushContent {
+  const { id: alertId, tinyId, priority } = alert;
+  const details = [whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+  return {
+    title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
+    body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),
+    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
+    data: { alertId, tinyId, priority, type: 'alert' },
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { alertSms, type AlertSmsInput } from './alert-sms.js';
+
+const input: AlertSmsInput = {
+  alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },
+  occasion: 'create-alert',
+  acknowledgeUrl: 'https://pager.example.com/ack/0123456789abcdefghijkl',
+  alertUrl: 'https://pager.example.com/v2/alerts/1',
+};
+const sms = (over: Partial<AlertSmsInput['alert']>): string =>
+  alertSms({ ...input, alert: { ...input.alert, ...over } });
+
+describe('the text message of an alert', () => {
+  it('says what, where, how urgent, and how to acknowledge', () => {
+    expect(alertSms(input)).toBe(
+      'P1 critical: Disk full (db-1, from prometheus) #12345 ' +
+        'https://pager.example.com/ack/0123456789abcdefghijkl or reply: ack 12345',
+    );
+  });
+
+  it('says what happened to it, with a link to look at', () => {
+    expect(alertSms({ ...input, occasion: 'closed', acknowledgeUrl: null })).toBe(
+      'Closed: P1 critical: Disk full (db-1, from prometheus) #12345 https://pager.example.com/v2/alerts/1',
+    );
+  });
+
+  it('is one line', () => {
+    expect(sms({ message: ' Disk\n\tfull ', entity: '', source: '' })).toContain('P1 critical: Disk full #12345');
+  });
+
+  it.each([
+    ['plain letters', 'x', 306],
+    ['letters that count twice', '[', 306],
+    ['snowmen', '☃', 201],
+    ['emoji of two halves', '🔥', 201],
+  ])('never cuts the link, and stays within few segments, for a message of %s', (_what, letter, room) => {
+    for (const length of [1, 60, 100, 129, 130]) {
+      for (const entity of ['', 'db-1', letter.repeat(255)]) {
+        const text = sms({ message: letter.repeat(length), entity });
+        const weight = text.length + (room === 306 ? (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) : 0);
+        expect(weight).toBeLessThanOrEqual(room);
+        expect(text).toContain(`${input.acknowledgeUrl} or reply: ack 12345`);
+        expect(text.isWellFormed()).toBe(true);
+      }
+    }
+  });
+
+  it('shortens the place before the message', () => {
+    const text = sms({ message: 'm'.repeat(130), entity: 'e'.repeat(200), source: '' });
+    expect(text).toContain('m'.repeat(130));
+    expect(text).toMatch(/\(e+\.\.\.\)/);
+  });
+});

@@ -1,0 +1,46 @@
+import type { AlertSnapshot } from '../../alerts/domain/alert.js';
+import type { ActionType } from './rule.js';
+import { brief, NEWS, URGENCY, whereOf } from './wording.js';
+
+export interface AlertSmsInput {
+  alert: Pick<AlertSnapshot, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
+  occasion: ActionType;
+  /** Acknowledges the alert; null: there is nothing to acknowledge. */
+  acknowledgeUrl: string | null;
+  alertUrl: string;
+}
+
+/** Two segments of plain letters, or three when one letter is beyond GSM's alphabet (then each holds 67 only). */
+const GSM_ROOM = 2 * 153;
+const UNICODE_ROOM = 3 * 67;
+const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥§¿¡¤ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[~\]|€]*$/;
+const GSM_DOUBLE = /[\^{}\\[~\]|€]/g;
+/** How many letters message and place may have, in the order in which it is tried. */
+const CUTS: readonly [message: number, place: number][] = [
+  ...[60, 45, 30, 15].map((place): [number, number] => [130, place]),
+  ...Array.from({ length: 13 }, (_, step): [number, number] => [130 - 10 * step, 0]),
+];
+
+/**
+ * What, where, how urgent, and a link, in a few segments. The link and the number are never cut: first the place is
+ * shortened, then the message.
+ */
+export function alertSms({ alert, occasion, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
+  const { tinyId, message, priority } = alert;
+  const compose = ([messageLimit, placeLimit]: [number, number]): string => {
+    const place = brief(whereOf(alert), placeLimit);
+    return [
+      `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
+      ...(place === '' ? [] : [`(${place})`]),
+      `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,
+      ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
+    ].join(' ');
+  };
+  const texts = CUTS.map(compose);
+  return texts.find(fits) ?? texts.at(-1) ?? '';
+}
+
+function fits(text: string): boolean {
+  if (!GSM.test(text)) return text.length <= UNICODE_ROOM;
+  return text.length + (text.match(GSM_DOUBLE)?.length ?? 0) <= GSM_ROOM;
+}
