@@ -1,39 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type EntityTarget } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
-import type { EventPayload, EventType, NewEvent } from '../common/events/event-map.js';
+import type { NewEvent } from '../common/events/event-map.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { ChangeFeed } from './change-feed.js';
-import { TenantRepository, type TenantOwned } from './tenant-repository.js';
+import { TenantRepository } from './tenant-repository.js';
+import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
-/** Reads of one tenant. */
-export interface TenantScope {
-  readonly tenantId: string;
-  repo<E extends TenantOwned>(entity: EntityTarget<E>): TenantRepository<E>;
-  /** Hand-written SQL; `$1` is always the tenant's id, `parameters` start at `$2`. */
-  query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
-}
-
-/** Reads and writes of one tenant that take effect together, with the events that follow from them. */
-export interface Transaction extends TenantScope {
-  /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
-  emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
-  /** Reports a write made by hand-written SQL, so that snapshots of that table are dropped at commit. */
-  changed(table: string): void;
-  /** Runs once the commit has succeeded; for nudges only, never for anything that must happen. */
-  afterCommit(action: () => void): void;
-  /** The same transaction for another tenant (batches that hold several tenants' rows). */
-  forTenant(tenantId: string): Transaction;
-}
-
-/** Transactions over no single tenant: intake batches, jobs, look-ups by global key. Not for request handlers. */
-export interface SystemTransaction {
-  /** Keeps a `Transaction`, whose `$1` is the tenant, from being taken for this one. */
-  readonly tenantId?: undefined;
-  query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
-  forTenant(tenantId: string): Transaction;
-  afterCommit(action: () => void): void;
-}
+export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 /** Where every read and write of the database begins. */
 @Injectable()

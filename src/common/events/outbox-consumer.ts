@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { EventType, StoredEvent } from './event-map.js';
 
 export const OUTBOX_CONSUMER = 'pager:outbox-consumer';
