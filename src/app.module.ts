@@ -23,6 +23,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { TeamsModule } from './teams/teams.module.js';
@@ -59,6 +60,7 @@ const FLOW: Type[] = [
   ChannelsModule,
   PushTokensModule,
   AcknowledgeLinksModule,
+  OutboundWebhooksModule,
 ];
 
 /** What people keep beside it. */

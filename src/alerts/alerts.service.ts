@@ -6,6 +6,8 @@ import { AlertActivities } from './alert-activities.js';
 import type { ActivityType } from './domain/activity.js';
 import type { Actor, AlertSnapshot } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
+import type { AlertView } from './dto/alert.views.js';
+import { presentAlert } from './dto/present-alert.js';
 import { Alert } from './entities/alert.entity.js';
 import type { AlertChanged, AlertEventPayloads } from './events/alert-events.js';
 
@@ -16,6 +18,10 @@ export interface ActionOptions {
   quiet?: boolean;
   /** A remark that goes into the activity. */
   note?: string;
+}
+
+export interface ShownAlert extends AlertSnapshot {
+  view: AlertView;
 }
 
 type ChangeEvent = {
@@ -54,6 +60,12 @@ export class AlertsService {
     // Locked in the order of their ids, so that two transactions cannot wait for each other.
     const found = await scope.repo(Alert).find({ id: In([...ids]) }, { order: { id: 'ASC' }, ...options });
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
+  }
+
+  /** The alerts of these ids, as far as they exist, each with what the API shows of it. */
+  async shown(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ShownAlert>> {
+    const found = await scope.repo(Alert).find({ id: In([...ids]) });
+    return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
   }
 
   /** The alias pointer: the newest alert created with that alias, whatever its status. */

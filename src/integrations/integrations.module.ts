@@ -8,13 +8,21 @@ import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
+import { OutboundIntegrations } from './outbound-integrations.js';
 import { TokensController } from './tokens.controller.js';
 
-/** Ways into the service for other systems: keys and webhook URLs. */
+/** How other systems come in (keys, webhook URLs), and where they want to be told what happens. */
 @Module({
   imports: [TypeOrmModule.forFeature([Integration, ApiKey])],
   controllers: [IntegrationsController, TokensController],
-  providers: [ApiKeysService, InboundIntegrations, IntegrationQueries, IntegrationSecrets, IntegrationsService],
-  exports: [ApiKeysService, InboundIntegrations, IntegrationsService],
+  providers: [
+    ApiKeysService,
+    InboundIntegrations,
+    IntegrationQueries,
+    IntegrationSecrets,
+    IntegrationsService,
+    OutboundIntegrations,
+  ],
+  exports: [ApiKeysService, InboundIntegrations, IntegrationsService, OutboundIntegrations],
 })
 export class IntegrationsModule {}

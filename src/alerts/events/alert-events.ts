@@ -21,6 +21,8 @@ export interface AlertCreated {
   broadcast: boolean;
   /** True: stored only; the integration asked that nobody be told. */
   suppressNotifications: boolean;
+  /** Who created it; not known any more for an alert whose deferral ended. */
+  actor?: Actor;
 }
 
 /** The due-step job or a person fired an escalation step of an existing alert. */

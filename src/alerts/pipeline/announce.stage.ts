@@ -11,7 +11,7 @@ export function announce(batch: Batch, tx: SystemTransaction): void {
     if (delayedUntil) {
       own.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
     } else if (isTold(creation)) {
-      own.emit('alert.created', createdEvent(draft, start));
+      own.emit('alert.created', { ...createdEvent(draft, start), actor: draft.actor });
     }
   }
 }

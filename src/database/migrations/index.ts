@@ -13,6 +13,7 @@ import { RateLimits1764000000090 } from './1764000000090-rate-limits.js';
 import { NotificationRules1764000000110 } from './1764000000110-notification-rules.js';
 import { Forwarding1764000000120 } from './1764000000120-forwarding.js';
 import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
+import { OutboundWebhooks1764000000140 } from './1764000000140-outbound-webhooks.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -33,4 +34,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationRules1764000000110,
   Forwarding1764000000120,
   PushAndLinks1764000000130,
+  OutboundWebhooks1764000000140,
 ];

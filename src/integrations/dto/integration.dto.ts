@@ -11,6 +11,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
+import { CONFIG_SCHEMA } from './config-schema.js';
 
 const LONGEST_NAME = 200;
 const SHORTEST_KEY = 8;
@@ -34,7 +35,7 @@ class IntegrationSettings {
   @IsBoolean()
   suppressNotifications?: boolean;
 
-  @ApiPropertyOptional({ type: Object, description: 'Settings of the type; secrets are encrypted at rest' })
+  @ApiPropertyOptional(CONFIG_SCHEMA)
   @IsOptional()
   @IsObject()
   config?: Record<string, unknown>;

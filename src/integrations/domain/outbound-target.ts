@@ -1,0 +1,74 @@
+import type { IntegrationConfig } from './config-secrets.js';
+
+/** Integration types that carry news out of the service. */
+export const OUTBOUND_TYPES = ['webhook', 'slack', 'teams'] as const;
+export type OutboundType = (typeof OUTBOUND_TYPES)[number];
+
+/** What an outbound integration can be told of (decisions §6); `config.events` narrows it. */
+export const OUTBOUND_EVENTS = [
+  'alert.created',
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+  'alert.assigned',
+  'alert.note-added',
+  'alert.escalated',
+  'incident.created',
+  'incident.updated',
+] as const;
+export type OutboundEvent = (typeof OUTBOUND_EVENTS)[number];
+
+/** Where and how an integration wants to be told. */
+export interface OutboundTarget {
+  type: OutboundType;
+  /** As configured; whether it may be called is decided when it is. */
+  url: string;
+  /** The only events it wants; empty: all. */
+  events: readonly string[];
+  /** Added to every request (type `webhook`); names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Null: not signed. */
+  signingSecret: string | null;
+}
+
+/** Ours to set: a receiver must be able to rely on them, and HTTP itself on the last ones. */
+const RESERVED_HEADER =
+  /^(webhook-|content-|proxy-)|^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
+const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
+/** Printable ASCII and tabs: no line breaks, with which one header could become two. */
+const HEADER_VALUE = /^[\t\x20-\x7e]+$/;
+
+/**
+ * Reads the settings of an outbound integration; null when it is of another type or says nowhere to send to. What
+ * cannot be used (a header that is ours to set, a value with a line break) is left out.
+ */
+export function readTarget(type: string, config: IntegrationConfig): OutboundTarget | null {
+  const known = OUTBOUND_TYPES.find((each) => each === type.toLowerCase());
+  if (known === undefined) return null;
+  const url = textOf(known === 'webhook' ? config['url'] : config['webhookUrl']);
+  if (url === null) return null;
+  return {
+    type: known,
+    url,
+    events: Array.isArray(config['events']) ? config['events'].filter((each) => typeof each === 'string') : [],
+    headers: known === 'webhook' ? headersOf(config['headers']) : {},
+    signingSecret: known === 'webhook' ? textOf(config['signingSecret']) : null,
+  };
+}
+
+function headersOf(configured: unknown): Record<string, string> {
+  if (typeof configured !== 'object' || configured === null || Array.isArray(configured)) return {};
+  const headers = Object.entries(configured).map(([name, value]): [string, unknown] => [name.toLowerCase(), value]);
+  return Object.fromEntries(headers.filter((header): header is [string, string] => isUsable(...header)));
+}
+
+function isUsable(name: string, value: unknown): boolean {
+  return HEADER_NAME.test(name) && !RESERVED_HEADER.test(name) && typeof value === 'string' && HEADER_VALUE.test(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

@@ -1,0 +1,41 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
+
+/** The settings that this service understands; an integration may keep others beside them. */
+export const CONFIG_SCHEMA: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are.',
+  properties: {
+    url: {
+      type: 'string',
+      format: 'uri',
+      description:
+        'Type `webhook`: where events are posted as JSON `{event, id, occurredAt, alert | incident, actor, integration: {id, name}}` (and `detail`: what the action added, e.g. the note). Any 2xx takes it; otherwise it is tried 5 times over about 15 minutes with the same `webhook-id`, and the later events of the same alert wait for it. Redirects are not followed; an address in a private network is refused unless the operator allows it.',
+    },
+    signingSecret: {
+      type: 'string',
+      description:
+        'Type `webhook`: requests are signed after the Standard Webhooks scheme (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Base64, with or without the prefix `whsec_`, is decoded to the key: receivers verify with `new Webhook(signingSecret)` of any standardwebhooks library. Of any other text the UTF-8 bytes are the key: `new Webhook(base64(signingSecret))`.',
+    },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description:
+        'Type `webhook`: added to every request, in printable ASCII. `webhook-*`, `content-*` and connection headers cannot be set.',
+    },
+    webhookUrl: {
+      type: 'string',
+      format: 'uri',
+      description: 'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message.',
+    },
+    events: {
+      type: 'array',
+      items: { type: 'string', enum: [...OUTBOUND_EVENTS] },
+      description:
+        'Types `webhook`, `slack` and `teams`: the only events to be told of; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.',
+    },
+    fromAddress: { type: 'string', description: 'Type `email`.' },
+  },
+};

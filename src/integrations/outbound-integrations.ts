@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
+import { IntegrationSecrets } from './integration-secrets.js';
+import { Integration } from './integration.entity.js';
+
+/** An integration that wants to be told what happens. */
+export interface OutboundIntegration extends OutboundTarget {
+  id: string;
+  name: string;
+  /** Null: of every team's alerts. */
+  teamId: string | null;
+}
+
+/** The side of integrations that carries news out of the service. */
+@Injectable()
+export class OutboundIntegrations {
+  private readonly snapshot: TenantSnapshot<readonly OutboundIntegration[]>;
+
+  constructor(snapshots: TenantSnapshots, secrets: IntegrationSecrets) {
+    this.snapshot = snapshots.define({
+      tables: ['integrations'],
+      load: async (scope) => {
+        const enabled = await scope.repo(Integration).find({ enabled: true }, { order: { id: 'ASC' } });
+        return enabled.flatMap((integration) => {
+          const { id, name, type, teamId } = integration;
+          const target = readTarget(type, secrets.openConfig(integration));
+          return target === null ? [] : [{ id, name, teamId, ...target }];
+        });
+      },
+    });
+  }
+
+  /** The tenant's enabled ones that say where to send to, from memory; mostly none. */
+  of(tenantId: string): Promise<readonly OutboundIntegration[]> {
+    return this.snapshot.get(tenantId);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Actor, AlertSnapshot } from '../../alerts/domain/alert.js';
+import type { AlertView } from '../../alerts/dto/alert.views.js';
+import type { EventPayload, StoredEvent } from '../../common/events/event-map.js';
+
+/** The events of alerts that outbound integrations are told of; incidents will add theirs. */
+export const ALERT_EVENTS = [
+  'alert.created',
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+  'alert.assigned',
+  'alert.note-added',
+  'alert.escalated',
+] as const;
+export type AlertEvent = (typeof ALERT_EVENTS)[number];
+
+/** What it is about, under the name by which receivers find it. */
+export interface Subject {
+  alert: AlertView;
+}
+
+/** What happened, as the queue keeps it: the same for every receiver and every try. */
+export interface WebhookMessage {
+  event: AlertEvent;
+  /** UTC, ISO 8601. */
+  occurredAt: string;
+  subject: Subject;
+  actor: Actor;
+  /** What the action added (owner, note, end of the snooze, who was paged); null: nothing. */
+  detail: Record<string, unknown> | null;
+}
+
+type Told = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
+type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
+
+/** The message of an alert event; the alert as it is when the event is taken up, moments after it happened. */
+export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: Told): WebhookMessage {
+  return {
+    event: type,
+    occurredAt: occurredAt.toISOString(),
+    subject: { alert: alert.view },
+    actor: actorOf(payload) ?? creatorOf(alert),
+    detail: detailOf(payload),
+  };
+}
+
+const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
+
+function actorOf(payload: EventPayload<AlertEvent>): Actor | undefined {
+  if ('actor' in payload) return payload.actor;
+  return isEscalation(payload) ? ESCALATION : undefined;
+}
+
+/** Of an alert whose creator is not known any more: the integration it came through, else its source. */
+function creatorOf({ integrationId, source }: Told): Actor {
+  return integrationId === null
+    ? { type: 'system', id: null, name: source }
+    : { type: 'api_key', id: integrationId, name: source };
+}
+
+function detailOf(payload: EventPayload<AlertEvent>): Record<string, unknown> | null {
+  if (isEscalation(payload)) {
+    const { cycle, step, recipients } = payload.page;
+    return { cycle, step, recipients };
+  }
+  const detail = 'detail' in payload ? payload.detail : undefined;
+  return detail && Object.keys(detail).length > 0 ? detail : null;
+}
+
+function isEscalation(payload: EventPayload<AlertEvent>): payload is EventPayload<'alert.escalated'> {
+  return 'page' in payload && payload.page !== null && !('suppressNotifications' in payload);
+}

@@ -1,0 +1,36 @@
+import type { Card } from './card.js';
+
+/**
+ * The card as an Adaptive Card in the envelope that the incoming webhooks of Teams (workflows, and the connectors before
+ * them) take. Rich text runs, other than text blocks, know no markdown: what came from outside cannot pose as a link.
+ */
+export function teamsMessage({ news, title, link, text, facts }: Card): object {
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          fallbackText: `${title}: ${news}`,
+          body: [
+            line({ text: title, size: 'Large', weight: 'Bolder' }),
+            line({ text: news }),
+            ...(text === '' ? [] : [line({ text })]),
+            ...facts.map(({ name, value }) => line({ text: `${name}: `, isSubtle: true }, { text: value })),
+          ],
+          actions: [{ type: 'Action.OpenUrl', title: 'Open the alert', url: link }],
+        },
+      },
+    ],
+  };
+}
+
+type Run = { text: string; size?: string; weight?: string; isSubtle?: boolean };
+
+function line(...runs: Run[]): object {
+  return { type: 'RichTextBlock', inlines: runs.map((run) => ({ type: 'TextRun', ...run })) };
+}

@@ -1,0 +1,37 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { WebhookClaims, type ReadyWebhook } from '../webhook-claims.js';
+import { SEND_WEBHOOKS_JOB, WIDTH } from '../webhook-queue.js';
+import { WebhookSender } from '../webhook-sender.js';
+
+/** Tells other systems what is due. */
+@Injectable()
+@ScheduledJob({ name: SEND_WEBHOOKS_JOB, everyMs: 1000, batchSize: WIDTH.total })
+export class SendWebhooksJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(SendWebhooksJob.name);
+  private readonly loop: DeliveryLoop<ReadyWebhook>;
+
+  constructor(claims: WebhookClaims, sender: WebhookSender, nudges: JobNudges) {
+    this.loop = new DeliveryLoop<ReadyWebhook>({
+      claim: (underway) => claims.claim(underway),
+      send: (ready) => sender.send(ready),
+      lost: ({ delivery }, error) =>
+        this.logger.error({ err: error, delivery: delivery.id }, 'A result was not recorded'),
+    });
+    nudges.onNudge(SEND_WEBHOOKS_JOB, () => this.loop.nudge());
+  }
+
+  runOnce(): Promise<number> {
+    return this.loop.run();
+  }
+
+  onModuleDestroy(): void {
+    this.loop.stop();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.finished();
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
+import { PlanWebhooks } from './plan-webhooks.handler.js';
+import { WebhookClaims } from './webhook-claims.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookQueue } from './webhook-queue.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhookTrail } from './webhook-trail.js';
+
+/** What happens is told to other systems and chat rooms: planned in the outbox, sent by the job. */
+@Module({
+  imports: [TypeOrmModule.forFeature([WebhookDelivery]), AlertsCoreModule, IntegrationsModule, OutboundHttpModule],
+  providers: [PlanWebhooks, WebhookQueue, WebhookClaims, WebhookSender, WebhookTrail, SendWebhooksJob],
+})
+export class OutboundWebhooksModule {}

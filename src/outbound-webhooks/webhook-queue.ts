@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import { moveRows, type QueueRow } from '../common/delivery-queue/queue-table.js';
+import { newId } from '../common/ids.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { WebhookMessage } from './domain/message.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+
+export const SEND_WEBHOOKS_JOB = 'outbound-webhooks.send';
+
+/** Requests on their way at once, for one integration and in all: a receiver that hangs takes no room from others. */
+export const WIDTH = { integration: 5, total: 100 } as const;
+
+export interface NewWebhook {
+  integrationId: string;
+  eventId: string;
+  subjectId: string;
+  message: WebhookMessage;
+}
+
+/** A delivery that waits or is on its way. */
+export type LiveDelivery = WebhookDelivery & { message: WebhookMessage };
+
+/** The statements over webhook deliveries: many at once, as planner and sender need them. */
+@Injectable()
+export class WebhookQueue {
+  constructor(
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds what is not there yet, due at once. */
+  async insert(tx: Transaction, planned: readonly NewWebhook[]): Promise<void> {
+    if (planned.length === 0) return;
+    await tx.query(
+      `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message,
+                                       state, attempts, "dueAt", "createdAt", "updatedAt")
+       SELECT $1, w.*, 'pending', 0, $8, $8, $8
+       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[]) w
+       ON CONFLICT DO NOTHING`,
+      [
+        planned.map(() => newId()),
+        planned.map(({ integrationId }) => integrationId),
+        planned.map(({ eventId }) => eventId),
+        planned.map(({ subjectId }) => subjectId),
+        planned.map(({ message }) => message.event),
+        planned.map(({ message }) => JSON.stringify(message)),
+        this.clock.now(),
+      ],
+    );
+    tx.afterCommit(() => this.nudges.nudge(SEND_WEBHOOKS_JOB));
+  }
+
+  /**
+   * Locks what is due, the longest waiting first, as far as each integration and the whole have room. Rows in `sending`
+   * are due when the lease of the worker that took them has run out. Events of one subject go to an integration in
+   * their order: a later one waits until the earlier one has come to an end.
+   * @param busy how many are on their way already, by integration
+   */
+  lockDue(tx: SystemTransaction, busy: ReadonlyMap<string, number>, now: Date): Promise<LiveDelivery[]> {
+    const underway = [...busy.values()].reduce((sum, count) => sum + count, 0);
+    return tx.query<LiveDelivery>(
+      `WITH RECURSIVE lane AS (
+         (SELECT "tenantId", "integrationId" FROM webhook_deliveries
+          WHERE state IN ('pending', 'sending') ORDER BY "tenantId", "integrationId" LIMIT 1)
+         UNION ALL
+         SELECT next.* FROM lane CROSS JOIN LATERAL (
+           SELECT "tenantId", "integrationId" FROM webhook_deliveries
+           WHERE state IN ('pending', 'sending')
+             AND ("tenantId", "integrationId") > (lane."tenantId", lane."integrationId")
+           ORDER BY "tenantId", "integrationId" LIMIT 1
+         ) next
+       )
+       SELECT due.* FROM lane
+       LEFT JOIN unnest($1::uuid[], $2::integer[]) AS busy("integrationId", count) USING ("integrationId")
+       CROSS JOIN LATERAL (
+         SELECT w.* FROM webhook_deliveries w
+         WHERE w."tenantId" = lane."tenantId" AND w."integrationId" = lane."integrationId"
+           AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3
+           AND NOT EXISTS (
+             SELECT FROM webhook_deliveries earlier
+             WHERE earlier."tenantId" = w."tenantId" AND earlier."integrationId" = w."integrationId"
+               AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
+               AND earlier.state IN ('pending', 'sending')
+           )
+         ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0) FOR UPDATE OF w SKIP LOCKED
+       ) due
+       ORDER BY due."dueAt", due."eventId" LIMIT $5`,
+      [[...busy.keys()], [...busy.values()], now, WIDTH.integration, WIDTH.total - underway],
+    );
+  }
+
+  /** Moves rows that this transaction has locked; the messages of those that came to an end are forgotten. */
+  async move(tx: SystemTransaction, rows: readonly QueueRow[]): Promise<void> {
+    await moveRows(tx, 'webhook_deliveries', rows, this.clock.now());
+    const ended = rows.filter(({ state }) => state !== 'pending' && state !== 'sending');
+    if (ended.length === 0) return;
+    await tx.query(
+      `UPDATE webhook_deliveries w SET message = NULL
+       FROM unnest($1::uuid[], $2::uuid[]) AS ended("tenantId", id)
+       WHERE w."tenantId" = ended."tenantId" AND w.id = ended.id`,
+      [ended.map(({ tenantId }) => tenantId), ended.map(({ id }) => id)],
+    );
+  }
+}

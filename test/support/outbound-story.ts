@@ -1,0 +1,72 @@
+import { asAdmin } from './accounts.js';
+import { AlertClient } from './alert-client.js';
+import type { TestApp } from './test-app.js';
+
+interface WebhookRow {
+  id: string;
+  event: string;
+  state: string;
+  attempts: number;
+  reason: string | null;
+  message: object | null;
+}
+
+/** Outbound integrations and alerts as an administrator of the default tenant sees them. */
+export class OutboundStory {
+  private constructor(
+    readonly app: TestApp,
+    private readonly authorization: string,
+  ) {}
+
+  static async begin(app: TestApp): Promise<OutboundStory> {
+    return new OutboundStory(app, await asAdmin(app));
+  }
+
+  /** Alerts as the bootstrap key creates and changes them. */
+  get alerts(): AlertClient {
+    return new AlertClient(this.app);
+  }
+
+  async integration(body: object, authorization = this.authorization): Promise<string> {
+    const answer = await this.app.http
+      .post('/v2/integrations')
+      .set('Authorization', authorization)
+      .send({ name: 'Receiver', type: 'webhook', ...body })
+      .expect(200);
+    return (answer.body as { data: { id: string } }).data.id;
+  }
+
+  async change(id: string, body: object): Promise<void> {
+    await this.app.http.patch(`/v2/integrations/${id}`).set('Authorization', this.authorization).send(body).expect(200);
+  }
+
+  async act(id: string, action: 'enable' | 'disable'): Promise<void> {
+    await this.app.http.post(`/v2/integrations/${id}/${action}`).set('Authorization', this.authorization).expect(200);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.app.http.delete(`/v2/integrations/${id}`).set('Authorization', this.authorization).expect(200);
+  }
+
+  /** What became of the deliveries of an integration, in the order of the events. */
+  rows(integrationId: string): Promise<WebhookRow[]> {
+    return this.app.sql(
+      `SELECT id, event, state, attempts, reason, message FROM webhook_deliveries
+       WHERE "integrationId" = $1 ORDER BY "eventId"`,
+      [integrationId],
+    );
+  }
+
+  async states(integrationId: string): Promise<string[]> {
+    return (await this.rows(integrationId)).map(({ event, state }) => `${event} ${state}`);
+  }
+
+  /** Audit entries about an integration, oldest first. */
+  trail(integrationId: string): Promise<{ action: string; details: Record<string, unknown> }[]> {
+    return this.app.sql(
+      `SELECT action, details FROM audit_log WHERE "entityType" = 'integration' AND "entityId" = $1
+       ORDER BY "createdAt", id`,
+      [integrationId],
+    );
+  }
+}
