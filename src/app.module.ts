@@ -18,6 +18,7 @@ import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
+import { InvitesModule } from './invites/invites.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { PushTokensModule } from './push-tokens/push-tokens.module.js';
@@ -43,7 +44,15 @@ const GROUND = [
 ];
 
 /** Who is calling, and for which tenant. */
-const ACCOUNTS: Type[] = [TenantsModule, UsersModule, TeamsModule, IntegrationsModule, AuthModule, BootstrapModule];
+const ACCOUNTS: Type[] = [
+  TenantsModule,
+  UsersModule,
+  TeamsModule,
+  IntegrationsModule,
+  AuthModule,
+  BootstrapModule,
+  InvitesModule,
+];
 
 /** The way of an alert, in the order in which it travels. */
 const FLOW: Type[] = [

@@ -1,31 +1,9 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Caller, KeyScope, PermissionLevel } from './caller.js';
+import type { Resource } from './domain/resources.js';
 
-/** Permission resources are the path names of the contract (`alerts`, `schedules`, …). */
-export type Resource =
-  | 'alerts'
-  | 'incidents'
-  | 'channels'
-  | 'users'
-  | 'notification-rules'
-  | 'saved-searches'
-  | 'heartbeats'
-  | 'schedules'
-  | 'teams'
-  | 'escalations'
-  | 'services'
-  | 'maintenance-windows'
-  | 'integrations'
-  | 'reports'
-  | 'status-page'
-  | 'audit-log'
-  | 'postmortems'
-  | 'routing-rules'
-  | 'forwarding-rules'
-  | 'pto-requests'
-  | 'push-tokens'
-  | 'invites';
+export type { Resource };
 
 export interface AccessRule {
   /** Null: any authenticated caller whose method scope fits. */

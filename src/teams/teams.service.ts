@@ -8,7 +8,7 @@ import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
 import { teamView, type TeamView } from './dto/team.view.js';
@@ -115,6 +115,11 @@ export class TeamsService {
       await tx.repo(Team).delete({ id });
     });
     return { id, result: 'deleted' };
+  }
+
+  /** Makes a user who has just come a member, as its last. A team that is gone meanwhile is nothing to join. */
+  async join(tx: Transaction, teamId: string, userId: string): Promise<void> {
+    if (await tx.repo(Team).exists({ id: teamId })) await this.members.put(tx, teamId, [{ userId }]);
   }
 
   /** The team, if this caller may touch it. @throws ApiError 404, 403 for another team's people */

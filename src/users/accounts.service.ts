@@ -33,6 +33,8 @@ export interface NewAccount {
   emailProven?: boolean;
   timezone?: string;
   locale?: string;
+  /** Explicit grants; null: the defaults of the role. */
+  permissions?: Grants | null;
 }
 
 /** Makes accounts and answers for them to the sign-in. */

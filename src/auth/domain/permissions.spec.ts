@@ -26,7 +26,7 @@ const MATRIX: Record<Resource, [user: PermissionLevel, stakeholder: PermissionLe
   'forwarding-rules': ['write', 'write', 'own'],
   'pto-requests': ['write', 'read', 'own'],
   'push-tokens': ['write', 'write', 'own'],
-  invites: ['read', 'read'],
+  invites: ['write', 'read'],
 };
 
 const WITHOUT_GRANTS: (Record<string, PermissionLevel> | null)[] = [null, {}, { somethingElse: 'none' }];

@@ -1,7 +1,8 @@
-import type { AccessRule, Resource } from '../access.decorator.js';
+import type { AccessRule } from '../access.decorator.js';
 import type { Caller, PermissionLevel } from '../caller.js';
+import type { Resource } from './resources.js';
 
-type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
+export type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
 type Needed = Pick<AccessRule, 'resource' | 'level' | 'only'>;
 
 export type PermissionDecision =
@@ -9,7 +10,7 @@ export type PermissionDecision =
   | { kind: 'refused'; reason: 'jwt-only' | 'admin-only' }
   | { kind: 'refused'; reason: 'permission'; needs: PermissionLevel };
 
-const RANK: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2, admin: 3 };
+export const RANK: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2, admin: 3 };
 
 /** What a user without explicit grants may write; everything else it may only read. */
 const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
@@ -21,6 +22,8 @@ const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
   'saved-searches',
   'heartbeats',
   'schedules',
+  // Decisions §10: inviting is open to every caller (but a stakeholder, who writes nothing of the sort).
+  'invites',
 ]);
 
 /** Resources that hold only the caller's own things: they never need a grant. */
@@ -54,7 +57,9 @@ export function decidePermission(caller: Person, method: string, rule: Needed): 
     : { kind: 'refused', reason: 'permission', needs };
 }
 
-function levelOf(person: Person, resource: Resource | null): PermissionLevel {
+/** What a person may do with a resource (null: with routes of no resource); grants do not bind administrators. */
+export function levelOf(person: Person, resource: Resource | null): PermissionLevel {
+  if (person.role === 'admin') return 'admin';
   if (person.role === 'stakeholder') return levelOfStakeholder(person, resource);
   if (resource === null) return 'admin';
   if (ALWAYS_OWN.has(resource)) return 'write';

@@ -10,30 +10,14 @@ import {
   Length,
   Matches,
   MinLength,
-  ValidateBy,
 } from 'class-validator';
 import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import type { PermissionLevel } from '../../auth/caller.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
+import { IsGrants, LEVELS } from './grants.dto.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
-const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** A map of resources to levels. */
-const IsGrants = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isGrants',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'object' &&
-        value !== null &&
-        !Array.isArray(value) &&
-        Object.entries(value).every(([resource, level]) => resource.length <= 64 && LEVELS.includes(level as never)),
-      defaultMessage: () => 'must map resources to none, read, write or admin',
-    },
-  });
 
 export class UserQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'Substring of the full name or the username' })

@@ -1,0 +1,26 @@
+/** Permission resources are the path names of the contract (`alerts`, `schedules`, …). */
+export const RESOURCES = [
+  'alerts',
+  'incidents',
+  'channels',
+  'users',
+  'notification-rules',
+  'saved-searches',
+  'heartbeats',
+  'schedules',
+  'teams',
+  'escalations',
+  'services',
+  'maintenance-windows',
+  'integrations',
+  'reports',
+  'status-page',
+  'audit-log',
+  'postmortems',
+  'routing-rules',
+  'forwarding-rules',
+  'pto-requests',
+  'push-tokens',
+  'invites',
+] as const;
+export type Resource = (typeof RESOURCES)[number];

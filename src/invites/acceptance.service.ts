@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import { userEntry } from '../auth/sign-in-trail.js';
+import { Clock } from '../common/clock/clock.js';
+import { sha256 } from '../common/crypto/secret-box.js';
+import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
+import { Reply } from '../common/http/reply.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { Passwords } from '../users/passwords.js';
+import { inviteState } from './domain/invite-rules.js';
+import type { AcceptInviteDto } from './dto/invite.dto.js';
+import { inviteView, type InviteView } from './dto/invite.views.js';
+import { Invite } from './invite.entity.js';
+
+/** The invited side: whoever holds the token (contract: "Invites", public routes). */
+@Injectable()
+export class AcceptanceService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly teams: TeamsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over */
+  async read(token: string): Promise<InviteView> {
+    const tenantId = await this.tenantOf(token);
+    return inviteView(token, await this.pending(this.unitOfWork.of(tenantId), token));
+  }
+
+  /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
+  async accept(token: string, { password, fullName }: AcceptInviteDto): Promise<Reply> {
+    const tenantId = await this.tenantOf(token);
+    await this.pending(this.unitOfWork.of(tenantId), token);
+    const passwordHash = await this.passwords.hash(password);
+    const accepted = await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const { id, email, role, permissions, teamId } = await this.pending(tx, token, { lock: true });
+      await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
+      const account = { username: email, fullName, passwordHash, role, permissions, verified: true };
+      const userId = await this.accounts.create(tx, account);
+      if (teamId !== null) await this.teams.join(tx, teamId, userId);
+      await this.audit.record(tx, userEntry('invite.accept', { id: userId, fullName }, { inviteId: id, role, teamId }));
+      return { id: userId, email, role };
+    });
+    return Reply.created(accepted);
+  }
+
+  private async pending(scope: TenantScope, token: string, options: { lock?: boolean } = {}): Promise<Invite> {
+    const invite = await scope.repo(Invite).findOne({ hash: sha256(token) }, options);
+    if (!invite) throw notFoundStructured('Invite not found');
+    if (inviteState(invite, this.clock.now()) === 'pending') return invite;
+    throw new ApiError(410, 'INVITE_USED', 'This invite was used already or has expired');
+  }
+
+  /** A global look-up: the token alone says whose it is. */
+  private async tenantOf(token: string): Promise<string> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM invites WHERE hash = $1', [sha256(token)]),
+    );
+    if (!found) throw notFoundStructured('Invite not found');
+    return found.tenantId;
+  }
+}

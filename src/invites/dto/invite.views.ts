@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
+import type { Invite } from '../invite.entity.js';
+
+export class NewInviteView {
+  @ApiProperty({ description: 'Shown now and in the mail, and never again' }) token!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty({ description: 'Seven days from now' }) expiresAt!: string;
+}
+
+export class InviteView {
+  @ApiProperty({ description: 'In lists the SHA-256 of the token: good for deleting the invite, not for accepting it' })
+  token!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
+  permissions!: Grants | null;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() expiresAt!: string;
+}
+
+export class AcceptedInviteView {
+  @ApiProperty({ description: 'The new user' }) id!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
+}
+
+export function inviteView(token: string, invite: Invite): InviteView {
+  const { email, role, permissions, teamId, createdAt, expiresAt } = invite;
+  return {
+    token,
+    email,
+    role,
+    permissions,
+    teamId,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { ServerConfig } from '../config/config.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { MailQueue } from '../mails/mail-queue.js';
+import { inviteMail } from './domain/invite-mail.js';
+
+/** Sends invites on their way, with the invite's own transaction. */
+@Injectable()
+export class InviteMailer {
+  constructor(
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async mail(
+    tx: Transaction,
+    invite: { email: string; token: string; expiresAt: Date; inviter: string; team: string | null },
+  ): Promise<void> {
+    const { publicBaseUrl, serviceName } = this.server;
+    const { email: to, expiresAt, ...facts } = invite;
+    await this.mails.add(tx, { to, expiresAt, ...inviteMail({ ...facts, publicBaseUrl, serviceName }) });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller, Public } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { PageQuery } from '../common/http/pagination.js';
+import type { Reply } from '../common/http/reply.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { AcceptInviteDto, CreateInviteDto } from './dto/invite.dto.js';
+import { AcceptedInviteView, InviteView, NewInviteView } from './dto/invite.views.js';
+import { InvitesService } from './invites.service.js';
+
+@ApiTags('Invites')
+@ApiErrors(400)
+@Controller('v2/invites')
+export class InvitesController {
+  constructor(
+    private readonly invites: InvitesService,
+    private readonly acceptance: AcceptanceService,
+  ) {}
+
+  @Post()
+  @Access('invites', 'write')
+  @ApiCreated(NewInviteView)
+  @ApiErrors(401, 403, 404, 409)
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateInviteDto): Promise<Reply> {
+    return this.invites.create(caller, body);
+  }
+
+  @Get()
+  @Access('invites', 'read')
+  @ApiList(InviteView)
+  @ApiErrors(401, 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
+    return this.invites.list(caller.tenantId, query);
+  }
+
+  @Get(':token')
+  @Public()
+  @ApiData(InviteView)
+  @ApiErrors(404, 410)
+  read(@Param('token') token: string): Promise<InviteView> {
+    return this.acceptance.read(token);
+  }
+
+  @Post(':token/accept')
+  @Public()
+  @ApiCreated(AcceptedInviteView)
+  @ApiErrors(404, 409, 410)
+  accept(@Param('token') token: string, @Body() body: AcceptInviteDto): Promise<Reply> {
+    return this.acceptance.accept(token, body);
+  }
+
+  @Delete(':token')
+  @Access('invites', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(401, 403, 404)
+  remove(@CurrentCaller() caller: Caller, @Param('token') token: string): Promise<object> {
+    return this.invites.remove(caller, token);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailsModule } from '../mails/mails.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { InviteMailer } from './invite-mailer.js';
+import { Invite } from './invite.entity.js';
+import { InvitesController } from './invites.controller.js';
+import { InvitesService } from './invites.service.js';
+
+/** How new people come in. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, UsersModule],
+  controllers: [InvitesController],
+  providers: [InvitesService, AcceptanceService, InviteMailer],
+})
+export class InvitesModule {}

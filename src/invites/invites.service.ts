@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
+import { Clock } from '../common/clock/clock.js';
+import { randomToken, sha256 } from '../common/crypto/secret-box.js';
+import { conflict, forbidden, notFound, notFoundStructured } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { decideInvite, INVITE_MS, type InviteDecision, type InviteOffer } from './domain/invite-rules.js';
+import type { CreateInviteDto } from './dto/invite.dto.js';
+import { inviteView } from './dto/invite.views.js';
+import { Invite } from './invite.entity.js';
+import { InviteMailer } from './invite-mailer.js';
+
+/** Inviting people, as the inviting side sees it (contract: "Invites"). */
+@Injectable()
+export class InvitesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly teams: TeamsService,
+    private readonly mailer: InviteMailer,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered */
+  async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<Reply> {
+    const offer: InviteOffer = {
+      role,
+      permissions: body.permissions ?? null,
+      teamId: body.teamId?.toLowerCase() ?? null,
+    };
+    const team = offer.teamId === null ? null : (await this.teams.directory(caller.tenantId)).get(offer.teamId);
+    if (team === undefined) throw notFound('Team not found');
+    const decision = decideInvite(caller, offer);
+    if (decision.kind === 'refused') throw forbidden(explain(decision));
+    if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
+    const token = randomToken();
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + INVITE_MS);
+    const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await tx.repo(Invite).insert(invite);
+      await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
+      await this.audit.record(
+        tx,
+        callerEntry('invite.create', caller, entityOf(invite), { role, teamId: offer.teamId }),
+      );
+    });
+    return Reply.created({ token, email, expiresAt: expiresAt.toISOString() });
+  }
+
+  /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  async list(tenantId: string, query: PageQuery): Promise<Reply> {
+    const limit = limitOf(query.limit);
+    const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere('i."usedAt" IS NULL');
+    const total = await pending.getCount();
+    if (query.cursor) pending.andWhere('i.id < :before', { before: decodeIdCursor(query.cursor) });
+    const invites = await pending
+      .orderBy('i.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = invites.slice(0, limit);
+    const last = invites.length > limit ? page.at(-1) : undefined;
+    const views = page.map((invite) => inviteView(invite.hash, invite));
+    return Reply.list(views, total, last && encodeCursor([last.id]));
+  }
+
+  /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */
+  async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const invite = await tx.repo(Invite).findOne([{ hash: sha256(token) }, { hash: token.toLowerCase() }]);
+      if (!invite) throw notFoundStructured('Invite not found');
+      if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
+      await tx.repo(Invite).delete({ id: invite.id });
+      await this.audit.record(tx, callerEntry('invite.delete', caller, entityOf(invite)));
+    });
+    return { result: 'deleted' };
+  }
+}
+
+function entityOf({ id, email }: { id: string; email: string }): { type: string; id: string; name: string } {
+  return { type: 'invite', id, name: email };
+}
+
+function explain(refusal: Extract<InviteDecision, { kind: 'refused' }>): string {
+  switch (refusal.reason) {
+    case 'admin':
+      return 'Only an administrator may invite an administrator';
+    case 'team':
+      return 'Not your team';
+    case 'permission':
+      return `Nobody may grant more than they have: ${refusal.resource}`;
+  }
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  login,
+} from '../support/accounts.js';
+import { days, seconds } from '../support/fake-clock.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
+
+const envelope = { took: expect.any(Number), requestId: expect.any(String) };
+const errorBody = (code: string) => ({ message: expect.any(String), code, ...envelope });
+const ACCEPTANCE = { password: 'long enough', fullName: 'Invited Person' };
+
+let app: TestApp;
+let sink: SmtpSink;
+let admin: string;
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+});
+beforeEach(async () => {
+  sink.reset();
+  admin = await asAdmin(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+let counter = 0;
+const someone = () => `invited${++counter}@example.com`;
+const invite = (body: object, authorization = admin) =>
+  app.http.post('/v2/invites').set('Authorization', authorization).send(body);
+const invited = async (body: object = {}): Promise<{ token: string; email: string }> =>
+  (await invite({ email: someone(), role: 'user', ...body }).expect(201)).body.data;
+const read = (token: string) => app.http.get(`/v2/invites/${token}`);
+const accept = (token: string, body: object = ACCEPTANCE) => app.http.post(`/v2/invites/${token}/accept`).send(body);
+const remove = (token: string, authorization = admin) =>
+  app.http.delete(`/v2/invites/${token}`).set('Authorization', authorization);
+const list = (query = '') => app.http.get(`/v2/invites${query}`).set('Authorization', admin).expect(200);
+
+describe('POST /v2/invites', () => {
+  it('answers the token once, and mails it', async () => {
+    const email = someone();
+    const answer = await invite({ email: ` ${email} `, role: 'admin' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        email,
+        expiresAt: new Date(app.clock.now().getTime() + days(7)).toISOString(),
+      },
+      ...envelope,
+    });
+    await app.settle();
+    const [mail] = sink.mailsTo(email);
+    expect(mail?.subject).toBe('Administrator invites you to Pager');
+    expect(mail?.text).toContain(`https://pager.example.com/accept-invite#token=${answer.body.data.token}`);
+    const rows = await app.sql<{ t: string }>('SELECT i::text AS t FROM invites i');
+    expect(rows.map(({ t }) => t).join()).not.toContain(answer.body.data.token);
+  });
+
+  it('answers 409 for a registered address of any tenant, in any case', async () => {
+    const elsewhere = await createTenant(app);
+    for (const email of [ADMIN_EMAIL.toUpperCase(), elsewhere.admin.email]) {
+      const answer = await invite({ email, role: 'user' });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(errorBody('CONFLICT'));
+    }
+  });
+
+  it.each([
+    {},
+    { email: 'x', role: 'user' },
+    { email: 'a@example.com' },
+    { email: 'a@example.com', role: 'owner' },
+    { email: 'a@example.com', role: 'api_key' },
+    { email: 'a@example.com', role: 'user', permissions: { alerts: 'all' } },
+    { email: 'a@example.com', role: 'user', permissions: ['alerts'] },
+    { email: 'a@example.com', role: 'user', teamId: 'x' },
+    { email: 7, role: 'user' },
+  ])('answers 400 for %j', async (body) => {
+    expect((await invite(body).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
+  });
+
+  it('is open to users, who hand out no more than they have', async () => {
+    const team = await createTeam(app);
+    const other = await createTeam(app);
+    const user = await createUser(app, { teamIds: [team.id] });
+    const as = `Bearer ${user.token}`;
+    await invite({ email: someone(), role: 'user', teamId: team.id }, as).expect(201);
+    await invite({ email: someone(), role: 'stakeholder' }, as).expect(201);
+    const refusals = [
+      { role: 'admin' },
+      { role: 'user', permissions: { teams: 'write' } },
+      { role: 'user', teamId: other.id },
+    ];
+    for (const body of refusals) {
+      expect((await invite({ email: someone(), ...body }, as).expect(403)).body).toEqual(errorBody('FORBIDDEN'));
+    }
+  });
+
+  it('is closed to stakeholders and to those whose grants say so', async () => {
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    const reader = await createUser(app, { permissions: { invites: 'read' } });
+    for (const { token } of [stakeholder, reader]) {
+      await invite({ email: someone(), role: 'stakeholder' }, `Bearer ${token}`).expect(403);
+    }
+  });
+
+  it('takes keys that write, bound ones for their team', async () => {
+    const team = await createTeam(app);
+    const other = await createTeam(app);
+    await invite({ email: someone(), role: 'user' }, `ServiceKey ${ROOT_KEY}`).expect(201);
+    await invite({ email: someone(), role: 'admin' }, `ServiceKey ${ROOT_KEY}`).expect(403);
+    const bound = `ServiceKey ${await createKey(app, { teamId: team.id })}`;
+    await invite({ email: someone(), role: 'user', teamId: team.id }, bound).expect(201);
+    await invite({ email: someone(), role: 'user', teamId: other.id }, bound).expect(403);
+    const reading = `ServiceKey ${await createKey(app, { scopes: ['read'] })}`;
+    await invite({ email: someone(), role: 'user' }, reading).expect(403);
+  });
+
+  it('knows no team of another tenant', async () => {
+    const elsewhere = await createTenant(app);
+    const team = await createTeam(app);
+    const answer = await invite({ email: someone(), role: 'user', teamId: team.id }, `Bearer ${elsewhere.token}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ message: 'Team not found' });
+  });
+});
+
+describe('GET /v2/invites', () => {
+  it('lists what is pending, newest first, expired ones included, without a usable token', async () => {
+    const tenant = await createTenant(app);
+    const as = `Bearer ${tenant.token}`;
+    const made: { token: string; email: string }[] = [];
+    for (let index = 0; index < 4; index++) {
+      made.push((await invite({ email: someone(), role: 'user' }, as).expect(201)).body.data);
+      app.clock.moveBy(seconds(1));
+    }
+    await accept(made[1]?.token ?? '').expect(201);
+    app.clock.moveBy(days(8));
+    const later = `Bearer ${await login(app, tenant.admin.email, 'a password for tests')}`;
+    const all = await app.http.get('/v2/invites').set('Authorization', later).expect(200);
+    expect(all.body.totalCount).toBe(3);
+    const emails = all.body.data.map(({ email }: { email: string }) => email);
+    expect(emails).toEqual([made[3]?.email, made[2]?.email, made[0]?.email]);
+    expect(all.body.data[0]).toEqual({
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      email: made[3]?.email,
+      role: 'user',
+      permissions: null,
+      teamId: null,
+      createdAt: expect.any(String),
+      expiresAt: expect.any(String),
+    });
+    await read(all.body.data[0].token).expect(404);
+    await accept(all.body.data[0].token).expect(404);
+
+    const first = await app.http.get('/v2/invites?limit=2').set('Authorization', later).expect(200);
+    expect(first.body.data).toHaveLength(2);
+    const rest = await app.http
+      .get(`/v2/invites?limit=2&cursor=${first.body.nextCursor}`)
+      .set('Authorization', later)
+      .expect(200);
+    expect(rest.body.data.map(({ email }: { email: string }) => email)).toEqual([made[0]?.email]);
+    expect(rest.body.nextCursor).toBeUndefined();
+  });
+
+  it('shows no other tenant’s, and refuses a broken cursor', async () => {
+    const { email } = await invited();
+    const elsewhere = await createTenant(app);
+    const answer = await app.http.get('/v2/invites').set('Authorization', `Bearer ${elsewhere.token}`).expect(200);
+    expect(JSON.stringify(answer.body.data)).not.toContain(email);
+    const broken = await app.http.get('/v2/invites?cursor=%00').set('Authorization', admin);
+    expect(broken.status).toBe(400);
+    expect(broken.body.code).toBe('PAGINATION_CURSOR_INVALID');
+  });
+});
+
+describe('GET /v2/invites/:token', () => {
+  it('shows the invite to whoever holds the token', async () => {
+    const { token, email } = await invited({ role: 'stakeholder', permissions: { alerts: 'read' } });
+    const answer = await read(token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      token,
+      email,
+      role: 'stakeholder',
+      permissions: { alerts: 'read' },
+      teamId: null,
+    });
+  });
+
+  it('answers 404 for an unknown token', async () => {
+    for (const token of ['unknown', '%00', 'x'.repeat(3000)]) {
+      const answer = await read(token);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual(errorBody('NOT_FOUND'));
+    }
+  });
+
+  it('answers 410 once it was used, or after seven days', async () => {
+    const used = await invited();
+    await accept(used.token).expect(201);
+    expect((await read(used.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
+    const old = await invited();
+    app.clock.moveBy(days(7) - 1);
+    await read(old.token).expect(200);
+    app.clock.moveBy(1);
+    expect((await read(old.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
+    expect((await accept(old.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
+  });
+});
+
+describe('POST /v2/invites/:token/accept', () => {
+  it('makes the account as it was offered, in the team, without logging in', async () => {
+    const team = await createTeam(app);
+    const { token, email } = await invited({ role: 'user', permissions: { teams: 'write' }, teamId: team.id });
+    const answer = await accept(token);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ data: { id: expect.any(String), email, role: 'user' }, ...envelope });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const user = await app.http.get(`/v2/users/${answer.body.data.id}`).set('Authorization', admin).expect(200);
+    expect(user.body.data).toMatchObject({
+      fullName: 'Invited Person',
+      permissions: { teams: 'write' },
+      verified: true,
+    });
+    const session = await app.http.post('/v2/auth/login').send({ email, password: ACCEPTANCE.password }).expect(200);
+    expect(session.body.data.user.teamId).toBe(team.id);
+  });
+
+  it('leads into the tenant of the inviter', async () => {
+    const elsewhere = await createTenant(app);
+    const answer = await invite({ email: someone(), role: 'admin' }, `Bearer ${elsewhere.token}`).expect(201);
+    const { id } = (await accept(answer.body.data.token).expect(201)).body.data;
+    const [row] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM users WHERE id = $1', [id]);
+    expect(row?.tenantId).toBe(elsewhere.id);
+    expect(row?.tenantId).not.toBe(await defaultTenantId(app));
+  });
+
+  it('works once, however many come at the same time', async () => {
+    const { token } = await invited();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410]);
+  });
+
+  it('answers 409 when the address was registered meanwhile, and leaves the invite', async () => {
+    const { token, email } = await invited();
+    await createUser(app, { email });
+    expect((await accept(token).expect(409)).body).toEqual(errorBody('CONFLICT'));
+    await read(token).expect(200);
+  });
+
+  it.each([{}, { ...ACCEPTANCE, password: 'short' }, { ...ACCEPTANCE, fullName: ' ' }, { password: 7, fullName: {} }])(
+    'answers 400 for %j and leaves the invite',
+    async (body) => {
+      const { token } = await invited();
+      await accept(token, body).expect(400);
+      await read(token).expect(200);
+    },
+  );
+
+  it('answers 404 for an unknown token', async () => {
+    expect((await accept('unknown').expect(404)).body).toEqual(errorBody('NOT_FOUND'));
+  });
+});
+
+describe('DELETE /v2/invites/:token', () => {
+  it('removes it, by its token or by the hash that the list shows', async () => {
+    const first = await invited();
+    expect((await remove(first.token).expect(200)).body.data).toEqual({ result: 'deleted' });
+    await read(first.token).expect(404);
+    await remove(first.token).expect(404);
+    const second = await invited();
+    const shown = (await list()).body.data[0];
+    expect(shown.email).toBe(second.email);
+    await remove(shown.token).expect(200);
+    await read(second.token).expect(404);
+  });
+
+  it('knows no invite of another tenant, and minds the team', async () => {
+    const team = await createTeam(app);
+    const { token } = await invited({ teamId: team.id });
+    const elsewhere = await createTenant(app);
+    await remove(token, `Bearer ${elsewhere.token}`).expect(404);
+    const outsider = await createUser(app);
+    await remove(token, `Bearer ${outsider.token}`).expect(403);
+    await read(token).expect(200);
+  });
+});
+
+it('goes when its team goes', async () => {
+  const team = await createTeam(app);
+  const { token } = await invited({ teamId: team.id });
+  await app.http.delete(`/v2/teams/${team.id}`).set('Authorization', admin).expect(200);
+  await read(token).expect(404);
+});
+
+it('leaves a trail', async () => {
+  const { token, email } = await invited();
+  await accept(token).expect(201);
+  const second = await invited();
+  await remove(second.token).expect(200);
+  const log = await app.http.get('/v2/audit-log?q=invite.&limit=4').set('Authorization', admin).expect(200);
+  const actions = log.body.data.map(({ action }: { action: string }) => action).sort();
+  expect(actions).toEqual(['invite.accept', 'invite.create', 'invite.create', 'invite.delete']);
+  expect(log.body.data).toContainEqual(expect.objectContaining({ action: 'invite.create', entityName: email }));
+  expect(JSON.stringify(log.body.data)).not.toContain(token);
+});
