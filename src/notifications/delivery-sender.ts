@@ -18,7 +18,14 @@ export class DeliverySender {
     const provider = this.providers.of(channel.type);
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
-    const message = alertMail({ deliveryId: delivery.id, alert, publicBaseUrl, serviceName });
+    const message = alertMail({
+      deliveryId: delivery.id,
+      alert,
+      occasion: delivery.occasion,
+      byRule: delivery.ruleId !== null,
+      publicBaseUrl,
+      serviceName,
+    });
     await this.results.record(delivery, await provider.send(channel.value, message));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
-import { alertMail, type MailableAlert } from './alert-mail.js';
+import { alertMail, type AlertMailInput, type MailableAlert } from './alert-mail.js';
 
 const alert: MailableAlert = {
   id: '0195c0de-0000-7000-8000-000000000001',
@@ -11,15 +11,23 @@ const alert: MailableAlert = {
   source: 'prometheus',
   entity: 'db-1',
   tags: ['disk', 'prod'],
+  owner: null,
   createdAt: new Date('2026-01-10T23:00:05.123Z'),
 };
 
-const mail = (over: Partial<MailableAlert> = {}, deliveryId = 'd1'): ChannelMessage =>
+const mail = (
+  over: Partial<MailableAlert> = {},
+  deliveryId = 'd1',
+  why: Partial<Pick<AlertMailInput, 'occasion' | 'byRule'>> = {},
+): ChannelMessage =>
   alertMail({
     deliveryId,
     alert: { ...alert, ...over },
     publicBaseUrl: 'https://pager.example.com',
     serviceName: 'Pager',
+    occasion: 'create-alert',
+    byRule: false,
+    ...why,
   });
 
 describe('the mail that pages a person', () => {
@@ -46,6 +54,19 @@ describe('the mail that pages a person', () => {
     for (const said of ['Disk full', 'Only 2 % left', 'P2 (high)', 'db-1, from prometheus', '/v2/alerts/0195c0de']) {
       expect(mail().html).toContain(said);
     }
+  });
+
+  it.each([
+    ['acknowledged', 'Acknowledged: '],
+    ['closed', 'Closed: '],
+    ['assigned', 'Assigned: '],
+  ] as const)('says in front that the alert was %s', (occasion, news) => {
+    const told = mail({ owner: 'Ada & Co' }, 'd1', { occasion, byRule: true });
+    expect(told.subject).toBe(`${news}[P2] Disk full`);
+    expect(told.text).toMatch(new RegExp(`^${news}Disk full\n`));
+    expect(told.html).toContain(`${news}Disk full</h1>`);
+    expect(told.text.includes('Owner: Ada & Co')).toBe(occasion === 'assigned');
+    expect(told.text).toContain('Pager wrote to you because one of your notification rules asks for it.');
   });
 
   it('leaves out what is not known', () => {

@@ -1,14 +1,19 @@
 import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
+import type { ActionType } from './rule.js';
 
 export type MailableAlert = Pick<
   AlertSnapshot,
-  'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'source' | 'entity' | 'tags' | 'createdAt'
+  'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'source' | 'entity' | 'tags' | 'owner' | 'createdAt'
 >;
 
 export interface AlertMailInput {
   deliveryId: string;
   alert: MailableAlert;
+  /** What the mail tells of; `create-alert` is the page itself. */
+  occasion: ActionType;
+  /** One of the person's notification rules asked for it. */
+  byRule: boolean;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
@@ -26,22 +31,33 @@ const URGENCY: Record<Priority, string> = {
 };
 const COLOUR: Record<Priority, string> = { P1: '#b91c1c', P2: '#c2410c', P3: '#a16207', P4: '#1d4ed8', P5: '#475569' };
 
+const NEWS: Readonly<Record<ActionType, string>> = {
+  'create-alert': '',
+  acknowledged: 'Acknowledged: ',
+  closed: 'Closed: ',
+  assigned: 'Assigned: ',
+};
+
 /**
- * The mail that pages a person: what happened, where, how urgent, and a link. Every mail about one alert has the same
- * subject and refers to the alert's own thread id, so that mail clients show them as one conversation; the delivery's id
+ * The mail that pages a person: what happened, where, how urgent, and a link. Every page of one alert has the same
+ * subject (what is told later says so in front of it), and every mail refers to the alert's own thread id, so that mail clients show them as one conversation; the delivery's id
  * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
  */
-export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: AlertMailInput): ChannelMessage {
+export function alertMail(input: AlertMailInput): ChannelMessage {
+  const { deliveryId, alert, occasion, byRule, publicBaseUrl, serviceName } = input;
   const host = new URL(publicBaseUrl).hostname;
   const link = `${publicBaseUrl}/v2/alerts/${alert.id}`;
-  const facts = factsOf(alert);
+  const facts = factsOf(alert, occasion);
   const description = shorten(alert.description);
+  const headline = `${NEWS[occasion]}${alert.message}`;
+  const cause = byRule ? 'one of your notification rules asks for it' : 'you are on call for this alert';
+  const footer = `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${cause}.`;
   return {
-    subject: `[${alert.priority}] ${oneLine(alert.message)}`,
-    text: [alert.message, ...paragraph(description), facts.map(([name, value]) => `${name}: ${value}`).join('\n'), link]
-      .concat(`-- \n${serviceName} paged you because you are on call for this alert.`)
+    subject: `${NEWS[occasion]}[${alert.priority}] ${oneLine(alert.message)}`,
+    text: [headline, ...paragraph(description), facts.map(([name, value]) => `${name}: ${value}`).join('\n'), link]
+      .concat(`-- \n${footer}`)
       .join('\n\n'),
-    html: html({ alert, facts, description, link, serviceName }),
+    html: html({ headline, colour: COLOUR[alert.priority], facts, description, link, footer }),
     messageId: `<delivery-${deliveryId}@${host}>`,
     references: [`<alert-${alert.id}@${host}>`],
   };
@@ -49,7 +65,7 @@ export function alertMail({ deliveryId, alert, publicBaseUrl, serviceName }: Ale
 
 type Fact = [name: string, value: string];
 
-function factsOf(alert: MailableAlert): Fact[] {
+function factsOf(alert: MailableAlert, occasion: ActionType): Fact[] {
   const where = [alert.entity, alert.source].filter((part) => part !== '').join(', from ');
   return [
     ['Priority', `${alert.priority} (${URGENCY[alert.priority]})`],
@@ -57,17 +73,19 @@ function factsOf(alert: MailableAlert): Fact[] {
     ...(alert.tags.length === 0 ? [] : [['Tags', alert.tags.join(', ')] satisfies Fact]),
     ['Since', `${alert.createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
     ['Alert', `#${alert.tinyId}`],
+    ...(occasion === 'assigned' && alert.owner !== null ? [['Owner', alert.owner] satisfies Fact] : []),
   ];
 }
 
 function html(parts: {
-  alert: MailableAlert;
+  headline: string;
+  colour: string;
   facts: Fact[];
   description: string;
   link: string;
-  serviceName: string;
+  footer: string;
 }): string {
-  const { alert, facts, description, link, serviceName } = parts;
+  const { headline, colour, facts, description, link, footer } = parts;
   const rows = facts
     .map(
       ([name, value]) =>
@@ -77,11 +95,11 @@ function html(parts: {
   const prose = description === '' ? '' : `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(description)}</p>`;
   return `<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#f1f5f9;font:15px/1.5 system-ui,sans-serif;color:#0f172a">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-top:6px solid ${COLOUR[alert.priority]};border-radius:6px">
-<h1 style="margin:0 0 12px;font-size:20px;line-height:1.3">${escape(alert.message)}</h1>
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-top:6px solid ${colour};border-radius:6px">
+<h1 style="margin:0 0 12px;font-size:20px;line-height:1.3">${escape(headline)}</h1>
 ${prose}<table style="border-collapse:collapse;margin:0 0 20px">${rows}</table>
 <a href="${escape(link)}" style="display:inline-block;padding:10px 18px;background:#0f172a;color:#fff;border-radius:6px;text-decoration:none">Open the alert</a>
-<p style="margin:20px 0 0;font-size:13px;color:#64748b">${escape(serviceName)} paged you because you are on call for this alert.</p>
+<p style="margin:20px 0 0;font-size:13px;color:#64748b">${escape(footer)}</p>
 </div></body></html>
 `;
 }
