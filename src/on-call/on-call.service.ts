@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { groupBy } from '../common/group-by.js';
+import { isId } from '../common/ids.js';
 import { TeamsService } from '../teams/teams.service.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareRota, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
@@ -38,7 +40,10 @@ export class OnCallService {
     private readonly teams: TeamsService,
     snapshots: TenantSnapshots,
   ) {
-    this.rotas = snapshots.define({ tables: ['schedules', 'rotations', 'overrides', 'pto_requests'], load: loadRota });
+    this.rotas = snapshots.define({
+      tables: ['schedules', 'rotations', 'overrides', 'pto_requests', 'users'],
+      load: async (scope) => loadRota(scope, await users.directory(scope.tenantId)),
+    });
   }
 
   async directory(tenantId: string): Promise<OnCallDirectory> {
@@ -62,13 +67,14 @@ export class OnCallService {
     ]);
     const people = {
       nameOf: (userId: string) => users.get(userId)?.fullName,
-      membersOf: (teamId: string) => teams.get(teamId)?.members.map(({ userId }) => userId) ?? [],
+      isGone: (userId: string) => isGone(users, userId),
+      membersOf: (teamId: string) => teams.get(teamId)?.members.map(({ userId }) => userId),
     };
     return { ...rota, people };
   }
 }
 
-async function loadRota(scope: TenantScope): Promise<Rota> {
+async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota> {
   const [schedules, rotations, overrides, absences] = await Promise.all([
     scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
     scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
@@ -76,11 +82,18 @@ async function loadRota(scope: TenantScope): Promise<Rota> {
     scope.repo(PtoRequestEntity).find({ status: 'approved' }),
   ]);
   const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-  const overridesOf = groupBy(overrides, ({ scheduleId }) => scheduleId);
+  // Somebody who was deleted takes over nothing: whoever it would have been without the override is on call.
+  const valid = overrides.filter(({ userId }) => !isGone(users, userId));
+  const overridesOf = groupBy(valid, ({ scheduleId }) => scheduleId);
   const complete = schedules.map((schedule) => ({
     ...schedule,
     rotations: rotationsOf.get(schedule.id) ?? [],
     overrides: overridesOf.get(schedule.id) ?? [],
   }));
   return prepareRota(complete, absences);
+}
+
+/** An id that only a user can have had, but none has. */
+function isGone(users: UserDirectory, userId: string): boolean {
+  return isId(userId) && users.get(userId) === undefined;
 }

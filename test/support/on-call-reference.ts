@@ -61,7 +61,9 @@ export interface World {
   season: Season;
   schedules: ScheduleData[];
   absences: AbsenceData[];
-  teams: Record<string, string[]>;
+  teams: Record<string, string[] | undefined>;
+  /** Users who were deleted; they make no overrides. */
+  gone: string[];
 }
 
 interface Answer {
@@ -91,27 +93,45 @@ function holders(world: World, rotation: RotationData, turn: number, at: number,
   const inOrder = [...rotation.participants.slice(turn % n), ...rotation.participants.slice(0, turn % n)];
   const everyone = inOrder.map((p) => expand(world, p, at, visited));
   const present = everyone.map(({ users, chosen }) => users.filter((u) => chosen || !away(world, u, at)));
-  if (everyone[0]!.users.length === 0) return [];
-  return present.find((users) => users.length > 0) ?? everyone[0]!.users;
+  const lost = everyone.map(
+    ({ users, deleted }) => deleted || (users.length > 0 && users.every((u) => gone(world, u))),
+  );
+  if (everyone[0]!.users.length === 0 && !lost[0]) return [];
+  const stayed = lost[0] ? everyone.filter(({ users }, i) => users.length > 0 && !lost[i])[0] : undefined;
+  return present.find((users) => users.length > 0) ?? (stayed ?? everyone[0]!).users;
 }
 
-function expand(world: World, p: Participant, at: number, visited: string[]): { users: string[]; chosen: boolean } {
+interface Meant {
+  users: string[];
+  /** By an override, which disregards absences. */
+  chosen?: boolean;
+  /** The team or schedule is not there any more. */
+  deleted?: boolean;
+}
+
+function expand(world: World, p: Participant, at: number, visited: string[]): Meant {
   switch (p.type) {
     case 'none':
-      return { users: [], chosen: false };
+      return { users: [] };
     case 'team':
-      return { users: world.teams[p.id] ?? [], chosen: false };
+      return { users: world.teams[p.id] ?? [], deleted: !(p.id in world.teams) };
     case 'schedule': {
-      if (visited.includes(p.id)) return { users: [], chosen: false };
+      if (!world.schedules.some((s) => s.id === p.id)) return { users: [], deleted: true };
+      if (visited.includes(p.id)) return { users: [] };
       const nested = referenceOnCall(world, p.id, at, visited);
       return { users: nested.users, chosen: nested.source === 'override' };
     }
     default:
-      return { users: [p.id], chosen: false };
+      return { users: [p.id] };
   }
 }
 
+function gone(world: World, userId: string): boolean {
+  return world.gone.includes(userId);
+}
+
 function away(world: World, userId: string, at: number): boolean {
+  if (gone(world, userId)) return true;
   return world.absences.some((a) => a.userId === userId && a.startDate.getTime() <= at && at < a.endDate.getTime());
 }
 

@@ -28,5 +28,6 @@ export function anOverride(id: string, userId: string, startTime: string, endTim
 
 export const PEOPLE: People = {
   nameOf: (userId) => userId.toUpperCase(),
-  membersOf: (teamId) => (teamId === 'crew' ? ['ben', 'cyd'] : []),
+  isGone: (userId) => userId.startsWith('gone'),
+  membersOf: (teamId) => ({ crew: ['ben', 'cyd'], empty: [] })[teamId],
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { calendarOf } from './calendar.js';
 import { nextOnCallAfter } from './next-change.js';
 import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from '../../../test/support/on-call-reference.js';
 import { whoIsOnCall } from './resolve.js';
@@ -8,6 +9,7 @@ import type { RotationData } from './rotation.js';
 import { shiftAround, shiftsWithin } from './shifts.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
+import { timelineWithin } from './timeline.js';
 
 const DAY = 96 * QUARTER;
 
@@ -25,6 +27,8 @@ const SEASONS = [
   new Season('UTC', Date.UTC(2026, 1, 10)),
 ];
 const USERS = ['ada', 'ben', 'cyd', 'dan', 'eve'];
+/** Some of these have been deleted. */
+const OLD_HANDS = ['fay', 'gus'];
 const TEAMS = { team: ['ben', 'cyd', 'eve'], empty: [] };
 const SCHEDULES = ['s0', 's1', 's2'];
 
@@ -39,11 +43,13 @@ function instant(season: Season, fromDay: number, toDay: number): fc.Arbitrary<D
 }
 
 function rotation(season: Season): fc.Arbitrary<RotationData> {
-  const user = fc.constantFrom(...USERS).map((id) => ({ id }));
+  const user = fc.constantFrom(...USERS, ...OLD_HANDS).map((id) => ({ id }));
   const other = fc.constantFrom(
     { id: 'team', type: 'team' },
     { id: 'empty', type: 'team' },
+    { id: 'deleted', type: 'team' },
     { id: '', type: 'none' },
+    { id: 'deleted', type: 'schedule' },
     ...SCHEDULES.map((id) => ({ id, type: 'schedule' })),
   );
   return fc.record({
@@ -92,6 +98,7 @@ const worlds: fc.Arbitrary<World> = fc.constantFrom(...SEASONS).chain((season) =
     schedules: fc.tuple(...SCHEDULES.map((id) => schedule(season, id))),
     absences: fc.array(absence, { maxLength: 6 }),
     teams: fc.constant(TEAMS),
+    gone: fc.subarray(OLD_HANDS),
   });
 });
 
@@ -109,7 +116,11 @@ const looks = worlds.chain((world) => {
 });
 
 function snapshotOf(world: World): OnCallSnapshot {
-  const people = { nameOf: () => undefined, membersOf: (id: string) => world.teams[id] ?? [] };
+  const people = {
+    nameOf: () => undefined,
+    isGone: (id: string) => world.gone.includes(id),
+    membersOf: (id: string) => world.teams[id],
+  };
   return { ...prepareRota(world.schedules, world.absences), people };
 }
 
@@ -223,6 +234,62 @@ describe('shifts', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe('the calendar and the timeline', () => {
+  const stamp = (t: number): string => new Date(t).toISOString().replace(/[-:]|\.000/g, '');
+
+  it('say what the shifts say, to the second', () => {
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 16 * 96, max: 50 * 96 }), (world, quarters) => {
+        const snapshot = snapshotOf(world);
+        const schedule = snapshot.schedules.get('s0')!;
+        const now = world.season.from + quarters * QUARTER;
+        const range = { start: now, end: now + 30 * DAY };
+        const shifts = shiftsWithin(snapshot, schedule, range);
+
+        const events = [...calendarOf(snapshot, schedule, new Date(now)).matchAll(/BEGIN:VEVENT[^]*?END:VEVENT/g)];
+        const told = events.map(([event]) =>
+          ['DTSTART:', 'DTEND:', 'SUMMARY:On call: '].map((name) => event.split(name)[1]?.split('\r\n')[0]).join(' '),
+        );
+        const ofRotations = shifts.filter(({ rotation }) => rotation !== null);
+        expect(told).toEqual(ofRotations.map((s) => `${stamp(s.start)} ${stamp(s.end)} ${s.person.name}`));
+
+        const zone = TimeZone.of(world.season.zone);
+        for (const { date, ...entry } of timelineWithin(snapshot, schedule, range, 'day')) {
+          const midnight = Date.parse(`${date}T00:00Z`);
+          const [from, to] = [zone.toInstant(midnight), zone.toInstant(midnight + DAY)];
+          const today = shifts.filter((s) => s.start < to && s.end > from);
+          const override = today.find(({ overrideId }) => overrideId !== null);
+          expect({ date, isOverride: entry.isOverride }).toEqual({ date, isOverride: override !== undefined });
+          if (override) expect(entry.userName).toBe(override.person.name);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('name the first on call of each day and rotation', () => {
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 16 * 96, max: 70 * 96 }), (world, quarters) => {
+        const snapshot = snapshotOf(world);
+        const schedule = { ...snapshot.schedules.get('s0')!, overrides: [] };
+        const zone = TimeZone.of(world.season.zone);
+        const midnight = Math.floor(zone.toLocal(world.season.from + quarters * QUARTER) / DAY) * DAY;
+        const day = { start: zone.toInstant(midnight), end: zone.toInstant(midnight + DAY) };
+        if (day.start >= day.end) return;
+        const shifts = shiftsWithin(snapshot, schedule, day);
+        const expected = schedule.rotations.map(({ id }) => {
+          const own = shifts.filter(({ rotation }) => rotation?.id === id);
+          const first = own.filter(({ start }) => start === own[0]?.start);
+          return first.map(({ person }) => person.name).join(', ') || undefined;
+        });
+        const told = timelineWithin(snapshot, schedule, day, 'day').map(({ userName }) => userName);
+        expect(told).toEqual(schedule.enabled ? expected : []);
+      }),
+      { numRuns: 100 },
     );
   });
 });

@@ -100,6 +100,34 @@ describe('names', () => {
   });
 });
 
+describe('participants who were deleted', () => {
+  it('keep their place, which goes to the next one; nobody else’s turns move', () => {
+    const schedule = aSchedule([aRotation('ada gone ben cyd')]);
+    const days = ['05', '06', '07', '08', '09'].map((day) => onCall([schedule], `2026-01-${day}T12:00Z`));
+    expect(days).toEqual(['ada', 'ben', 'ben', 'cyd', 'ada'].map((who) => `${who} (rotation)`));
+  });
+
+  it('are passed over even when the others are away, and stay only when there is nobody else', () => {
+    const turn = '2026-01-06T12:00Z';
+    expect(onCall([aSchedule([aRotation('ada gone ben')])], turn, away('ada', 'ben'))).toBe('ben (rotation)');
+    expect(onCall([aSchedule([aRotation('gone-1 gone-2')])], turn)).toBe('gone-2 (rotation)');
+  });
+
+  it('may be a team or a schedule that is not there any more; an empty team stays a gap', () => {
+    expect(onCall([withParticipants({ id: 'unknown', type: 'team' }, { id: 'ada' })])).toBe('ada (rotation)');
+    expect(onCall([withParticipants({ id: 'unknown', type: 'schedule' }, { id: 'ada' })])).toBe('ada (rotation)');
+    expect(onCall([withParticipants({ id: 'unknown', type: 'team' })])).toBe(' (none)');
+    expect(onCall([withParticipants({ id: 'empty', type: 'team' }, { id: 'ada' })])).toBe(' (none)');
+  });
+
+  it('leave the outer schedule to its next participant when a nested one has nobody else', () => {
+    const nested = aSchedule([aRotation('gone')], { id: 'nested' });
+    expect(onCall([withParticipants({ id: 'nested', type: 'schedule' }, { id: 'ada' }), nested])).toBe(
+      'ada (rotation)',
+    );
+  });
+});
+
 describe('overrides', () => {
   const [morning, noon, evening] = ['2026-01-05T09:00Z', AT, '2026-01-05T18:00Z'] as const;
 

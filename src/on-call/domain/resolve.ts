@@ -46,7 +46,8 @@ export function onCallAt(
 
 /**
  * Who holds that turn of the rotation at that instant: its participant as far as present, else the next one in
- * the order who has somebody present, else the absent ones (paging someone beats paging no one).
+ * the order who has somebody present, else the absent ones (paging someone beats paging no one). Whoever was deleted
+ * keeps the place in the order, so that nobody else's turns move, and is passed over like somebody absent.
  */
 export function holdersOf(
   snapshot: OnCallSnapshot,
@@ -60,12 +61,14 @@ export function holdersOf(
     standing(snapshot, participants[place % participants.length]!, at, nesting);
   if (participants.length === 0) return [];
   const own = stand(turn);
-  if (own.all.length === 0 || own.present.length > 0) return own.present;
+  if (own.present.length > 0 || isGap(own)) return own.present;
+  let absent = own;
   for (let place = turn + 1; place < turn + participants.length; place++) {
-    const { present } = stand(place);
-    if (present.length > 0) return present;
+    const next = stand(place);
+    if (next.present.length > 0) return next.present;
+    if (absent.isGone && !next.isGone && !isGap(next)) absent = next;
   }
-  return own.all;
+  return absent.all;
 }
 
 /** The person of an override. */
@@ -73,32 +76,46 @@ export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Overr
   return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }
 
-/** Whom a participant stands for at an instant, and who of them is not away. */
+/** Whom a participant stands for at an instant, and who of them can be paged. */
 interface Standing {
   readonly all: readonly Person[];
   readonly present: readonly Person[];
+  /** Everybody meant was deleted, or the team or schedule itself was. */
+  readonly isGone: boolean;
+}
+
+const GONE: Standing = { all: [], present: [], isGone: true };
+
+/** Is nobody meant to be on call? */
+function isGap({ all, isGone }: Standing): boolean {
+  return all.length === 0 && !isGone;
 }
 
 function standing(snapshot: OnCallSnapshot, participant: Participant, at: number, nesting: Nesting): Standing {
   if (participant.type === 'schedule') {
     const nested = snapshot.schedules.get(participant.id);
-    if (!nested || !nesting.admits(nested.id)) return { all: [], present: [] };
+    if (!nested) return GONE;
+    if (!nesting.admits(nested.id)) return { all: [], present: [], isGone: false };
     const { recipients, source } = onCallAt(snapshot, nested, at, nesting);
     // Whoever made the override there chose its person knowingly.
-    return source === 'override' ? { all: recipients, present: recipients } : withoutAbsent(snapshot, recipients, at);
+    if (source === 'override') return { all: recipients, present: recipients, isGone: false };
+    return withoutAbsent(snapshot, recipients, at);
   }
-  return withoutAbsent(snapshot, membersOf(snapshot, participant), at);
+  const members = membersOf(snapshot, participant);
+  return members ? withoutAbsent(snapshot, members, at) : GONE;
 }
 
-/** The people behind a participant that is not a schedule. */
-function membersOf({ people }: OnCallSnapshot, { id, name, type }: Participant): readonly Person[] {
+/** The people behind a participant that is not a schedule; undefined for a team that is not there. */
+function membersOf({ people }: OnCallSnapshot, { id, name, type }: Participant): readonly Person[] | undefined {
   if (type === 'none') return [];
   if (type !== 'team') return [{ userId: id, name: name ?? people.nameOf(id) ?? id }];
-  return people.membersOf(id).map((userId) => ({ userId, name: people.nameOf(userId) ?? userId }));
+  return people.membersOf(id)?.map((userId) => ({ userId, name: people.nameOf(userId) ?? userId }));
 }
 
 function withoutAbsent(snapshot: OnCallSnapshot, all: readonly Person[], at: number): Standing {
-  return { all, present: all.filter(({ userId }) => !isAway(snapshot, userId, at)) };
+  const known = all.filter(({ userId }) => !snapshot.people.isGone(userId));
+  const present = known.filter(({ userId }) => !isAway(snapshot, userId, at));
+  return { all, present, isGone: all.length > 0 && known.length === 0 };
 }
 
 function isAway({ absences }: OnCallSnapshot, userId: string, at: number): boolean {
@@ -125,7 +142,7 @@ export function* presenceChanges(
     const nested = snapshot.schedules.get(id);
     if (nested && nesting.admits(id)) yield* changesWithin(snapshot, nested, from, to, nesting);
   }
-  const people = rotation.participants.filter((p) => !isSchedule(p)).flatMap((p) => membersOf(snapshot, p));
+  const people = rotation.participants.filter((p) => !isSchedule(p)).flatMap((p) => membersOf(snapshot, p) ?? []);
   for (const { userId } of people) {
     for (const { start, end } of snapshot.absences.get(userId) ?? []) {
       yield* [start, end].filter((instant) => from < instant && instant < to);

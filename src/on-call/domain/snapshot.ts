@@ -33,8 +33,10 @@ export interface AbsenceData {
 /** What on-call questions need to know about people. */
 export interface People {
   nameOf(userId: string): string | undefined;
-  /** The team's members in order of joining; empty for an unknown team. */
-  membersOf(teamId: string): readonly string[];
+  /** Was this a user who has been deleted? (Somebody who never was one stays on call by the name given.) */
+  isGone(userId: string): boolean;
+  /** The team's members in order of joining; undefined when there is no such team. */
+  membersOf(teamId: string): readonly string[] | undefined;
 }
 
 /** A schedule made ready for questions. */
