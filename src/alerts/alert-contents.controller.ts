@@ -9,9 +9,10 @@ import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, RespondersDto, TagsDto } from './dto/alert-actions.dto.js';
-import { RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
-import { ActivitiesView, NoteView } from './dto/alert.views.js';
+import { LogsQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
+import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
+import { Mutates } from './receipts/mutation.decorator.js';
 
 const TAGS = { type: 'array', items: { type: 'string' } };
 const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
@@ -28,6 +29,7 @@ export class AlertContentsController {
 
   @Post('notes')
   @Access('alerts', 'write')
+  @Mutates('AddNote')
   @ApiAccepted()
   @OneAlert()
   addNote(
@@ -55,8 +57,18 @@ export class AlertContentsController {
     return { activities: await this.queries.activities(caller, alert) };
   }
 
+  @Get('logs')
+  @Access('alerts', 'read')
+  @ApiList(LogView, 'The activities as sentences, newest first unless `order=asc`')
+  @OneAlert()
+  async logs(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Query() query: LogsQuery): Promise<Reply> {
+    const logs = await this.queries.logs(caller, alert, query);
+    return Reply.list(logs, logs.length);
+  }
+
   @Post('details')
   @Access('alerts', 'write')
+  @Mutates('AddDetails')
   @ApiData(DETAILS, 'All details')
   @OneAlert()
   addDetails(
@@ -67,8 +79,22 @@ export class AlertContentsController {
     return this.editor.addDetails(caller, alert, details);
   }
 
+  @Delete('details')
+  @Access('alerts', 'write')
+  @Mutates('RemoveDetails')
+  @ApiData(DETAILS, 'The remaining details')
+  @OneAlert()
+  removeDetails(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Query() { keys }: RemoveDetailsQuery,
+  ): Promise<Record<string, string>> {
+    return this.editor.removeDetails(caller, alert, keys.split(','));
+  }
+
   @Post('responders')
   @Access('alerts', 'write')
+  @Mutates('AddResponder')
   @ApiResult('added', { count: { type: 'integer' } })
   @OneAlert()
   async addResponders(
@@ -89,6 +115,7 @@ export class AlertContentsController {
 
   @Post('tags')
   @Access('alerts', 'write')
+  @Mutates('AddTags')
   @ApiData(TAGS, 'All tags')
   @OneAlert()
   addTags(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { tags }: TagsDto): Promise<string[]> {
@@ -97,6 +124,7 @@ export class AlertContentsController {
 
   @Delete('tags')
   @Access('alerts', 'write')
+  @Mutates('RemoveTags')
   @ApiData(TAGS, 'The remaining tags')
   @OneAlert()
   removeTags(

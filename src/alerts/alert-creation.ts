@@ -12,7 +12,7 @@ export class AlertCreation {
   constructor(private readonly pipeline: AlertPipeline) {}
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
-  async create(caller: Caller, fields: CreateAlertDto): Promise<Reply> {
+  async create(caller: Caller, fields: CreateAlertDto, requestId: string): Promise<Reply> {
     const [outcome] = await this.pipeline.create([
       {
         tenantId: caller.tenantId,
@@ -21,6 +21,7 @@ export class AlertCreation {
         integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
         actor: actorOf(caller),
         fields,
+        requestId,
       },
     ]);
     if (!outcome) throw new Error('The pipeline gave no outcome');

@@ -59,6 +59,16 @@ export class AlertEditor {
     });
   }
 
+  /** @returns the remaining details */
+  removeDetails(caller: Caller, ref: AlertRef, keys: readonly string[]): Promise<Record<string, string>> {
+    return this.edit(caller, ref, async (tx, alert) => {
+      const removed = keys.map((key) => key.trim()).filter((key) => Object.hasOwn(alert.details, key));
+      const details = Object.fromEntries(Object.entries(alert.details).filter(([key]) => !removed.includes(key)));
+      if (removed.length > 0) await this.change(tx, caller, alert, { details }, 'details-removed', { removed });
+      return details;
+    });
+  }
+
   /** @returns how many were asked for; those who are responders already stay so */
   addResponders(caller: Caller, ref: AlertRef, asked: readonly Responder[]): Promise<number> {
     return this.edit(caller, ref, async (tx, alert) => {

@@ -12,6 +12,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
 import { EscalateView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
+import { Mutates } from './receipts/mutation.decorator.js';
 
 /** What people and keys do with an alert (contract: "Lifecycle"); each answers 202. */
 @ApiTags('Alert lifecycle')
@@ -26,6 +27,7 @@ export class AlertLifecycleController {
 
   @Post('acknowledge')
   @Access('alerts', 'write')
+  @Mutates('Acknowledge')
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
@@ -39,6 +41,7 @@ export class AlertLifecycleController {
 
   @Post('unacknowledge')
   @Access('alerts', 'write')
+  @Mutates('UnAcknowledge')
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
@@ -52,6 +55,7 @@ export class AlertLifecycleController {
 
   @Post('close')
   @Access('alerts', 'write')
+  @Mutates('Close')
   @ApiAccepted()
   @OneAlert()
   close(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
@@ -60,6 +64,7 @@ export class AlertLifecycleController {
 
   @Post('reopen')
   @Access('alerts', 'write')
+  @Mutates('Reopen')
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
@@ -69,6 +74,7 @@ export class AlertLifecycleController {
 
   @Post('snooze')
   @Access('alerts', 'write')
+  @Mutates('Snooze')
   @ApiAccepted()
   @OneAlert()
   snooze(
@@ -81,6 +87,7 @@ export class AlertLifecycleController {
 
   @Post('unsnooze')
   @Access('alerts', 'write')
+  @Mutates('UnSnooze')
   @ApiAccepted()
   @OneAlert()
   @ApiErrors(409)
@@ -90,6 +97,7 @@ export class AlertLifecycleController {
 
   @Post('assign')
   @Access('alerts', 'write')
+  @Mutates('Assign')
   @ApiAccepted()
   @OneAlert()
   assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
@@ -98,6 +106,7 @@ export class AlertLifecycleController {
 
   @Post('read')
   @Access('alerts', 'write')
+  @Mutates('MarkAsRead')
   @ApiAccepted()
   @OneAlert()
   read(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
@@ -106,6 +115,7 @@ export class AlertLifecycleController {
 
   @Post('escalate')
   @Access('alerts', 'write')
+  @Mutates('EscalateToNext')
   @ApiData(EscalateView, 'Whether the next step fired, and if not, why')
   @OneAlert()
   escalate(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {

@@ -3,14 +3,15 @@ import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { decodeCursor, encodeCursor } from '../common/http/pagination.js';
+import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type AlertListQuery, type AlertSort, containing } from './domain/list-query.js';
-import type { ActivityView, AlertView, NoteView } from './dto/alert.views.js';
-import { presentActivity, presentAlert, presentNote } from './dto/present-alert.js';
+import type { LogsQuery } from './dto/alert-queries.dto.js';
+import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
+import { presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
@@ -76,6 +77,18 @@ export class AlertQueries {
       .repo(AlertActivity)
       .find({ alertId: id }, { order: NEWEST_FIRST });
     return activities.map(presentActivity);
+  }
+
+  /** The history as sentences; `offset` is the entry behind which to go on (an unknown one: from the beginning). */
+  async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
+    const { id } = await this.access.read(caller, ref);
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const activities = await this.unitOfWork
+      .of(caller.tenantId)
+      .repo(AlertActivity)
+      .find({ alertId: id }, { order: { createdAt: direction, id: direction } });
+    const start = activities.findIndex((activity) => activity.id === offset) + 1;
+    return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }
 
   /** The users whom the engine named, first named first. */

@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiAccepted, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { RequestId } from '../common/http/request-context.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertCreation } from './alert-creation.js';
 import { AlertEditor } from './alert-editor.js';
@@ -17,6 +18,7 @@ import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-ac
 import { ListAlertsQuery, TeamsQuery } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
+import { Mutates } from './receipts/mutation.decorator.js';
 
 /** Raising, finding and removing alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
@@ -34,8 +36,12 @@ export class AlertsController {
   @Access('alerts', 'write')
   @ApiCreateAlert()
   @ApiErrors(400, 401, 403, 413, 503)
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateAlertDto): Promise<Reply> {
-    return this.creation.create(caller, body);
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateAlertDto,
+    @RequestId() requestId: string,
+  ): Promise<Reply> {
+    return this.creation.create(caller, body, requestId);
   }
 
   @Get()
@@ -74,6 +80,7 @@ export class AlertsController {
 
   @Delete(':identifier')
   @Access('alerts', 'write')
+  @Mutates('Delete')
   @ApiResult('deleted')
   @OneAlert()
   delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
@@ -82,6 +89,7 @@ export class AlertsController {
 
   @Put(':identifier/message')
   @Access('alerts', 'write')
+  @Mutates('UpdateMessage')
   @ApiAccepted()
   @OneAlert()
   setMessage(
@@ -94,6 +102,7 @@ export class AlertsController {
 
   @Put(':identifier/description')
   @Access('alerts', 'write')
+  @Mutates('UpdateDescription')
   @ApiAccepted()
   @OneAlert()
   setDescription(
@@ -106,6 +115,7 @@ export class AlertsController {
 
   @Put(':identifier/priority')
   @Access('alerts', 'write')
+  @Mutates('UpdatePriority')
   @ApiAccepted()
   @OneAlert()
   setPriority(

@@ -18,21 +18,28 @@ import { AlertPipeline } from './pipeline/alert-pipeline.js';
 import { DeferredAlerts } from './pipeline/deferred-alerts.js';
 import { EscalatedRecipients } from './pipeline/escalated-recipients.js';
 import { EscalationStage } from './pipeline/escalation.stage.js';
+import { ReceiptsStage } from './pipeline/receipts.stage.js';
 import { TenantRulesLoader } from './pipeline/tenant-rules.js';
 import { TrailStage } from './pipeline/trail.stage.js';
+import { AlertReceipts } from './receipts/alert-receipts.js';
+import { AlertRequestsController } from './receipts/alert-requests.controller.js';
+import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
 
 /** How alerts come in (the pipeline) and what callers do with them. */
 @Module({
   imports: [AlertsCoreModule, RoutingModule, AlertPoliciesModule, EscalationModule, UsersModule],
-  controllers: [AlertsController, AlertLifecycleController, AlertContentsController],
+  controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
   providers: [
     AlertPipeline,
     TenantRulesLoader,
     TrailStage,
     EscalationStage,
+    ReceiptsStage,
     DeferredAlerts,
     EscalatedRecipients,
     SnoozeEndJob,
+    AlertReceipts,
+    SweepReceiptsJob,
     AlertAccess,
     AlertCreation,
     AlertLifecycle,
@@ -40,6 +47,6 @@ import { TrailStage } from './pipeline/trail.stage.js';
     AlertEscalation,
     AlertQueries,
   ],
-  exports: [AlertPipeline],
+  exports: [AlertAccess, AlertPipeline, AlertQueries, AlertReceipts],
 })
 export class AlertsModule {}

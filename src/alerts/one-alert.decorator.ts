@@ -5,15 +5,33 @@ import { badRequest, notFound } from '../common/errors/api-error.js';
 import { ApiErrors } from '../common/http/api-docs.js';
 import { type AlertRef, IDENTIFIER_TYPES, type IdentifierType, parseAlertRef } from './domain/alert-ref.js';
 
-/** How the path names the alert: `:identifier`, read as `identifierType` says. An impossible one is the route's 404. */
-export const TheAlert = createParamDecorator((_data: unknown, context: ExecutionContext): AlertRef => {
-  const { params, query } = context.switchToHttp().getRequest<Request>();
+const pinned = new WeakMap<Request, AlertRef>();
+
+/** From here on the request means this very alert, whatever its path says. */
+export function pinAlert(request: Request, id: string): void {
+  pinned.set(request, { by: 'id', id });
+}
+
+/**
+ * How the path names the alert: `:identifier`, read as `identifierType` says.
+ * @throws ApiError 404 for a name that no alert can have, 400
+ */
+export function alertOf(request: Request): AlertRef {
+  return pinned.get(request) ?? refOf(request);
+}
+
+function refOf({ params, query }: Request): AlertRef {
   const type = identifierType(query['identifierType']);
   const identifier = params['identifier'];
   const ref = typeof identifier === 'string' ? parseAlertRef(identifier, type) : null;
   if (!ref) throw notFound('Alert not found');
   return ref;
-});
+}
+
+/** The alert that the path names. */
+export const TheAlert = createParamDecorator((_data: unknown, context: ExecutionContext): AlertRef =>
+  alertOf(context.switchToHttp().getRequest<Request>()),
+);
 
 function identifierType(raw: unknown): IdentifierType | undefined {
   if (raw === undefined || raw === '') return undefined;

@@ -147,6 +147,28 @@ describe('what hangs on an alert', () => {
     expect(await alerts.shown(id)).toMatchObject({ tags: ['b'] });
   });
 
+  it('removes details', async () => {
+    const id = await alerts.created({ details: { a: '1', b: '2', c: '3' } });
+    const { body } = await alerts.delete(`/${id}/details?keys=a,%20c,unknown`).expect(200);
+    expect(body).toEqual({ data: { b: '2' }, ...ENVELOPE });
+    expect((await alerts.delete(`/${id}/details?keys=a`).expect(200)).body.data).toEqual({ b: '2' });
+    expect(await alerts.history(id)).toEqual(['details-removed', 'created']);
+    for (const query of ['', '?keys=', '?keys[]=b']) await alerts.delete(`/${id}/details${query}`).expect(400);
+  });
+
+  it('tells the history as sentences', async () => {
+    const id = await alerts.created();
+    await alerts.act(id, 'notes', { note: 'On it', user: 'ann' }).expect(202);
+    const [note, created] = (await alerts.get(`/${id}/logs`).expect(200)).body.data;
+    expect(note).toMatchObject({ log: 'Note added: On it', type: 'note-added', owner: 'ann' });
+    expect(created).toMatchObject({ log: 'Alert created', type: 'created' });
+    const page = async (query: string) => (await alerts.get(`/${id}/logs?${query}`).expect(200)).body.data;
+    expect(await page('limit=1')).toEqual([note]);
+    expect(await page(`offset=${note.offset}`)).toEqual([created]);
+    expect(await page('order=asc')).toEqual([created, note]);
+    await alerts.get(`/${id}/logs?limit=x`).expect(400);
+  });
+
   it('has no recipients while nobody was named', async () => {
     const id = await alerts.created();
     const { body } = await alerts.get(`/${id}/recipients`).expect(200);

@@ -1,4 +1,4 @@
-/** Every kind of line in an alert's history (decisions §3). */
+/** Every kind of line in an alert's history (decisions §3; `details-removed` is additive, for third-party clients). */
 export const ACTIVITY_TYPES = [
   'created',
   'acknowledged',
@@ -12,6 +12,7 @@ export const ACTIVITY_TYPES = [
   'tags-added',
   'tags-removed',
   'details-added',
+  'details-removed',
   'responders-added',
   'escalated',
   'notified',

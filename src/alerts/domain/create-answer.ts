@@ -17,6 +17,13 @@ export type CreateOutcome =
 /** The sentence of every accepted alert mutation. */
 export const ACCEPTED = 'Request will be processed';
 
+/** What the status of a create says. */
+export const CREATE_STATUS: Readonly<Record<CreateOutcome['kind'], string>> = {
+  created: 'Created alert',
+  deduplicated: 'Counted as a repeat of the open alert',
+  suppressed: 'Suppressed by an alert policy',
+};
+
 /** A body without its `took` and `requestId`, which the envelope adds. */
 export type CreateAnswer =
   | { result: string; alertId?: string; policyId?: string; delayed?: true; delayedUntil?: string }

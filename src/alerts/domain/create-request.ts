@@ -34,6 +34,8 @@ export interface AlertRequest {
   integration: { id: string; name: string } | null;
   actor: Actor;
   fields: CreateFields;
+  /** Set: under this id the client may ask what became of the request. */
+  requestId?: string;
 }
 
 /** A new alert with every default filled in, before routing and policies have seen it. */

@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { ALERT_SORTS, type AlertSort, type RawListQuery, SORT_ORDERS, type SortOrder } from '../domain/list-query.js';
@@ -54,6 +54,30 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
   @IsOptional()
   @IsString(once)
   cursor?: string;
+}
+
+export class LogsQuery {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 100, description: 'At most 100; larger is clamped' })
+  @IsOptional()
+  @Matches(NUMBER, { message: 'must be a positive integer' })
+  limit?: string;
+
+  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
+  @IsOptional()
+  @IsIn([...SORT_ORDERS, ''], oneOf(SORT_ORDERS))
+  order?: SortOrder | '';
+
+  @ApiPropertyOptional({ description: 'The `offset` of the last entry seen' })
+  @IsOptional()
+  @IsString(once)
+  offset?: string;
+}
+
+export class RemoveDetailsQuery {
+  @ApiProperty({ description: 'The keys to remove, separated by commas' })
+  @IsString({ message: 'is required, once' })
+  @IsNotEmpty({ message: 'is required' })
+  keys!: string;
 }
 
 export class RemoveTagsQuery {

@@ -69,6 +69,14 @@ export class ActivitiesView {
   @ApiProperty({ type: [ActivityView], description: 'Newest first' }) activities!: ActivityView[];
 }
 
+export class LogView {
+  @ApiProperty({ description: 'What happened, as a sentence' }) log!: string;
+  @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
+  @ApiProperty({ description: 'Who did it' }) owner!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ description: 'Give it as `offset` to go on behind this entry' }) offset!: string;
+}
+
 export class CountView {
   @ApiProperty({ type: 'integer' }) count!: number;
 }

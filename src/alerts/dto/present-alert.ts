@@ -1,9 +1,10 @@
 import type { Responder } from '../domain/alert.js';
 import type { Viewer } from '../domain/create-request.js';
+import { sentenceOf } from '../domain/log-line.js';
 import type { AlertActivity } from '../entities/alert-activity.entity.js';
 import type { AlertNote } from '../entities/alert-note.entity.js';
 import type { Alert } from '../entities/alert.entity.js';
-import type { ActivityView, AlertView, NoteView, ResponderView, ViewerView } from './alert.views.js';
+import type { ActivityView, AlertView, LogView, NoteView, ResponderView, ViewerView } from './alert.views.js';
 
 /** An alert as the contract shows it ("Resources and their fields: Alert"). */
 export function presentAlert(alert: Alert): AlertView {
@@ -57,4 +58,12 @@ export const presentActivity = ({ id, type, user, metadata, createdAt }: AlertAc
   user,
   createdAt: createdAt.toISOString(),
   metadata,
+});
+
+export const presentLog = (activity: AlertActivity): LogView => ({
+  log: sentenceOf(activity),
+  type: activity.type,
+  owner: activity.user,
+  createdAt: activity.createdAt.toISOString(),
+  offset: activity.id,
 });

@@ -13,6 +13,7 @@ import { announce } from './announce.stage.js';
 import { type Batch, type DecidingStage, newBatch, outcomesOf, type WritingStage } from './batch.js';
 import { Batcher } from './batcher.js';
 import { EscalationStage } from './escalation.stage.js';
+import { ReceiptsStage } from './receipts.stage.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
 import { writeAlerts } from './write-alerts.stage.js';
@@ -46,6 +47,7 @@ export class AlertPipeline {
     private readonly alerts: AlertsService,
     escalation: EscalationStage,
     trail: TrailStage,
+    receipts: ReceiptsStage,
   ) {
     this.deciding = [
       { name: 'fill in the defaults', run: draftAll },
@@ -58,6 +60,7 @@ export class AlertPipeline {
       trail, // activities of the new alerts, audit entries of the dropped ones
       escalation, // step zero of each new alert: the run, and whom it names
       { name: 'announce', run: announce }, // outbox: notification rules, push, webhooks
+      receipts, // what the client may ask for later
     ];
   }
 

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { newRequestId } from './request-id.js';
 
 export interface RequestContext {
   /** A fresh UUID per response (contract: `requestId`), also the `X-Request-Id` header. */
@@ -19,10 +20,16 @@ export function requestContext(request: Request, response: Response, next: NextF
 }
 
 export function contextOf(request: Request): RequestContext {
-  return ((request as WithContext)[CONTEXT] ??= { requestId: randomUUID(), startedAt: performance.now() });
+  return ((request as WithContext)[CONTEXT] ??= { requestId: newRequestId(), startedAt: performance.now() });
 }
 
 /** Wall-clock seconds since the request arrived, three decimals. */
 export function tookOf(context: RequestContext): number {
   return Math.round(performance.now() - context.startedAt) / 1000;
 }
+
+/** The id under which the request is answered. */
+export const RequestId = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): string =>
+    contextOf(context.switchToHttp().getRequest<Request>()).requestId,
+);

@@ -4,6 +4,7 @@ import { Accounts1764000000010 } from './1764000000010-accounts.js';
 import { SignIn1764000000011 } from './1764000000011-sign-in.js';
 import { Integrations1764000000020 } from './1764000000020-integrations.js';
 import { Alerts1764000000030 } from './1764000000030-alerts.js';
+import { AlertReceipts1764000000031 } from './1764000000031-alert-receipts.js';
 import { OnCall1764000000040 } from './1764000000040-on-call.js';
 import { Escalation1764000000050 } from './1764000000050-escalation.js';
 import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-policies.js';
@@ -25,6 +26,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SignIn1764000000011,
   Integrations1764000000020,
   Alerts1764000000030,
+  AlertReceipts1764000000031,
   OnCall1764000000040,
   Escalation1764000000050,
   RoutingAndPolicies1764000000060,

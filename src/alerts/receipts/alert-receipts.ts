@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock.js';
+import { notFoundStructured } from '../../common/errors/api-error.js';
+import { groupBy } from '../../common/group-by.js';
+import { addressOf } from '../../common/http/request-id.js';
+import { isId, newId } from '../../common/ids.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import type { Receipt } from '../domain/mutations.js';
+import type { RequestStatusView } from './request-status.view.js';
+
+/** How long a client may ask (compat.md). */
+export const RECEIPT_HOURS = 24;
+
+interface StoredReceipt extends Omit<Receipt, 'requestId'> {
+  processedAt: Date;
+}
+
+/**
+ * Remembers what became of accepted requests. The receipts of a batch of creates are one row: their request ids share a
+ * block, and the row lists their positions in it.
+ */
+@Injectable()
+export class AlertReceipts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One statement, and one row for all receipts of a block that tell the same. */
+  async record(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
+    if (receipts.length === 0) return;
+    const rows = [...groupBy(receipts, common).values()].map((alike) => ({
+      ...alike[0],
+      id: newId(),
+      block: addressOf(alike[0].requestId).block,
+      positions: alike.map(({ requestId }) => addressOf(requestId).position),
+      alertIds: alike.map(({ alertId }) => alertId),
+    }));
+    await tx.query(
+      `INSERT INTO alert_receipts
+         ("tenantId", block, id, positions, "alertIds", action, success, status, alias, "integrationId", "processedAt")
+       SELECT $1, block, id, positions, "alertIds", action, success, status, alias, "integrationId", $3
+       FROM json_populate_recordset(NULL::alert_receipts, $2::json)`,
+      [JSON.stringify(rows), this.clock.now()],
+    );
+  }
+
+  /** The same on its own, for requests that changed nothing or are done already. */
+  recordNow(tenantId: string, receipt: Receipt): Promise<void> {
+    return this.unitOfWork.transaction(tenantId, (tx) => this.record(tx, [receipt]));
+  }
+
+  /** @throws ApiError 404 for a request that was not accepted, or longer ago than a day */
+  async find(tenantId: string, requestId: string): Promise<RequestStatusView> {
+    const receipt = isId(requestId) ? await this.load(tenantId, requestId) : undefined;
+    if (!receipt) throw notFoundStructured('Request not found');
+    const { success, action, processedAt, integrationId, status, alertId, alias } = receipt;
+    return {
+      success,
+      isSuccess: success,
+      action,
+      processedAt: processedAt.toISOString(),
+      integrationId,
+      status,
+      alertId,
+      alias,
+    };
+  }
+
+  private async load(tenantId: string, requestId: string): Promise<StoredReceipt | undefined> {
+    const { block, position } = addressOf(requestId);
+    const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * 3_600_000);
+    const [receipt] = await this.unitOfWork.of(tenantId).query<StoredReceipt>(
+      `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
+              coalesce(r.alias, a.alias) AS alias
+       FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
+             WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
+       LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
+       ORDER BY r.id DESC LIMIT 1`,
+      [block, position, since],
+    );
+    return receipt;
+  }
+}
+
+/** What the receipts of a row have in common. */
+const common = ({ requestId, action, success, status, alias, integrationId }: Receipt): string =>
+  JSON.stringify([addressOf(requestId).block, action, success, status, alias, integrationId]);
