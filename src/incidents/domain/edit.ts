@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IncidentSettings, IncidentState, IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
+import { enter } from './lifecycle.js';
+
+export const DEFAULTS: IncidentSettings = {
+  priority: 'P3',
+  tags: [],
+  details: {},
+  responders: [],
+  impactedServices: [],
+  statusPageEntry: null,
+  notifyStakeholders: false,
+};
+
+/** Left out: as it was; null: not set (`enabled`, `severity`: as if left out). */
+export type GivenEntry = { [K in keyof StatusPageEntry]?: StatusPageEntry[K] | null };
+
+/** Left out: as it was; null: the default. */
+export type GivenSettings = {
+  [K in Exclude<keyof IncidentSettings, 'statusPageEntry'>]?: IncidentSettings[K] | null;
+} & {
+  statusPageEntry?: GivenEntry | null;
+};
+
+export interface IncidentPatch extends GivenSettings {
+  status?: IncidentStatus;
+}
+
+export interface Edit {
+  incident: IncidentState;
+  /** The settings that are not what they were, without the status. */
+  changed: (keyof IncidentSettings)[];
+  /** Null: the status is what it was. */
+  status: { from: IncidentStatus; to: IncidentStatus } | null;
+  /** What was appended for the public to read. */
+  update: StatusUpdate | null;
+}
+
+/** What an update says when nobody wrote anything. */
+const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
+  open: 'This incident is open again.',
+  investigating: 'We are investigating this incident.',
+  identified: 'The cause has been identified.',
+  monitoring: 'A fix is in place; we are watching the result.',
+  resolved: 'This incident is resolved.',
+  closed: 'This incident is closed.',
+};
+
+/**
+ * An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). A published incident tells the public of its status:
+ * when that changes, and when it is named again together with a message.
+ */
+export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Edit {
+  const { status: next = stored.status } = patch;
+  const life = enter(stored, next, now);
+  const settings = withGiven(stored, patch);
+  const message = patch.statusPageEntry?.message ?? null;
+  const tells = next !== stored.status || (patch.status !== undefined && message !== null);
+  let update: StatusUpdate | null = null;
+  if (settings.statusPageEntry?.enabled && tells) {
+    update = { at: now.toISOString(), status: next, message: message ?? STANDARD_MESSAGES[next] };
+    const { updates = [], ...entry } = settings.statusPageEntry;
+    settings.statusPageEntry = { ...entry, updates: [...updates, update] };
+  }
+  return {
+    incident: { ...settings, ...life },
+    changed: SETTINGS.filter((key) => !isDeepStrictEqual(settings[key], stored[key])),
+    status: next === stored.status ? null : { from: stored.status, to: next },
+    update,
+  };
+}
+
+const SETTINGS = Object.keys(DEFAULTS) as (keyof IncidentSettings)[];
+
+/** The settings with those that are given. */
+export function withGiven(base: IncidentSettings, given: GivenSettings): IncidentSettings {
+  const { statusPageEntry: entry } = given;
+  return {
+    priority: pick(given.priority, base.priority, DEFAULTS.priority),
+    tags: pick(given.tags, base.tags, DEFAULTS.tags),
+    details: pick(given.details, base.details, DEFAULTS.details),
+    responders: pick(given.responders, base.responders, DEFAULTS.responders),
+    impactedServices: pick(given.impactedServices, base.impactedServices, DEFAULTS.impactedServices),
+    statusPageEntry: pick(entry && entryOf(base.statusPageEntry, entry), base.statusPageEntry, null),
+    notifyStakeholders: pick(given.notifyStakeholders, base.notifyStakeholders, DEFAULTS.notifyStakeholders),
+  };
+}
+
+function pick<T>(given: T | null | undefined, base: T, byDefault: T): T {
+  return given === undefined ? base : (given ?? byDefault);
+}
+
+/** An entry holds only what is set: its optional fields are absent rather than empty. */
+function entryOf(base: StatusPageEntry | null, given: GivenEntry): StatusPageEntry {
+  const { title = base?.title, message = base?.message, updates = base?.updates } = given;
+  return {
+    enabled: given.enabled ?? base?.enabled ?? false,
+    severity: given.severity ?? base?.severity ?? 'info',
+    ...(title ? { title } : {}),
+    ...(message ? { message } : {}),
+    ...(updates && updates.length > 0 ? { updates } : {}),
+  };
+}
