@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { TenantScope } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import type { ChannelType } from './domain/channel.js';
 
@@ -16,6 +16,8 @@ export interface ChannelEntry {
 /** How people can be reached, for those who send to them. */
 @Injectable()
 export class ChannelDirectory {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
   /** Every channel of these people, verified or not, oldest first; people without any are absent. */
   async ofUsers(scope: TenantScope, userIds: readonly string[]): Promise<Map<string, ChannelEntry[]>> {
     const byUser = new Map<string, ChannelEntry[]>();
@@ -32,5 +34,15 @@ export class ChannelDirectory {
     if (ids.length === 0) return new Map();
     const channels = await scope.repo(Channel).find({ id: In([...ids]) });
     return new Map(channels.map((channel) => [channel.id, channel]));
+  }
+
+  /** Whose verified sms channel this number is, in every tenant: a text message names its sender by nothing else. */
+  textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
+    return this.unitOfWork.system((system) =>
+      system.query(
+        `SELECT DISTINCT "tenantId", "userId" FROM channels WHERE type = 'sms' AND verified AND value = $1`,
+        [number],
+      ),
+    );
   }
 }

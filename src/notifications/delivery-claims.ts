@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import type { ChannelType } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
-import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { DeliveryStore, type Move, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
+import { carriesLink } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
 import { nextRepeat } from './domain/repeat.js';
@@ -20,6 +22,8 @@ export interface ReadyDelivery {
   delivery: Delivery;
   alert: AlertSnapshot;
   channel: ChannelEntry;
+  /** For the message; null when it carries none. */
+  acknowledgeUrl: string | null;
 }
 
 export interface Claim {
@@ -35,6 +39,7 @@ export class DeliveryClaims {
     private readonly unitOfWork: UnitOfWork,
     private readonly store: DeliveryStore,
     private readonly facts: PagingFacts,
+    private readonly links: AcknowledgeLinks,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -85,12 +90,23 @@ export class DeliveryClaims {
         if (next !== null) repeats.push({ ...delivery, ...next });
       }
       if (decision.event === 'claim' && alert && channel)
-        ready.push({ delivery: { ...delivery, ...move }, alert, channel });
+        ready.push({ delivery: { ...delivery, ...move }, alert, channel, acknowledgeUrl: null });
     }
     await this.store.move(system, moves);
     await this.store.insert(tx, repeats);
     await this.trail.record(tx, users, reports);
-    return ready;
+    return this.withLinks(tx, ready);
+  }
+
+  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
+  private async withLinks(tx: Transaction, ready: ReadyDelivery[]): Promise<ReadyDelivery[]> {
+    const carriers = ready.filter(({ delivery, alert }) => carriesLink(delivery, alert));
+    const urls = await this.links.mint(
+      tx,
+      carriers.map(({ delivery }) => delivery),
+    );
+    const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
+    return ready.map((each) => ({ ...each, acknowledgeUrl: urlOf.get(each.delivery.id) ?? null }));
   }
 }
 

@@ -3,7 +3,7 @@ import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { ServerConfig } from '../config/config.js';
 import type { ReadyDelivery } from './delivery-claims.js';
 import { DeliveryResults } from './delivery-results.js';
-import { alertMail } from './domain/alert-mail.js';
+import { alertMessage } from './domain/alert-message.js';
 
 /** One attempt at one claimed delivery: compose, hand to the provider, write down the result. */
 @Injectable()
@@ -14,18 +14,11 @@ export class DeliverySender {
     private readonly server: ServerConfig,
   ) {}
 
-  async send({ delivery, alert, channel }: ReadyDelivery): Promise<void> {
+  async send({ delivery, alert, channel, acknowledgeUrl }: ReadyDelivery): Promise<void> {
     const provider = this.providers.of(channel.type);
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
-    const message = alertMail({
-      deliveryId: delivery.id,
-      alert,
-      occasion: delivery.occasion,
-      byRule: delivery.ruleId !== null,
-      publicBaseUrl,
-      serviceName,
-    });
+    const message = alertMessage({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName });
     await this.results.record(delivery, await provider.send(channel.value, message));
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
@@ -8,6 +9,7 @@ import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
 import { DeliveryClaims } from './delivery-claims.js';
+import { DeliveryReports } from './delivery-reports.js';
 import { DeliveryResults } from './delivery-results.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DeliveryStore } from './delivery-store.js';
@@ -26,6 +28,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Delivery, NotificationRule]),
+    AcknowledgeLinksModule,
     AlertsCoreModule,
     ChannelsModule,
     ForwardingModule,
@@ -44,9 +47,11 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     DeliveryClaims,
     DeliverySender,
     DeliveryResults,
+    DeliveryReports,
     SendDueJob,
     NotificationTrail,
     PagingFacts,
   ],
+  exports: [DeliveryReports],
 })
 export class NotificationsModule {}

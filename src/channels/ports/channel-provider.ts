@@ -15,6 +15,8 @@ export interface ChannelMessage {
   speech?: readonly string[];
   /** What a phone's lock screen shows; absent: `subject` and `text`. */
   push?: PushContent;
+  /** True: an answer acknowledges the alert, so a call asks for a key. */
+  answerable?: boolean;
   /** For whom providers report back and pass on answers; absent: nobody waits for either. */
   attempt?: DeliveryAttempt;
 }

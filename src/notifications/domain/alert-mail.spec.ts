@@ -18,7 +18,7 @@ const alert: MailableAlert = {
 const mail = (
   over: Partial<MailableAlert> = {},
   deliveryId = 'd1',
-  why: Partial<Pick<AlertMailInput, 'occasion' | 'byRule'>> = {},
+  why: Partial<Pick<AlertMailInput, 'occasion' | 'byRule' | 'acknowledgeUrl'>> = {},
 ): ChannelMessage =>
   alertMail({
     deliveryId,
@@ -27,6 +27,7 @@ const mail = (
     serviceName: 'Pager',
     occasion: 'create-alert',
     byRule: false,
+    acknowledgeUrl: null,
     ...why,
   });
 
@@ -67,6 +68,13 @@ describe('the mail that pages a person', () => {
     expect(told.html).toContain(`${news}Disk full</h1>`);
     expect(told.text.includes('Owner: Ada & Co')).toBe(occasion === 'assigned');
     expect(told.text).toContain('Pager wrote to you because one of your notification rules asks for it.');
+  });
+
+  it('carries the link that acknowledges, as a line and as a button', () => {
+    const told = mail({}, 'd1', { acknowledgeUrl: 'https://pager.example.com/ack/abc' });
+    expect(told.text).toContain('\n\nAcknowledge: https://pager.example.com/ack/abc\n\n');
+    expect(told.html).toMatch(/<a href="https:\/\/pager\.example\.com\/ack\/abc"[^>]*>Acknowledge<\/a>/);
+    expect(mail().html).not.toContain('>Acknowledge<');
   });
 
   it('leaves out what is not known', () => {

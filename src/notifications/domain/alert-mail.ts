@@ -1,6 +1,7 @@
 import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
 import type { ActionType } from './rule.js';
+import { NEWS, URGENCY, whereOf } from './wording.js';
 
 export type MailableAlert = Pick<
   AlertSnapshot,
@@ -14,6 +15,8 @@ export interface AlertMailInput {
   occasion: ActionType;
   /** One of the person's notification rules asked for it. */
   byRule: boolean;
+  /** Shows the person a button that acknowledges the alert; null: there is nothing to acknowledge. */
+  acknowledgeUrl: string | null;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
@@ -22,29 +25,16 @@ export interface AlertMailInput {
 /** An alert's mail is a page, not an archive: a long description is cut here and read behind the link. */
 const DESCRIPTION_LIMIT = 1000;
 
-const URGENCY: Record<Priority, string> = {
-  P1: 'critical',
-  P2: 'high',
-  P3: 'moderate',
-  P4: 'low',
-  P5: 'informational',
-};
 const COLOUR: Record<Priority, string> = { P1: '#b91c1c', P2: '#c2410c', P3: '#a16207', P4: '#1d4ed8', P5: '#475569' };
 
-const NEWS: Readonly<Record<ActionType, string>> = {
-  'create-alert': '',
-  acknowledged: 'Acknowledged: ',
-  closed: 'Closed: ',
-  assigned: 'Assigned: ',
-};
-
 /**
- * The mail that pages a person: what happened, where, how urgent, and a link. Every page of one alert has the same
- * subject (what is told later says so in front of it), and every mail refers to the alert's own thread id, so that mail clients show them as one conversation; the delivery's id
- * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
+ * The mail that pages a person: what happened, where, how urgent, and links. Every page of one alert has the same
+ * subject (what is told later says so in front of it), and every mail refers to the alert's own thread id, so that mail
+ * clients show them as one conversation; the delivery's id makes the `Message-ID`, so that a repeated attempt is
+ * recognisable as the same message.
  */
 export function alertMail(input: AlertMailInput): ChannelMessage {
-  const { deliveryId, alert, occasion, byRule, publicBaseUrl, serviceName } = input;
+  const { deliveryId, alert, occasion, byRule, acknowledgeUrl, publicBaseUrl, serviceName } = input;
   const host = new URL(publicBaseUrl).hostname;
   const link = `${publicBaseUrl}/v2/alerts/${alert.id}`;
   const facts = factsOf(alert, occasion);
@@ -54,10 +44,15 @@ export function alertMail(input: AlertMailInput): ChannelMessage {
   const footer = `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${cause}.`;
   return {
     subject: `${NEWS[occasion]}[${alert.priority}] ${oneLine(alert.message)}`,
-    text: [headline, ...paragraph(description), facts.map(([name, value]) => `${name}: ${value}`).join('\n'), link]
-      .concat(`-- \n${footer}`)
-      .join('\n\n'),
-    html: html({ headline, colour: COLOUR[alert.priority], facts, description, link, footer }),
+    text: [
+      headline,
+      ...paragraph(description),
+      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      ...(acknowledgeUrl === null ? [] : [`Acknowledge: ${acknowledgeUrl}`]),
+      link,
+      `-- \n${footer}`,
+    ].join('\n\n'),
+    html: html({ headline, colour: COLOUR[alert.priority], facts, description, acknowledgeUrl, link, footer }),
     messageId: `<delivery-${deliveryId}@${host}>`,
     references: [`<alert-${alert.id}@${host}>`],
   };
@@ -66,7 +61,7 @@ export function alertMail(input: AlertMailInput): ChannelMessage {
 type Fact = [name: string, value: string];
 
 function factsOf(alert: MailableAlert, occasion: ActionType): Fact[] {
-  const where = [alert.entity, alert.source].filter((part) => part !== '').join(', from ');
+  const where = whereOf(alert);
   return [
     ['Priority', `${alert.priority} (${URGENCY[alert.priority]})`],
     ...(where === '' ? [] : [['Where', where] satisfies Fact]),
@@ -82,10 +77,11 @@ function html(parts: {
   colour: string;
   facts: Fact[];
   description: string;
+  acknowledgeUrl: string | null;
   link: string;
   footer: string;
 }): string {
-  const { headline, colour, facts, description, link, footer } = parts;
+  const { headline, colour, facts, description, acknowledgeUrl, link, footer } = parts;
   const rows = facts
     .map(
       ([name, value]) =>
@@ -98,10 +94,14 @@ function html(parts: {
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-top:6px solid ${colour};border-radius:6px">
 <h1 style="margin:0 0 12px;font-size:20px;line-height:1.3">${escape(headline)}</h1>
 ${prose}<table style="border-collapse:collapse;margin:0 0 20px">${rows}</table>
-<a href="${escape(link)}" style="display:inline-block;padding:10px 18px;background:#0f172a;color:#fff;border-radius:6px;text-decoration:none">Open the alert</a>
+${acknowledgeUrl === null ? '' : `${button('Acknowledge', acknowledgeUrl, `background:${colour};color:#fff`)} `}${button('Open the alert', link, 'background:#e2e8f0;color:#0f172a')}
 <p style="margin:20px 0 0;font-size:13px;color:#64748b">${escape(footer)}</p>
 </div></body></html>
 `;
+}
+
+function button(label: string, url: string, colours: string): string {
+  return `<a href="${escape(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 18px;${colours};border-radius:6px;text-decoration:none;font-weight:600">${label}</a>`;
 }
 
 function paragraph(text: string): string[] {

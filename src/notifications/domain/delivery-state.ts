@@ -1,12 +1,23 @@
 /**
  * The life of one delivery. `pending` waits for its due time (also between two tries), `sending` is held by a worker
- * under a lease. `failed`: the provider refused for good; `dead`: every try was used up; both are final, as are
- * `sent`, `skipped` (the person cannot or does not want to be reached this way) and `cancelled` (the alert needs nobody any more).
+ * under a lease. `sent`: the provider took it; it may still report that it did not arrive (`bounce`). `failed`: the
+ * provider refused for good; `dead`: every try was used up; both are final, as are `skipped` (the person cannot or does
+ * not want to be reached this way) and `cancelled` (the alert needs nobody any more).
  */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'skipped', 'cancelled', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_EVENTS = ['claim', 'hold', 'deliver', 'retry', 'refuse', 'give-up', 'skip', 'cancel'] as const;
+export const DELIVERY_EVENTS = [
+  'claim',
+  'hold',
+  'deliver',
+  'retry',
+  'refuse',
+  'give-up',
+  'skip',
+  'cancel',
+  'bounce',
+] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 /** The one table. A missing cell is a transition that must not happen. `sending → claim` is the lease of a dead worker. */
@@ -21,8 +32,10 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
     'give-up': 'dead',
     skip: 'skipped',
     cancel: 'cancelled',
+    // A report can be quicker than the answer to the send.
+    bounce: 'failed',
   },
-  sent: {},
+  sent: { bounce: 'failed' },
   failed: {},
   skipped: {},
   cancelled: {},

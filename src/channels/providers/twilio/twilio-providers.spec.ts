@@ -14,6 +14,7 @@ const message: ChannelMessage = {
   references: [],
   sms: 'P1: Disk full ☃',
   speech: ['Disk <full> & "hot" on db-1.'],
+  answerable: true,
   attempt: { tenantId: 't-1', deliveryId: 'd-1', attempt: 2 },
 };
 const REPORT = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/report';

@@ -14,7 +14,8 @@ export class VoiceProvider implements ChannelProvider {
 
   send(to: string, message: ChannelMessage): Promise<SendResult> {
     const callbacks = this.account.callbacks(message.attempt);
-    const twiml = callScript(message.speech ?? [message.text], callbacks?.keys ?? null);
+    const keysUrl = message.answerable ? (callbacks?.keys ?? null) : null;
+    const twiml = callScript(message.speech ?? [message.text], keysUrl);
     return this.account.attempt(({ calls }) =>
       calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
     );

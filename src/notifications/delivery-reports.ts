@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { DeliveryAttempt } from '../channels/ports/channel-provider.js';
+import { Clock } from '../common/clock/clock.js';
+import { isId } from '../common/ids.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { Delivery } from './delivery.entity.js';
+import { nextState } from './domain/delivery-state.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+import { PagingFacts } from './paging-facts.js';
+
+/** Whom a message was for, and what it was about. */
+export interface DeliverySubject {
+  userId: string;
+  alertId: string;
+}
+
+/** What comes back for a message that has left: reports of providers and answers of people are matched here. */
+@Injectable()
+export class DeliveryReports {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly trail: NotificationTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The provider took the message and says now that it did not arrive. A report counts once, and only for the latest
+   * attempt: an earlier one has been followed by another.
+   */
+  async bounced({ tenantId, deliveryId, attempt }: DeliveryAttempt, reason: string): Promise<void> {
+    const users = await this.facts.users(tenantId);
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const delivery = await tx.repo(Delivery).findOne({ id: deliveryId }, { lock: true });
+      const state = delivery?.attempts === attempt ? nextState(delivery.state, 'bounce') : null;
+      if (delivery === null || state === null) return;
+      await tx.repo(Delivery).update({ id: deliveryId }, { state, reason, updatedAt: this.clock.now() });
+      const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
+      const outcome = 'failed';
+      await this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
+    });
+  }
+
+  async subjectOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject | null> {
+    return isId(tenantId) && isId(id) ? this.unitOfWork.of(tenantId).repo(Delivery).findOne({ id }) : null;
+  }
+
+  /** The message about one of these alerts that this person was sent last. */
+  async lastAbout(
+    scope: TenantScope,
+    userId: string,
+    alertIds: readonly string[],
+  ): Promise<(DeliverySubject & { createdAt: Date }) | null> {
+    if (alertIds.length === 0) return null;
+    const where = { userId, alertId: In([...alertIds]), state: In(['sending', 'sent', 'pending']) };
+    return scope.repo(Delivery).findOne(where, { order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+}

@@ -1,0 +1,33 @@
+/** What a text message asks for. */
+export type Reply = { kind: 'acknowledge'; tinyId: number } | { kind: 'unclear' };
+
+const ACKNOWLEDGE = /^\W*ack(?:nowledged?)?\W+#?\s*(\d{1,5})\W*$/i;
+
+/** Reads `ack 12345`, however a phone's keyboard has dressed it up. */
+export function parseReply(text: string): Reply {
+  const number = ACKNOWLEDGE.exec(text)?.[1];
+  return number === undefined ? { kind: 'unclear' } : { kind: 'acknowledge', tinyId: Number(number) };
+}
+
+/** What became of an answer to a page. */
+export type ReplyOutcome = 'acknowledged' | 'already-acknowledged' | 'closed' | 'not-paged';
+
+/** The sentence with which the service answers, in a text message or a call. */
+export function replySentence(outcome: ReplyOutcome, tinyId: number, message: string | null): string {
+  const tail = message === null ? '' : `: ${message}`;
+  switch (outcome) {
+    case 'acknowledged':
+      return `Alert ${tinyId} is acknowledged${tail}`;
+    case 'already-acknowledged':
+      return `Alert ${tinyId} was already acknowledged${tail}`;
+    case 'closed':
+      return `Alert ${tinyId} is closed already${tail}`;
+    case 'not-paged':
+      return `You were not paged for alert ${tinyId}.`;
+  }
+}
+
+export const USAGE = 'To acknowledge an alert, reply "ack" and its number, for example: ack 12345';
+export const STRANGER = 'This number is not a verified channel of anybody here.';
+export const NO_KEY = 'No key was pressed. The alert is not acknowledged.';
+export const UNKNOWN_PAGE = 'This alert cannot be acknowledged any more.';

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { PageReplies } from './page-replies.service.js';
+import { TwilioController } from './twilio.controller.js';
+import { TwilioReports } from './twilio-reports.service.js';
+import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+
+/** The way back: what people and providers answer to messages that have left. */
+@Module({
+  imports: [AlertsCoreModule, ChannelsModule, NotificationsModule, UsersModule],
+  controllers: [TwilioController],
+  providers: [PageReplies, TwilioReports, TwilioSignatureGuard],
+})
+export class RepliesModule {}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryAttempt } from '../channels/ports/channel-provider.js';
+import { isId } from '../common/ids.js';
+import { DeliveryReports } from '../notifications/delivery-reports.js';
+import { failureOf } from './domain/twilio-report.js';
+import type { DeliveryReportDto } from './twilio.dto.js';
+
+/** Twilio's later word on messages and calls: those that reached nobody are failures after all. */
+@Injectable()
+export class TwilioReports {
+  constructor(private readonly deliveries: DeliveryReports) {}
+
+  async take(attempt: DeliveryAttempt, { MessageStatus, CallStatus, ErrorCode }: DeliveryReportDto): Promise<void> {
+    const failure = failureOf(MessageStatus ?? CallStatus, ErrorCode);
+    if (failure === null || !isId(attempt.tenantId) || !isId(attempt.deliveryId)) return;
+    await this.deliveries.bounced(attempt, failure);
+  }
+}

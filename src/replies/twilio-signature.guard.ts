@@ -1,0 +1,27 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import twilio from 'twilio';
+import { forbidden } from '../common/errors/api-error.js';
+import { ProvidersConfig, ServerConfig } from '../config/config.js';
+
+/** Lets only Twilio in: it signs the address as it knows it (PUBLIC_BASE_URL) together with every field. */
+@Injectable()
+export class TwilioSignatureGuard implements CanActivate {
+  constructor(
+    private readonly providers: ProvidersConfig,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** @throws ApiError 403 without the signature of the configured account */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const signature = request.headers['x-twilio-signature'];
+    const token = this.providers.twilio?.authToken;
+    const url = `${this.server.publicBaseUrl}${request.originalUrl}`;
+    const fields = request.body as Record<string, string>;
+    const signed =
+      token !== undefined && typeof signature === 'string' && twilio.validateRequest(token, signature, url, fields);
+    if (!signed) throw forbidden('The signature of the request is not valid');
+    return true;
+  }
+}

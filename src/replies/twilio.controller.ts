@@ -1,0 +1,73 @@
+import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { TWILIO_WEBHOOKS } from '../channels/providers/twilio/twilio-callbacks.js';
+import { callAnswer } from '../channels/providers/voice/call-script.js';
+import { textAnswer } from '../channels/providers/sms/text-answer.js';
+import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { PageReplies } from './page-replies.service.js';
+import { DeliveryReportDto, InboundTextDto, KeyPressDto } from './twilio.dto.js';
+import { TwilioReports } from './twilio-reports.service.js';
+import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+
+/** What Twilio tells us; its signature is the credential, and it calls from few addresses, so nothing is counted. */
+@ApiTags('Twilio webhooks')
+@ApiConsumes('application/x-www-form-urlencoded')
+@ApiErrors(400, 403)
+@Controller(TWILIO_WEBHOOKS)
+@UseGuards(TwilioSignatureGuard)
+@NoRateLimit()
+@Public()
+export class TwilioController {
+  constructor(
+    private readonly replies: PageReplies,
+    private readonly reports: TwilioReports,
+  ) {}
+
+  @Post('sms')
+  @ApiOperation({ summary: 'A text message came in: `ack 12345` acknowledges' })
+  @ApiProduces('text/xml')
+  @ApiRaw(200, { type: 'string' }, 'TwiML: the answer')
+  async text(
+    @Body() { From, Body: text = '' }: InboundTextDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    return twiml(response, textAnswer(await this.replies.byText(From, text)));
+  }
+
+  @Post(':tenantId/:deliveryId/:attempt/keys')
+  @ApiOperation({ summary: 'A key was pressed during a call: it acknowledges' })
+  @ApiProduces('text/xml')
+  @ApiRaw(200, { type: 'string' }, 'TwiML: the answer')
+  async keys(
+    @Param('tenantId') tenantId: string,
+    @Param('deliveryId') deliveryId: string,
+    @Param('attempt') attempt: string,
+    @Body() { Digits = '' }: KeyPressDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const sentence = await this.replies.byKey({ tenantId, deliveryId, attempt: Number(attempt) }, Digits);
+    return twiml(response, callAnswer(sentence));
+  }
+
+  @Post(':tenantId/:deliveryId/:attempt/report')
+  @ApiOperation({ summary: 'What became of a message or call' })
+  @ApiNoContentResponse({ description: 'Taken note of' })
+  async report(
+    @Param('tenantId') tenantId: string,
+    @Param('deliveryId') deliveryId: string,
+    @Param('attempt') attempt: string,
+    @Body() report: DeliveryReportDto,
+  ): Promise<Reply> {
+    await this.reports.take({ tenantId, deliveryId, attempt: Number(attempt) }, report);
+    return Reply.empty();
+  }
+}
+
+function twiml(response: Response, xml: string): StreamableFile {
+  response.status(200);
+  return new StreamableFile(Buffer.from(xml), { type: 'text/xml; charset=utf-8' });
+}
