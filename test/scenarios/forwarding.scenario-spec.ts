@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pages } from '../support/escalation-story.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+describe('forwarding', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+  let ada: Reachable;
+  let bob: Reachable;
+  let eve: Reachable;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+  });
+  beforeEach(async () => {
+    story = await NotificationStory.begin(sink);
+    [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
+  });
+  afterEach(() => story.end());
+  afterAll(() => sink.stop());
+
+  const named = (...people: Reachable[]) => ({ responders: people.map(({ id }) => ({ type: 'user', id })) });
+  const trail = () =>
+    story.app.sql<{ who: string; towards: string }>(
+      `SELECT "userName" AS who, details->>'toUserName' AS towards FROM audit_log
+       WHERE action = 'forwarded' ORDER BY "createdAt", id`,
+    );
+
+  it('follows the chain to its end, and the audit log tells every hand-over', async () => {
+    await story.forward(ada, bob);
+    await story.forward(bob, eve);
+    const alertId = await story.raise(named(ada));
+    expect(story.mails(ada, bob, eve)).toEqual([0, 0, 1]);
+    expect(await story.outcomes(alertId)).toEqual(['eve sent']);
+    expect(await trail()).toEqual([
+      { who: 'ada', towards: 'bob' },
+      { who: 'bob', towards: 'eve' },
+    ]);
+  });
+
+  it('ends a cycle at the first person met again', async () => {
+    await story.forward(ada, bob);
+    await story.forward(bob, ada);
+    await story.raise(named(ada));
+    expect(story.mails(ada, bob)).toEqual([1, 0]);
+  });
+
+  it('holds inside its window, both ends included', async () => {
+    await story.forward(ada, bob, { startDate: '2026-06-01T13:00:00.000Z', endDate: '2026-06-01T14:00:00.000Z' });
+    await story.raise(named(ada));
+    expect(story.mails(ada, bob)).toEqual([1, 0]);
+    await story.pass(60, 60);
+    await story.raise(named(ada));
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+    await story.pass(60, 60);
+    await story.raise(named(ada));
+    expect(story.mails(ada, bob)).toEqual([1, 2]);
+    await story.pass(1);
+    await story.raise(named(ada));
+    expect(story.mails(ada, bob)).toEqual([2, 2]);
+  });
+
+  it('serves whoever comes up in a later step, and whose own rules ask, once', async () => {
+    await story.rule(ada);
+    await story.forward(ada, bob);
+    await story.raise();
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    const policy = await story.escalation.policy({ rules: [pages(eve.id), pages(ada.id, 5)] });
+    await story.raise({ message: 'Again', priority: 'P1', responders: [{ type: 'escalation', id: policy.id }] });
+    expect(story.mails(ada, bob, eve)).toEqual([0, 2, 1]);
+    await story.pass(5, 5);
+    expect(story.mails(ada, bob, eve)).toEqual([0, 3, 1]);
+  });
+
+  it("respects the wishes of whoever stands in, and that person's rules", async () => {
+    await story.asAdmin('patch', `/v2/users/${bob.id}`, { notifyOnP1Only: true });
+    await story.rule(eve, { action: { delayMins: 5 } });
+    await story.forward(ada, bob);
+    const alertId = await story.raise({ priority: 'P3', ...named(ada) });
+    expect(await story.outcomes(alertId)).toEqual(['bob skipped-priority: the user wants P1 alerts only']);
+    await story.forward(ada, eve);
+    await story.raise({ message: 'Slow', ...named(ada) });
+    const before = story.subjects(eve).length;
+    await story.pass(5, 5);
+    expect(story.subjects(eve).length).toBeGreaterThan(before);
+  });
+
+  it('never swallows a page: to nobody, or to somebody blocked, it does not forward', async () => {
+    await story.forward(ada, { ...bob, id: 'nobody' });
+    await story.forward(bob, eve);
+    await story.asAdmin('patch', `/v2/users/${eve.id}`, { blocked: true });
+    await story.raise(named(ada, bob));
+    expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
+  });
+});
