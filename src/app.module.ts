@@ -25,6 +25,7 @@ import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.module.js';
+import { RepliesModule } from './replies/replies.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { TeamsModule } from './teams/teams.module.js';
@@ -69,6 +70,7 @@ const FLOW: Type[] = [
   ChannelsModule,
   PushTokensModule,
   AcknowledgeLinksModule,
+  RepliesModule,
   OutboundWebhooksModule,
 ];
 
