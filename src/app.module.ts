@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AcknowledgeLinksModule } from './acknowledge-links/acknowledge-links.module.js';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
@@ -75,7 +76,7 @@ const FLOW: Type[] = [
 ];
 
 /** What people keep beside it. */
-const DESK: Type[] = [SavedSearchesModule];
+const DESK: Type[] = [AttachmentsModule, SavedSearchesModule];
 
 @Module({})
 export class AppModule {

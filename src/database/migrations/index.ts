@@ -11,6 +11,7 @@ import { RoutingAndPolicies1764000000060 } from './1764000000060-routing-and-pol
 import { Delivery1764000000070 } from './1764000000070-delivery.js';
 import { HeartbeatsAndMaintenance1764000000080 } from './1764000000080-heartbeats-and-maintenance.js';
 import { RateLimits1764000000090 } from './1764000000090-rate-limits.js';
+import { Attachments1764000000100 } from './1764000000100-attachments.js';
 import { NotificationRules1764000000110 } from './1764000000110-notification-rules.js';
 import { Forwarding1764000000120 } from './1764000000120-forwarding.js';
 import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
@@ -33,6 +34,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Delivery1764000000070,
   HeartbeatsAndMaintenance1764000000080,
   RateLimits1764000000090,
+  Attachments1764000000100,
   NotificationRules1764000000110,
   Forwarding1764000000120,
   PushAndLinks1764000000130,

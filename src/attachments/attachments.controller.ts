@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiCreated, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { AttachmentUploads } from './attachment-uploads.js';
+import { AttachmentsEnabledGuard } from './attachments-enabled.guard.js';
+import { AttachmentsService } from './attachments.service.js';
+import { AttachmentView, MintAttachmentDto, MintView } from './dto/attachment.dto.js';
+
+const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachment not found');
+
+/** Files of an alert; they travel between the client and the object store (contract: "Attachments"). */
+@ApiTags('Attachments')
+@ApiErrors(503)
+@RateLimit('ingest')
+@UseGuards(AttachmentsEnabledGuard)
+@Controller('v2/alerts/:identifier/attachments')
+export class AttachmentsController {
+  constructor(
+    private readonly uploads: AttachmentUploads,
+    private readonly attachments: AttachmentsService,
+  ) {}
+
+  @Post()
+  @Access('alerts', 'write')
+  @ApiCreated(MintView, 'PUT the file to `uploadUrl`, then complete it')
+  @OneAlert()
+  mint(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: MintAttachmentDto): Promise<Reply> {
+    return this.uploads.mint(caller, alert, body).then((mint) => Reply.created(mint));
+  }
+
+  @Post(':attachmentId/complete')
+  @Access('alerts', 'write')
+  @ApiResult('uploaded')
+  @OneAlert()
+  complete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @TheAttachment() id: string): Promise<Reply> {
+    return this.uploads.complete(caller, alert, id).then(() => Reply.data({ result: 'uploaded' }));
+  }
+
+  @Get()
+  @Access('alerts', 'read')
+  @ApiList(AttachmentView, 'The uploaded ones, newest first')
+  @OneAlert()
+  list(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    return this.attachments.list(caller, alert).then((views) => Reply.list(views, views.length));
+  }
+
+  @Delete(':attachmentId')
+  @Access('alerts', 'write')
+  @ApiResult('deleted')
+  @OneAlert()
+  delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @TheAttachment() id: string): Promise<Reply> {
+    return this.attachments.delete(caller, alert, id).then(() => Reply.data({ result: 'deleted' }));
+  }
+}

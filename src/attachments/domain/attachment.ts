@@ -1,0 +1,61 @@
+/** Largest file (contract: 10 MB). */
+export const MAX_BYTES = 10 * 1024 * 1024;
+export const MAX_PER_ALERT = 10;
+export const UPLOAD_SECONDS = 15 * 60;
+export const DOWNLOAD_SECONDS = 60 * 60;
+
+/** An upload that began in the last moment of its URL has surely ended by then. */
+const UPLOADS_END_SECONDS = 60 * 60;
+
+/** From mint to uploaded; a mint that is never completed is swept. */
+export interface AttachmentState {
+  createdAt: Date;
+  /** When its upload was completed; null: a pending mint. */
+  uploadedAt: Date | null;
+}
+
+/** The object that a client has put in the place it was given. */
+export interface UploadedObject {
+  bytes: number;
+}
+
+export type MintDecision = { kind: 'minted' } | { kind: 'refused'; reason: 'alert-full' };
+
+export type CompletionDecision =
+  | { kind: 'uploaded' }
+  /** It was complete before: nothing changes. */
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; reason: 'mint-expired' | 'never-uploaded' | 'too-large' };
+
+/** Mints up to this instant are expired: their upload URL is no longer valid. */
+export function mintsExpiredAt(now: Date): Date {
+  return new Date(now.getTime() - UPLOAD_SECONDS * 1000);
+}
+
+/** When nothing can arrive any more in the place of a mint made now. */
+export function uploadsEndAt(now: Date): Date {
+  return new Date(now.getTime() + UPLOADS_END_SECONDS * 1000);
+}
+
+/** May the alert have one more? Expired mints do not count. */
+export function decideMint(present: readonly AttachmentState[], now: Date): MintDecision {
+  const live = present.filter((attachment) => attachment.uploadedAt !== null || !isExpired(attachment, now));
+  return live.length < MAX_PER_ALERT ? { kind: 'minted' } : { kind: 'refused', reason: 'alert-full' };
+}
+
+/** What becomes of a mint whose client says that it has uploaded. */
+export function decideCompletion(
+  attachment: AttachmentState,
+  object: UploadedObject | null,
+  now: Date,
+): CompletionDecision {
+  if (attachment.uploadedAt !== null) return { kind: 'unchanged' };
+  if (isExpired(attachment, now)) return { kind: 'refused', reason: 'mint-expired' };
+  if (object === null) return { kind: 'refused', reason: 'never-uploaded' };
+  if (object.bytes > MAX_BYTES) return { kind: 'refused', reason: 'too-large' };
+  return { kind: 'uploaded' };
+}
+
+function isExpired({ createdAt }: AttachmentState, now: Date): boolean {
+  return createdAt <= mintsExpiredAt(now);
+}

@@ -1,0 +1,42 @@
+const MAX_NAME = 100;
+
+export interface ObjectOwner {
+  tenantId: string;
+  alertId: string;
+  id: string;
+}
+
+/** Where a completed attachment is kept. Its file name is in it for the operator's eyes, cut down to what is harmless. */
+export function objectKeyOf({ tenantId, alertId, id }: ObjectOwner, fileName: string): string {
+  return `${tenantId}/${alertId}/${id}/${harmless(fileName)}`;
+}
+
+/**
+ * Where a client uploads. Apart from where it is kept: the upload URL stays valid after the completion, and what was
+ * verified must not be replaced through it.
+ */
+export function uploadKeyOf(objectKey: string): string {
+  return `uploads/${objectKey}`;
+}
+
+/**
+ * RFC 6266: a plain name for old clients beside the true one. Always `attachment`, so that no browser shows a file
+ * as a page of the storage's origin.
+ */
+export function contentDisposition(fileName: string): string {
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${harmless(fileName)}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Letters, digits, dots, dashes and underscores of ASCII; no leading dots, never empty. */
+function harmless(fileName: string): string {
+  const name = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^[._]+/, '');
+  return name.slice(-MAX_NAME) || 'file';
+}

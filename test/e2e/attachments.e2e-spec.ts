@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Test } from 'supertest';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
+import { ObjectStorage } from '../support/object-storage.js';
+import { TestApp } from '../support/test-app.js';
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const ENVELOPE = { took: expect.any(Number), requestId: UUID };
+const MEGABYTE = 1024 * 1024;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let storage: ObjectStorage;
+let app: TestApp;
+let alerts: AlertClient;
+let alertId: string;
+
+beforeAll(async () => {
+  storage = await ObjectStorage.start();
+  // URLs are signed with the app's time and checked with the storage's own: the story begins today.
+  app = await TestApp.start({ clock: new FakeClock(new Date().toISOString()), environment: storage.environment });
+  alerts = new AlertClient(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await storage.stop();
+});
+beforeEach(async () => {
+  app.clock.moveTo(new Date());
+  alertId = await alerts.created();
+});
+
+const path = (rest = '', id = alertId): string => `/${id}/attachments${rest}`;
+const mint = (body: object = {}, id = alertId): Test =>
+  alerts.post(path('', id), { fileName: 'log.txt', size: 5, ...body });
+const complete = (id: string): Test => alerts.post(path(`/${id}/complete`));
+const list = async (id = alertId) => (await alerts.get(path('', id)).expect(200)).body;
+const put = (url: string, content: string | Buffer) =>
+  fetch(url, { method: 'PUT', body: typeof content === 'string' ? content : new Uint8Array(content) });
+
+async function minted(body: object = {}): Promise<{ id: string; uploadUrl: string }> {
+  return (await mint(body).expect(201)).body.data;
+}
+
+/** Mints, uploads and completes; the id. */
+async function attached(body: object = {}, content = 'hello'): Promise<string> {
+  const { id, uploadUrl } = await minted(body);
+  expect((await put(uploadUrl, content)).status).toBe(200);
+  await complete(id).expect(200);
+  return id;
+}
+
+/** The stored objects of the alert, by what stands before and behind its id. */
+async function objects(id = alertId): Promise<string[]> {
+  return (await storage.keys()).filter((key) => key.includes(id));
+}
+
+describe('the way of a file', () => {
+  it('is minted, uploaded, completed, listed, downloaded and deleted', async () => {
+    const answer = await mint({ fileName: 'Übersicht (1).png', contentType: 'image/png', size: 5 }).expect(201);
+    expect(answer.body).toEqual({
+      data: { id: UUID, uploadUrl: expect.stringContaining('X-Amz-Expires=900'), expiresIn: 900 },
+      ...ENVELOPE,
+    });
+    const { id, uploadUrl } = answer.body.data as { id: string; uploadUrl: string };
+    expect((await put(uploadUrl, 'hello, world')).status).toBe(200);
+    expect((await list()).data).toEqual([]);
+
+    expect((await complete(id).expect(200)).body).toEqual({ data: { result: 'uploaded' }, ...ENVELOPE });
+    const listed = await list();
+    expect(listed).toEqual({
+      data: [
+        {
+          id,
+          fileName: 'Übersicht (1).png',
+          contentType: 'image/png',
+          size: 12,
+          uploadedBy: expect.any(String),
+          createdAt: app.clock.now().toISOString(),
+          downloadUrl: expect.stringContaining('X-Amz-Expires=3600'),
+        },
+      ],
+      totalCount: 1,
+      ...ENVELOPE,
+    });
+    const download = await fetch(listed.data[0].downloadUrl);
+    expect([download.status, await download.text()]).toEqual([200, 'hello, world']);
+    expect(download.headers.get('content-type')).toBe('image/png');
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="Ubersicht_1_.png"; filename*=UTF-8''%C3%9Cbersicht%20%281%29.png`,
+    );
+    const [added] = await alerts.activities(alertId);
+    expect(added).toMatchObject({
+      type: 'attachment-added',
+      metadata: { attachmentId: id, fileName: 'Übersicht (1).png', size: 12 },
+    });
+
+    const removed = await alerts.delete(path(`/${id}`)).expect(200);
+    expect(removed.body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    expect((await list()).data).toEqual([]);
+    expect((await alerts.activities(alertId))[0]).toMatchObject({
+      type: 'attachment-deleted',
+      metadata: { attachmentId: id, fileName: 'Übersicht (1).png' },
+    });
+    await app.settle();
+    expect((await objects()).filter((key) => !key.startsWith('uploads/'))).toEqual([]);
+    expect((await fetch(listed.data[0].downloadUrl)).status).toBe(404);
+    await alerts.delete(path(`/${id}`)).expect(404, { message: 'Attachment not found' });
+  });
+
+  it('signs a fresh URL for each list', async () => {
+    await attached();
+    const urls = [(await list()).data[0].downloadUrl];
+    app.clock.moveBy(seconds(1));
+    urls.push((await list()).data[0].downloadUrl);
+    expect(new Set(urls).size).toBe(2);
+  });
+
+  it('lists the newest first, under whichever name the alert is called', async () => {
+    const first = await attached();
+    app.clock.moveBy(seconds(1));
+    const second = await attached();
+    const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+    expect(ids(await list())).toEqual([second, first]);
+    const { alias } = await alerts.shown(alertId);
+    expect(ids((await alerts.get(`/${alias}/attachments?identifierType=alias`).expect(200)).body)).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  it('completes once, however often it is asked', async () => {
+    const { id, uploadUrl } = await minted();
+    await put(uploadUrl, 'hello');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => complete(id)));
+    // The stand-in may trip over copies of one object at the same time; nobody is told more than "try again".
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    await complete(id).expect(200);
+    expect((await alerts.history(alertId)).filter((type) => type === 'attachment-added')).toHaveLength(1);
+  });
+
+  it('keeps what was completed, whatever is uploaded later by the same URL', async () => {
+    const { id, uploadUrl } = await minted();
+    await put(uploadUrl, 'verified');
+    await complete(id).expect(200);
+    expect((await put(uploadUrl, 'something else')).status).toBe(200);
+    await complete(id).expect(200);
+    const [attachment] = (await list()).data;
+    expect(attachment.size).toBe(8);
+    expect(await (await fetch(attachment.downloadUrl)).text()).toBe('verified');
+  });
+});
+
+describe('what is refused', () => {
+  it.each<[string, object]>([
+    ['no size', { size: undefined }],
+    ['a size of null', { size: null }],
+    ['a size of text', { size: '5' }],
+    ['a broken size', { size: 1.5 }],
+    ['a negative size', { size: -1 }],
+    ['nothing', { size: 0 }],
+    ['over 10 MB', { size: 10 * MEGABYTE + 1 }],
+    ['no file name', { fileName: undefined }],
+    ['an empty file name', { fileName: '  ' }],
+    ['a file name of numbers', { fileName: 7 }],
+    ['a long file name', { fileName: 'x'.repeat(256) }],
+    ['a content type that would break a header', { contentType: 'text/plain\r\nX-Evil: 1' }],
+    ['a content type that is none', { contentType: 'picture' }],
+  ])('a mint with %s', async (_case, body) => {
+    expect((await mint(body).expect(400)).body).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await app.sql('SELECT 1 FROM attachments WHERE "alertId" = $1', [alertId])).toEqual([]);
+  });
+
+  it('allows exactly 10 MB', async () => {
+    const { id, uploadUrl } = await minted({ size: 10 * MEGABYTE });
+    expect((await put(uploadUrl, Buffer.alloc(10 * MEGABYTE))).status).toBe(200);
+    await complete(id).expect(200);
+  });
+
+  it('an upload that is larger than allowed, whatever was announced: the object goes', async () => {
+    const { id, uploadUrl } = await minted({ size: 5 });
+    await put(uploadUrl, Buffer.alloc(10 * MEGABYTE + 1));
+    expect(await objects()).toHaveLength(1);
+    expect((await complete(id).expect(400)).body).toMatchObject({ message: 'The file is over 10 MB' });
+    expect(await objects()).toEqual([]);
+    expect((await list()).data).toEqual([]);
+    await complete(id).expect(400);
+  });
+
+  it('completing what was never uploaded', async () => {
+    const { id } = await minted();
+    expect((await complete(id).expect(400)).body).toMatchObject({ message: 'The file was never uploaded' });
+    expect(await alerts.history(alertId)).not.toContain('attachment-added');
+  });
+
+  it('alerts and attachments that do not exist, or belong elsewhere', async () => {
+    const id = await attached();
+    const other = await alerts.created();
+    for (const wrong of [NOBODY, 'nonsense']) {
+      await complete(wrong).expect(404, { message: 'Attachment not found' });
+      await alerts.delete(path(`/${wrong}`)).expect(404, { message: 'Attachment not found' });
+    }
+    await alerts.post(`/${other}/attachments/${id}/complete`).expect(404);
+    await alerts.delete(`/${other}/attachments/${id}`).expect(404);
+    await mint({}, NOBODY).expect(404, { message: 'Alert not found' });
+
+    const tenant = await createTenant(app);
+    const foreign = new AlertClient(app, `CompatKey ${tenant.apiKey}`);
+    await foreign.post(path(), { fileName: 'a', size: 1 }).expect(404);
+    await foreign.post(path(`/${id}/complete`)).expect(404);
+    await foreign.get(path()).expect(404);
+    await foreign.delete(path(`/${id}`)).expect(404);
+    expect((await list()).data).toHaveLength(1);
+  });
+
+  it('callers of other teams, and those without the permission', async () => {
+    const team = await createTeam(app);
+    const ownKey = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: team.id })}`);
+    const owned = await ownKey.created();
+    const outsider = new AlertClient(app, `Bearer ${(await createUser(app)).token}`);
+    const reader = new AlertClient(app, `CompatKey ${await createKey(app, { scopes: ['read'] })}`);
+    const writer = new AlertClient(app, `CompatKey ${await createKey(app, { scopes: ['read', 'write'] })}`);
+    const { body } = await ownKey.post(path('', owned), { fileName: 'a', size: 1 }).expect(201);
+    for (const [caller, statuses] of [
+      [outsider, [403, 403, 403, 403]],
+      [reader, [403, 403, 200, 403]],
+      [writer, [201, 400, 200, 403]],
+    ] as const) {
+      const answers = [
+        await caller.post(path('', owned), { fileName: 'a', size: 1 }),
+        await caller.post(path(`/${body.data.id}/complete`, owned)),
+        await caller.get(path('', owned)),
+        await caller.delete(path(`/${body.data.id}`, owned)),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
+    }
+    expect((await app.http.get(`/v2/alerts${path()}`)).status).toBe(401);
+  });
+});
+
+describe('ten per alert', () => {
+  it('hold against a crowd', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => mint()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6);
+    const elsewhere = await alerts.created();
+    await mint({}, elsewhere).expect(201);
+  });
+
+  it('do not count mints that are older than 15 minutes, nor what was deleted', async () => {
+    const [kept] = [await attached()];
+    for (let count = 0; count < 9; count++) await minted();
+    await mint().expect(400);
+    app.clock.moveBy(minutes(15) - 1);
+    await mint().expect(400);
+    app.clock.moveBy(1);
+    for (let count = 0; count < 9; count++) await minted();
+    await mint().expect(400);
+    await alerts.delete(path(`/${kept}`)).expect(200);
+    await mint().expect(201);
+  });
+});
+
+describe('what nobody needs any more', () => {
+  it('a mint of 15 minutes ago is swept, and an hour later what was uploaded to it', async () => {
+    const { id, uploadUrl } = await minted();
+    await put(uploadUrl, 'hello');
+    app.clock.moveBy(minutes(15));
+    expect((await complete(id).expect(400)).body).toMatchObject({ message: expect.stringContaining('expired') });
+    await app.settle();
+    await complete(id).expect(404);
+    expect(await objects()).toHaveLength(1);
+    app.clock.moveBy(minutes(45));
+    await app.settle();
+    expect(await objects()).toEqual([]);
+    expect(await removals()).toEqual([]);
+  });
+
+  it('of a completed upload only the kept object stays', async () => {
+    await attached();
+    expect(await objects()).toHaveLength(2);
+    app.clock.moveBy(minutes(60));
+    await app.settle();
+    expect(await objects()).toEqual([expect.not.stringMatching(/^uploads/)]);
+    expect(await removals()).toEqual([]);
+  });
+
+  it('a deleted alert takes its attachments along', async () => {
+    await attached();
+    await minted();
+    await alerts.delete(`/${alertId}`).expect(200);
+    expect(await app.sql('SELECT 1 FROM attachments WHERE "alertId" = $1', [alertId])).toEqual([]);
+    await app.settle();
+    expect((await objects()).filter((key) => !key.startsWith('uploads/'))).toEqual([]);
+    app.clock.moveBy(minutes(60));
+    await app.settle();
+    expect(await objects()).toEqual([]);
+  });
+
+  const removals = (): Promise<unknown[]> =>
+    app.sql('SELECT "objectKey" FROM attachment_removals WHERE "objectKey" LIKE $1', [`%${alertId}%`]);
+});
+
+describe('a storage that is away', () => {
+  it('answers 503, and is asked again for removals until it is back', async () => {
+    const away = await ObjectStorage.start();
+    const clock = new FakeClock(new Date().toISOString());
+    const lonely = await TestApp.start({ clock, environment: away.environment });
+    await away.stop();
+    try {
+      const client = new AlertClient(lonely);
+      const id = await client.created();
+      const { body } = await client.post(`/${id}/attachments`, { fileName: 'a', size: 1 }).expect(201);
+      const answer = await client.post(`/${id}/attachments/${body.data.id}/complete`).expect(503);
+      expect(answer.body).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(answer.headers['retry-after']).toBeDefined();
+
+      await client.delete(`/${id}/attachments/${body.data.id}`).expect(200);
+      await lonely.settle();
+      const tries = () =>
+        lonely.sql(`SELECT attempts, "dueAt" FROM attachment_removals WHERE "objectKey" NOT LIKE 'uploads/%'`);
+      expect(await tries()).toEqual([{ attempts: 1, dueAt: new Date(clock.now().getTime() + minutes(1)) }]);
+      clock.moveBy(minutes(1));
+      await lonely.settle();
+      expect(await tries()).toEqual([{ attempts: 2, dueAt: new Date(clock.now().getTime() + minutes(2)) }]);
+    } finally {
+      await lonely.stop();
+    }
+  });
+});
+
+describe('without a storage', () => {
+  it('all four routes answer 503, to authenticated callers', async () => {
+    const bare = await TestApp.start();
+    try {
+      const client = new AlertClient(bare);
+      const answers = [
+        await client.post(`/${NOBODY}/attachments`, {}),
+        await client.post(`/${NOBODY}/attachments/${NOBODY}/complete`),
+        await client.get(`/${NOBODY}/attachments`),
+        await client.delete(`/${NOBODY}/attachments/${NOBODY}`),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(503);
+        expect(body).toEqual({ message: expect.any(String), code: 'ATTACHMENTS_DISABLED', ...ENVELOPE });
+      }
+      expect((await bare.http.get(`/v2/alerts/${NOBODY}/attachments`)).status).toBe(401);
+      await bare.settle();
+    } finally {
+      await bare.stop();
+    }
+  });
+});
