@@ -5,15 +5,14 @@ import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
-import { WebhookClaims } from './webhook-claims.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookQueue } from './webhook-queue.js';
+import { WebhookResults } from './webhook-results.js';
 import { WebhookSender } from './webhook-sender.js';
-import { WebhookTrail } from './webhook-trail.js';
 
 /** What happens is told to other systems and chat rooms: planned in the outbox, sent by the job. */
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookDelivery]), AlertsCoreModule, IntegrationsModule, OutboundHttpModule],
-  providers: [PlanWebhooks, WebhookQueue, WebhookClaims, WebhookSender, WebhookTrail, SendWebhooksJob],
+  providers: [PlanWebhooks, WebhookQueue, WebhookSender, WebhookResults, SendWebhooksJob],
 })
 export class OutboundWebhooksModule {}

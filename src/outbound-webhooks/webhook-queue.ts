@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
-import { moveRows, type QueueRow } from '../common/delivery-queue/queue-table.js';
+import type { Claim } from '../common/delivery-queue/delivery-loop.js';
+import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
+import { moveRows } from '../common/delivery-queue/queue-table.js';
+import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { WebhookMessage } from './domain/message.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -22,10 +25,11 @@ export interface NewWebhook {
 /** A delivery that waits or is on its way. */
 export type LiveDelivery = WebhookDelivery & { message: WebhookMessage };
 
-/** The statements over webhook deliveries: many at once, as planner and sender need them. */
+/** The rows of what is to be told: many at once, as planner and sender need them. */
 @Injectable()
 export class WebhookQueue {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly nudges: JobNudges,
     private readonly clock: Clock,
   ) {}
@@ -52,16 +56,27 @@ export class WebhookQueue {
     tx.afterCommit(() => this.nudges.nudge(SEND_WEBHOOKS_JOB));
   }
 
-  /**
-   * Locks what is due, the longest waiting first, as far as each integration and the whole have room. Rows in `sending`
-   * are due when the lease of the worker that took them has run out. Events of one subject go to an integration in
-   * their order: a later one waits until the earlier one has come to an end.
-   * @param busy how many are on their way already, by integration
-   */
-  lockDue(tx: SystemTransaction, busy: ReadonlyMap<string, number>, now: Date): Promise<LiveDelivery[]> {
-    const underway = [...busy.values()].reduce((sum, count) => sum + count, 0);
-    return tx.query<LiveDelivery>(
-      `WITH RECURSIVE lane AS (
+  /** Takes what is due, as far as there is room: those rows are `sending` now, under a lease. */
+  claim(underway: readonly LiveDelivery[]): Promise<Claim<LiveDelivery>> {
+    return this.unitOfWork.system(async (tx) => {
+      const now = this.clock.now();
+      const rows = await lockDue(tx, underway, now);
+      const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
+      await moveRows(tx, 'webhook_deliveries', ready, now);
+      return { taken: rows.length, ready };
+    });
+  }
+}
+
+/**
+ * Locks what is due, the longest waiting first, as far as each integration and the whole have room. Rows in `sending`
+ * are due when the lease of the worker that took them has run out. Events of one subject go to an integration in their
+ * order: a later one waits until the earlier one has come to an end.
+ */
+function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: Date): Promise<LiveDelivery[]> {
+  const busy = groupBy(underway, ({ integrationId }) => integrationId);
+  return tx.query<LiveDelivery>(
+    `WITH RECURSIVE lane AS (
          (SELECT "tenantId", "integrationId" FROM webhook_deliveries
           WHERE state IN ('pending', 'sending') ORDER BY "tenantId", "integrationId" LIMIT 1)
          UNION ALL
@@ -87,20 +102,12 @@ export class WebhookQueue {
          ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0) FOR UPDATE OF w SKIP LOCKED
        ) due
        ORDER BY due."dueAt", due."eventId" LIMIT $5`,
-      [[...busy.keys()], [...busy.values()], now, WIDTH.integration, WIDTH.total - underway],
-    );
-  }
-
-  /** Moves rows that this transaction has locked; the messages of those that came to an end are forgotten. */
-  async move(tx: SystemTransaction, rows: readonly QueueRow[]): Promise<void> {
-    await moveRows(tx, 'webhook_deliveries', rows, this.clock.now());
-    const ended = rows.filter(({ state }) => state !== 'pending' && state !== 'sending');
-    if (ended.length === 0) return;
-    await tx.query(
-      `UPDATE webhook_deliveries w SET message = NULL
-       FROM unnest($1::uuid[], $2::uuid[]) AS ended("tenantId", id)
-       WHERE w."tenantId" = ended."tenantId" AND w.id = ended.id`,
-      [ended.map(({ tenantId }) => tenantId), ended.map(({ id }) => id)],
-    );
-  }
+    [
+      [...busy.keys()],
+      [...busy.values()].map(({ length }) => length),
+      now,
+      WIDTH.integration,
+      WIDTH.total - underway.length,
+    ],
+  );
 }

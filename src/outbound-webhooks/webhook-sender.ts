@@ -1,52 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
-import { afterAttempt, afterResult, type AttemptResult } from '../common/delivery-queue/domain/attempt.js';
+import {
+  afterAttempt,
+  afterClaim,
+  afterResult,
+  WORN_OUT,
+  type Queued,
+  type ResultDecision,
+} from '../common/delivery-queue/domain/attempt.js';
+import { MAX_ATTEMPTS } from '../common/delivery-queue/domain/backoff.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { OutboundIntegrations, type OutboundIntegration } from '../integrations/outbound-integrations.js';
 import { resultOf } from './domain/answer.js';
 import { outboundRequest } from './domain/outbound-request.js';
-import type { ReadyWebhook } from './webhook-claims.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookTrail } from './webhook-trail.js';
+import { WebhookResults } from './webhook-results.js';
+import type { LiveDelivery } from './webhook-queue.js';
 
-/** One attempt at one claimed delivery: compose, post, write down the result. */
+/** One attempt at one claimed delivery: compose, post, have the result written down. */
 @Injectable()
 export class WebhookSender {
   constructor(
+    private readonly integrations: OutboundIntegrations,
     private readonly http: OutboundHttp,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly trail: WebhookTrail,
+    private readonly results: WebhookResults,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
 
-  async send(ready: ReadyWebhook): Promise<void> {
-    const { delivery, integration } = ready;
-    const { url, headers, body } = outboundRequest({
-      id: delivery.id,
-      message: delivery.message,
-      integration,
-      now: this.clock.now(),
-      publicBaseUrl: this.server.publicBaseUrl,
-    });
-    await this.record(ready, resultOf(await this.http.post(url, headers, body)));
+  async send(delivery: LiveDelivery): Promise<void> {
+    const integrations = await this.integrations.of(delivery.tenantId);
+    const integration = integrations.find(({ id }) => id === delivery.integrationId);
+    const next = integration ? await this.tell(delivery, integration) : this.callOff(delivery);
+    await this.results.record(delivery, next, integration);
   }
 
-  /**
-   * If the delivery's lease ran out and another worker has begun the next attempt, that attempt decides and this result
-   * changes nothing.
-   */
-  private async record({ delivery, integration }: ReadyWebhook, result: AttemptResult): Promise<void> {
-    const now = this.clock.now();
-    const { tenantId, id, state: from, attempts } = delivery;
-    const next = afterResult(delivery, afterAttempt(result, attempts, now, Math.random()));
-    const message = next.state === 'pending' ? delivery.message : null;
-    await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const deliveries = tx.repo(WebhookDelivery);
-      const ours = await deliveries.update({ id, state: from, attempts }, { ...next, message, updatedAt: now });
-      const untold = next.state === 'failed' || next.state === 'dead';
-      if (ours > 0 && untold) await this.trail.record(tx, { ...delivery, ...next }, integration);
-    });
+  private async tell(delivery: LiveDelivery, integration: OutboundIntegration): Promise<Queued> {
+    return afterResult(delivery, await this.attempt(delivery, integration));
+  }
+
+  private callOff(delivery: LiveDelivery): Queued {
+    const reason = 'the integration was deleted or disabled, or has nowhere to send to';
+    return afterClaim(delivery, { event: 'cancel', reason }, this.clock.now());
+  }
+
+  private async attempt(delivery: LiveDelivery, integration: OutboundIntegration): Promise<ResultDecision> {
+    const { id, message, attempts } = delivery;
+    if (attempts > MAX_ATTEMPTS) return { event: 'give-up', reason: WORN_OUT };
+    const { publicBaseUrl } = this.server;
+    const { url, headers, body } = outboundRequest({ id, message, integration, now: this.clock.now(), publicBaseUrl });
+    const result = resultOf(await this.http.post(url, headers, body));
+    return afterAttempt(result, attempts, this.clock.now(), Math.random());
   }
 }

@@ -27,11 +27,16 @@ export class OutboundStory {
     return new AlertClient(this.app);
   }
 
-  async integration(body: object, authorization = this.authorization): Promise<string> {
+  integration(body: object, authorization = this.authorization): Promise<string> {
+    return this.make('integrations', { name: 'Receiver', type: 'webhook', ...body }, authorization);
+  }
+
+  /** Something of another feature, e.g. `alert-policies`; its id. */
+  async make(resource: string, body: object, authorization = this.authorization): Promise<string> {
     const answer = await this.app.http
-      .post('/v2/integrations')
+      .post(`/v2/${resource}`)
       .set('Authorization', authorization)
-      .send({ name: 'Receiver', type: 'webhook', ...body })
+      .send(body)
       .expect(200);
     return (answer.body as { data: { id: string } }).data.id;
   }

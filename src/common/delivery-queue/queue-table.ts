@@ -14,6 +14,7 @@ export async function moveRows(
   rows: readonly QueueRow[],
   now: Date,
 ): Promise<void> {
+  if (rows.length === 0) return;
   await tx.query(
     `UPDATE ${table} d
      SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $7

@@ -2,8 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestro
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { WebhookClaims, type ReadyWebhook } from '../webhook-claims.js';
-import { SEND_WEBHOOKS_JOB, WIDTH } from '../webhook-queue.js';
+import { SEND_WEBHOOKS_JOB, WebhookQueue, WIDTH, type LiveDelivery } from '../webhook-queue.js';
 import { WebhookSender } from '../webhook-sender.js';
 
 /** Tells other systems what is due. */
@@ -11,14 +10,13 @@ import { WebhookSender } from '../webhook-sender.js';
 @ScheduledJob({ name: SEND_WEBHOOKS_JOB, everyMs: 1000, batchSize: WIDTH.total })
 export class SendWebhooksJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(SendWebhooksJob.name);
-  private readonly loop: DeliveryLoop<ReadyWebhook>;
+  private readonly loop: DeliveryLoop<LiveDelivery>;
 
-  constructor(claims: WebhookClaims, sender: WebhookSender, nudges: JobNudges) {
-    this.loop = new DeliveryLoop<ReadyWebhook>({
-      claim: (underway) => claims.claim(underway),
-      send: (ready) => sender.send(ready),
-      lost: ({ delivery }, error) =>
-        this.logger.error({ err: error, delivery: delivery.id }, 'A result was not recorded'),
+  constructor(queue: WebhookQueue, sender: WebhookSender, nudges: JobNudges) {
+    this.loop = new DeliveryLoop<LiveDelivery>({
+      claim: (underway) => queue.claim(underway),
+      send: (delivery) => sender.send(delivery),
+      lost: ({ id }, error) => this.logger.error({ err: error, delivery: id }, 'A result was not recorded'),
     });
     nudges.onNudge(SEND_WEBHOOKS_JOB, () => this.loop.nudge());
   }

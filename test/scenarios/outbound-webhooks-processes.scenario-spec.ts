@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AlertClient } from '../support/alert-client.js';
+import { EscalationStory } from '../support/escalation-story.js';
+import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
+import { OutboundStory } from '../support/outbound-story.js';
+import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { WebhookSink } from '../support/webhook-sink.js';
+
+describe('outbound webhooks, processes and networks', () => {
+  let sink: WebhookSink;
+  let database: TestDatabase;
+  const clock = new FakeClock();
+  const running: TestApp[] = [];
+
+  beforeAll(async () => {
+    sink = await WebhookSink.start();
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    sink.hangUp();
+    for (const app of running.splice(0)) await app.stop();
+  });
+  afterAll(async () => {
+    await sink.stop();
+    await database.drop();
+  });
+
+  async function start(
+    options: { automaticJobs?: boolean; environment?: Record<string, string> } = {},
+  ): Promise<TestApp> {
+    const { environment, ...rest } = options;
+    const app = await TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
+    running.push(app);
+    return app;
+  }
+
+  async function stop(app: TestApp): Promise<void> {
+    running.splice(running.indexOf(app), 1);
+    await app.stop();
+  }
+
+  it('what was answered with 202 is told after a restart', async () => {
+    const first = await start();
+    const story = await OutboundStory.begin(first);
+    const id = await story.integration({ config: { url: sink.url('/restart') } });
+    const alertId = await story.alerts.created();
+    await stop(first);
+    expect(sink.to('/restart')).toEqual([]);
+
+    const second = await start();
+    await second.settle();
+    expect(sink.to('/restart').map(({ body }) => body)).toMatchObject([
+      { event: 'alert.created', alert: { id: alertId } },
+    ]);
+    await (await OutboundStory.begin(second)).remove(id);
+  });
+
+  it('two replicas tell each event once, in order', async () => {
+    const [one, two] = [await start(), await start()];
+    const story = await OutboundStory.begin(one);
+    const id = await story.integration({ config: { url: sink.url('/replicas') } });
+    const alertIds: string[] = [];
+    for (let n = 0; n < 20; n++) alertIds.push(await story.alerts.created());
+    for (const alertId of alertIds) await story.alerts.act(alertId, 'close').expect(202);
+    await Promise.all([one.settle(), two.settle()]);
+    await Promise.all([one.settle(), two.settle()]);
+    const told = sink.to('/replicas').map(({ body }) => `${String(body['event'])} ${Object(body['alert']).id}`);
+    expect(told).toHaveLength(40);
+    for (const alertId of alertIds) {
+      const created = told.indexOf(`alert.created ${alertId}`);
+      expect(created).toBeGreaterThanOrEqual(0);
+      expect(told.indexOf(`alert.closed ${alertId}`)).toBeGreaterThan(created);
+    }
+    await story.remove(id);
+  });
+
+  it('a receiver that hangs keeps no other waiting, nor its own other alerts', async () => {
+    const app = await start({ automaticJobs: true });
+    const story = await OutboundStory.begin(app);
+    sink.answer('/hanging', 'hang');
+    const hanging = await story.integration({ config: { url: sink.url('/hanging') } });
+    await story.alerts.created();
+    await sink.received('/hanging');
+
+    const prompt = await story.integration({ config: { url: sink.url('/prompt') } });
+    await story.alerts.created();
+    await sink.received('/prompt');
+    await sink.received('/hanging', 2);
+    expect((await story.rows(hanging))[0]).toMatchObject({ state: 'sending', attempts: 1 });
+    await story.remove(hanging);
+    await story.remove(prompt);
+  });
+
+  it('the delivery of a worker that died is taken up after its lease, and the dead one changes nothing', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/lease') } });
+    sink.answer('/lease', 500);
+    await story.alerts.created();
+    await app.settle();
+    await app.sql(
+      `UPDATE webhook_deliveries SET state = 'sending', attempts = 2, "dueAt" = $2 WHERE "integrationId" = $1`,
+      [id, new Date(clock.now().getTime() + seconds(30))],
+    );
+    await app.advance(seconds(29), seconds(29));
+    expect(sink.to('/lease')).toHaveLength(1);
+    await app.advance(seconds(1));
+    expect(sink.to('/lease')).toHaveLength(2);
+    expect(await story.rows(id)).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    await story.remove(id);
+  });
+
+  it('is given up when every worker that took it died', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/worn') } });
+    sink.answer('/worn', 500);
+    await story.alerts.created();
+    await app.settle();
+    await app.sql(`UPDATE webhook_deliveries SET state = 'sending', attempts = 5 WHERE "integrationId" = $1`, [id]);
+    await app.advance(minutes(1));
+    expect(sink.to('/worn')).toHaveLength(1);
+    expect(await story.rows(id)).toMatchObject([{ state: 'dead', reason: 'no result after 5 attempts' }]);
+    expect((await story.trail(id)).map(({ action }) => action)).toEqual(['outbound_webhook.dead']);
+    await story.remove(id);
+  });
+
+  it('a deferred alert is told of when its time has come, what happened before is not', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/deferred') } });
+    await story.make('alert-policies', { name: 'Later', match: { tags: ['later'] }, actions: { delayMinutes: 5 } });
+    const [kept, closed] = [
+      await story.alerts.created({ tags: ['later'] }),
+      await story.alerts.created({ tags: ['later'] }),
+    ];
+    await story.alerts.act(kept, 'notes', { note: 'early' });
+    await story.alerts.act(closed, 'close').expect(202);
+    await app.advance(minutes(4));
+    expect(sink.to('/deferred')).toEqual([]);
+    await app.advance(minutes(2));
+    expect(sink.to('/deferred').map(({ body }) => body)).toMatchObject([
+      { event: 'alert.created', alert: { id: kept } },
+    ]);
+    await story.remove(id);
+  });
+
+  it('an escalation is told of', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/escalated'), events: ['alert.escalated'] } });
+    const paging = new EscalationStory(app);
+    const userId = await paging.person('Second');
+    const rules = [{ delayMinutes: 5, recipientType: 'user', recipientId: userId }];
+    await paging.raise(await paging.policy({ rules }));
+    await app.advance(minutes(6));
+    expect(sink.to('/escalated').map(({ body }) => body)).toMatchObject([
+      {
+        event: 'alert.escalated',
+        actor: { type: 'system', id: null, name: 'escalation' },
+        detail: { cycle: 0, recipients: [userId] },
+      },
+    ]);
+    await story.remove(id);
+  });
+
+  it('an alert of which nobody is to be told reaches other systems, but no chat room', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const ids = [
+      await story.integration({ config: { url: sink.url('/silent') } }),
+      await story.integration({ type: 'slack', config: { webhookUrl: sink.url('/room') } }),
+      await story.integration({ apiKey: 'key-of-a-silent-integration', suppressNotifications: true, type: 'API' }),
+    ];
+    await new AlertClient(app, 'CompatKey key-of-a-silent-integration').created();
+    await app.settle();
+    expect([sink.to('/silent').length, sink.to('/room').length]).toEqual([1, 0]);
+    for (const id of ids) await story.remove(id);
+  });
+
+  it('calls nobody in a private network unless the operator allows it', async () => {
+    const app = await start({ environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
+    const story = await OutboundStory.begin(app);
+    const hosts: Record<string, string> = {
+      '127.0.0.1': '127.0.0.1 is a loopback address',
+      localhost: 'localhost is a loopback address',
+      '[::ffff:127.0.0.1]': '::ffff:7f00:1 is a loopback address',
+      '169.254.169.254': '169.254.169.254 is a metadata address',
+    };
+    const ids = new Map<string, string>();
+    for (const host of Object.keys(hosts)) {
+      ids.set(host, await story.integration({ config: { url: sink.url('/private', host) } }));
+    }
+    await story.alerts.created();
+    await app.advance(minutes(20));
+    expect(sink.to('/private')).toEqual([]);
+    for (const [host, id] of ids) {
+      expect(await story.rows(id)).toMatchObject([{ state: 'failed', attempts: 1, reason: hosts[host] }]);
+      expect((await story.trail(id)).map(({ action }) => action)).toEqual(['outbound_webhook.failed']);
+      await story.remove(id);
+    }
+  });
+});
