@@ -1,0 +1,117 @@
+import { worst, type ServiceStatus } from './status.js';
+
+/** A status and the instant from which it was true; until the next one. */
+export interface StatusChange {
+  status: ServiceStatus;
+  since: Date;
+}
+
+/** Planned work on the service, over [startTime, endTime). */
+export interface PlannedWork {
+  startTime: Date;
+  endTime: Date;
+}
+
+export interface DayUptime {
+  /** UTC, `YYYY-MM-DD`. */
+  date: string;
+  /** The worst of the day so far; null: the service was not there yet. */
+  status: ServiceStatus | null;
+  downSeconds: number;
+  /** Of the time that the service was there; null: of none. */
+  percent: number | null;
+}
+
+export interface Uptime {
+  /** Over all days; null: of no time. */
+  percent: number | null;
+  /** Oldest first, today last. */
+  days: DayUptime[];
+}
+
+interface Piece {
+  from: number;
+  to: number;
+  status: ServiceStatus;
+}
+
+const DAY_MS = 86_400_000;
+/** Both outages count, and in full: whoever is in the affected part is down altogether. Degraded is slow, but up. */
+const DOWN: ReadonlySet<ServiceStatus> = new Set(['partial_outage', 'major_outage']);
+
+/**
+ * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). While work is
+ * planned the service counts as in maintenance, whatever its status: that time is never down.
+ * @param changes oldest first; the first is the service's creation, or the last one before these days
+ */
+export function uptime(
+  changes: readonly StatusChange[],
+  work: readonly PlannedWork[],
+  days: number,
+  now: Date,
+): Uptime {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const first = today - (days - 1) * DAY_MS;
+  const starts = Array.from({ length: days }, (_, day) => first + day * DAY_MS);
+  const pieces = cut(changes, work, starts, now.getTime());
+  const spans = starts.map((start) => pieces.filter(({ from }) => from >= start && from < start + DAY_MS));
+  return {
+    percent: percentOf(pieces),
+    days: spans.map((span, day) => ({
+      date: new Date(first + day * DAY_MS).toISOString().slice(0, 10),
+      status: worst(span.map(({ status }) => status)),
+      downSeconds: Math.round(downMs(span) / 1000),
+      percent: percentOf(span),
+    })),
+  };
+}
+
+/** The status that holds at an instant, planned work considered; null before the first one. */
+export function statusAt(
+  changes: readonly StatusChange[],
+  work: readonly PlannedWork[],
+  at: Date,
+): ServiceStatus | null {
+  const status = changes.findLast(({ since }) => since <= at)?.status ?? null;
+  if (status === null) return null;
+  return work.some(({ startTime, endTime }) => startTime <= at && at < endTime) ? 'maintenance' : status;
+}
+
+/**
+ * The time from the first day's start to now in pieces, within each of which neither the day nor the status changes.
+ * The last piece is the moment `now` itself, without length, so that a status of this very moment shows today.
+ */
+function cut(
+  changes: readonly StatusChange[],
+  work: readonly PlannedWork[],
+  starts: readonly number[],
+  now: number,
+): Piece[] {
+  const first = starts[0] ?? now;
+  const edges = [
+    ...starts,
+    ...changes.map(({ since }) => since.getTime()),
+    ...work.flatMap(({ startTime, endTime }) => [startTime.getTime(), endTime.getTime()]),
+    now,
+  ];
+  const instants = [...new Set(edges)].filter((edge) => first <= edge && edge <= now).sort((a, b) => a - b);
+  return instants.flatMap((from, index) => {
+    const status = statusAt(changes, work, new Date(from));
+    return status === null ? [] : [{ from, to: instants[index + 1] ?? from, status }];
+  });
+}
+
+function downMs(pieces: readonly Piece[]): number {
+  return lengthOf(pieces.filter(({ status }) => DOWN.has(status)));
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** In thousandths, rounded down: only what was never down is 100. */
+function percentOf(pieces: readonly Piece[]): number | null {
+  const observed = lengthOf(pieces);
+  if (observed === 0) return null;
+  return Math.floor(((observed - downMs(pieces)) * 100_000) / observed) / 1000;
+}
