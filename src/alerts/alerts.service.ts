@@ -74,6 +74,11 @@ export class AlertsService {
     return alert && snapshotOf(alert);
   }
 
+  /** Every alert with this number; it is not unique. */
+  async withTinyId(scope: TenantScope, tinyId: number): Promise<AlertSnapshot[]> {
+    return (await scope.repo(Alert).find({ tinyId })).map(snapshotOf);
+  }
+
   acknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
     return this.act(tx, alertId, 'acknowledge', actor, { acknowledgedAt: this.clock.now() }, {}, options);
   }
