@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hours, minutes } from '../support/fake-clock.js';
+import { PagingWorld } from '../support/paging.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('/ack/:token, the link in a page', () => {
+  let sink: SmtpSink;
+  let app: TestApp;
+  let world: PagingWorld;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+  });
+  beforeEach(async () => {
+    sink.reset();
+    world = await PagingWorld.create(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await sink.stop();
+  });
+
+  /** Pages a person by mail; the alert, the person, and the path of the link in the mail. */
+  async function paged(over: Record<string, unknown> = {}): Promise<{ alertId: string; userId: string; path: string }> {
+    const userId = await world.reachable('ada@example.com');
+    const alertId = await world.alert(over);
+    await world.page(alertId, [userId]);
+    await app.settle();
+    return { alertId, userId, path: pathIn() };
+  }
+  const pathIn = (): string =>
+    /Acknowledge: https:\/\/pager\.example\.com(\/ack\/[\w-]+)/.exec(sink.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const alertOf = async (id: string): Promise<{ status: string; acknowledged: boolean } | undefined> =>
+    (
+      await app.sql<{ status: string; acknowledged: boolean }>(
+        'SELECT status, acknowledged FROM alerts WHERE id = $1',
+        [id],
+      )
+    )[0];
+  const acknowledgements = (id: string): Promise<{ user: string; metadata: object }[]> =>
+    app.sql(`SELECT "user", metadata FROM alert_activities WHERE "alertId" = $1 AND type = 'acknowledged'`, [id]);
+  const heading = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
+
+  it('stands in the mail, as a button and as text, and in the database as a hash only', async () => {
+    const { path } = await paged();
+    expect(sink.mails[0]?.html).toContain(`href="https://pager.example.com${path}"`);
+    const rows = await app.sql<Record<string, unknown>>('SELECT * FROM acknowledge_links');
+    expect(JSON.stringify(rows)).not.toContain(path.split('/').at(-1));
+  });
+
+  it('shows a page that acknowledges nothing, however often it is fetched', async () => {
+    const { alertId, path } = await paged({ message: '<b>Disk</b> full' });
+    for (let round = 0; round < 3; round++) {
+      const page = await app.http.get(path).expect(200);
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(heading(page.text)).toBe('Acknowledge this alert?');
+      expect(page.text).toContain('&lt;b&gt;Disk&lt;/b&gt; full');
+      expect(page.text).toContain('<form method="post"><button type="submit">Acknowledge as ada</button></form>');
+      expect(page.text).not.toMatch(/<script|<b>/);
+      await app.http.head(path).expect(200);
+    }
+    expect(await alertOf(alertId)).toEqual({ status: 'open', acknowledged: false });
+  });
+
+  it('acknowledges as the person who was paged when the button is pressed', async () => {
+    const { alertId, path } = await paged();
+    const done = await app.http.post(path).type('form').send('').expect(200);
+    expect(heading(done.text)).toBe('Acknowledged');
+    expect(await alertOf(alertId)).toEqual({ status: 'acknowledged', acknowledged: true });
+    expect(await acknowledgements(alertId)).toEqual([{ user: 'ada', metadata: { note: 'by the link in a message' } }]);
+  });
+
+  it('takes whatever a browser makes of the form', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { alertId, path } = await paged();
+      await app.http
+        .post(path)
+        .set('Content-Type', type)
+        .send(type.startsWith('m') ? '--x--\r\n' : 'a=b')
+        .expect(200);
+      expect((await alertOf(alertId))?.status).toBe('acknowledged');
+    }
+  });
+
+  it('acts once: a second press says so, and one after a reopening is refused', async () => {
+    const { alertId, path } = await paged();
+    const answers = await Promise.all([app.http.post(path), app.http.post(path), app.http.post(path)]);
+    expect(answers.map(({ text }) => heading(text)).toSorted()).toEqual([
+      'Acknowledged',
+      'Already acknowledged',
+      'Already acknowledged',
+    ]);
+    expect(await acknowledgements(alertId)).toHaveLength(1);
+    expect(heading((await app.http.get(path).expect(200)).text)).toBe('Already acknowledged');
+    await world.set('alerts', alertId, { status: 'open', acknowledged: false });
+    expect(heading((await app.http.post(path).expect(410)).text)).toBe('This link has been used');
+    expect((await alertOf(alertId))?.status).toBe('open');
+  });
+
+  it('says when somebody was quicker', async () => {
+    const { alertId, path } = await paged();
+    await world.set('alerts', alertId, { status: 'acknowledged', acknowledged: true });
+    const page = await app.http.get(path).expect(200);
+    expect([heading(page.text), page.text.includes('<form')]).toEqual(['Already acknowledged', false]);
+    expect(heading((await app.http.post(path).expect(200)).text)).toBe('Already acknowledged');
+    expect(await acknowledgements(alertId)).toEqual([]);
+  });
+
+  it('ends with the alert', async () => {
+    const { alertId, path } = await paged();
+    await world.set('alerts', alertId, { status: 'closed' });
+    expect(heading((await app.http.get(path).expect(410)).text)).toBe('The alert is closed');
+    await app.http.post(path).expect(410);
+    expect((await alertOf(alertId))?.status).toBe('closed');
+  });
+
+  it('ends after 24 hours, and is forgotten a week later', async () => {
+    const { alertId, path } = await paged();
+    app.clock.moveBy(hours(24) - 1);
+    expect(heading((await app.http.get(path).expect(200)).text)).toBe('Acknowledge this alert?');
+    app.clock.moveBy(1);
+    expect(heading((await app.http.post(path).expect(410)).text)).toBe('This link has expired');
+    expect((await alertOf(alertId))?.status).toBe('open');
+    app.clock.moveBy(hours(24 * 7));
+    await app.settle();
+    await app.http.get(path).expect(404);
+  });
+
+  it('is worth nothing to a blocked person, for a deleted alert, or when it is made up', async () => {
+    const { alertId, userId, path } = await paged();
+    for (const made of ['/ack/x', '/ack/%00', `${path}x`]) {
+      for (const method of ['get', 'post'] as const) {
+        const page = await app.http[method](made).expect(404);
+        expect([heading(page.text), page.text.includes('Disk')]).toEqual(['This link is not valid', false]);
+      }
+    }
+    await world.set('users', userId, { blocked: true });
+    await app.http.post(path).expect(404);
+    expect((await alertOf(alertId))?.status).toBe('open');
+    const other = await paged();
+    await app.sql('DELETE FROM alerts WHERE id = $1', [other.alertId]);
+    await app.http.post(other.path).expect(404);
+  });
+
+  it('is in no mail about an alert that needs nobody', async () => {
+    const userId = await world.reachable('eve@example.com');
+    const alertId = await world.alert({ status: 'acknowledged', acknowledged: true });
+    await world.page(alertId, [userId], { untilClosed: true });
+    await app.settle();
+    expect(sink.mailsTo('eve@example.com')).toHaveLength(1);
+    expect(sink.mailsTo('eve@example.com')[0]?.text).not.toContain('/ack/');
+  });
+
+  it('is a fresh one at each attempt, and the earlier one still works', async () => {
+    sink.become('temporary');
+    const { alertId } = await paged();
+    sink.become('accept');
+    await app.advance(minutes(2));
+    await app.http.post(pathIn()).expect(200);
+    expect((await alertOf(alertId))?.status).toBe('acknowledged');
+    expect(await app.sql('SELECT 1 FROM acknowledge_links WHERE "alertId" = $1', [alertId])).toHaveLength(2);
+  });
+});
