@@ -1,0 +1,12 @@
+import twilio from 'twilio';
+
+/** One segment or two. */
+const MAX_LENGTH = 300;
+
+/** One sentence as the answer to a text message, as TwiML. */
+export function textAnswer(sentence: string): string {
+  const response = new twilio.twiml.MessagingResponse();
+  const plain = sentence.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();
+  response.message([...plain].slice(0, MAX_LENGTH).join(''));
+  return response.toString();
+}
