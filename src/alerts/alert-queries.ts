@@ -8,7 +8,7 @@ import { isId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import { type AlertListQuery, type AlertSort, containing } from './domain/list-query.js';
+import type { AlertFilter, AlertListQuery, AlertSort } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
 import { presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
@@ -16,6 +16,7 @@ import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
+import { searchSql } from './search-sql.js';
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
@@ -34,15 +35,7 @@ export class AlertQueries {
 
   /** One page; `nextCursor` only when a cursor was asked for and there is more. */
   async list(caller: Caller, query: AlertListQuery): Promise<{ alerts: AlertView[]; nextCursor: string | null }> {
-    const select = this.visible(caller, query.allTeams);
-    if (query.status) select.andWhere('a.status = :status', { status: query.status });
-    if (query.text) {
-      select.andWhere(
-        `(a.message ILIKE :text OR a.description ILIKE :text OR a.source ILIKE :text
-          OR EXISTS (SELECT 1 FROM unnest(a.tags) tag WHERE tag ILIKE :text))`,
-        { text: containing(query.text) },
-      );
-    }
+    const select = this.matching(caller, query);
     if (query.cursor) goBehind(select, query, query.cursor);
     const direction = query.order === 'asc' ? 'ASC' : 'DESC';
     const rows = await select
@@ -56,9 +49,9 @@ export class AlertQueries {
     return { alerts: page.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
-  /** All alerts that the caller's list can reach, whatever their status. */
-  count(caller: Caller, allTeams: boolean): Promise<number> {
-    return this.visible(caller, allTeams).getCount();
+  /** How many alerts the caller's lists of this query can reach. */
+  count(caller: Caller, query: AlertFilter): Promise<number> {
+    return this.matching(caller, query).getCount();
   }
 
   async notes(caller: Caller, ref: AlertRef): Promise<NoteView[]> {
@@ -99,6 +92,16 @@ export class AlertQueries {
       .repo(AlertRecipient)
       .find({ alertId: id }, { order: { namedAt: 'ASC', userId: 'ASC' } });
     return recipients.map(({ userId }) => userId);
+  }
+
+  private matching(caller: Caller, { allTeams, status, search }: AlertFilter): SelectQueryBuilder<Alert> {
+    const select = this.visible(caller, allTeams);
+    if (status) select.andWhere('a.status = :status', { status });
+    if (search) {
+      const { sql, parameters } = searchSql(search);
+      select.andWhere(sql, parameters);
+    }
+    return select;
   }
 
   private visible(caller: Caller, allTeams: boolean): SelectQueryBuilder<Alert> {

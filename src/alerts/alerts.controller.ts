@@ -15,7 +15,7 @@ import { CreateAlertDto } from './create-alert.dto.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { ListAlertsQuery, TeamsQuery } from './dto/alert-queries.dto.js';
+import { ListAlertsQuery, searchOf, TeamsQuery } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
@@ -49,7 +49,7 @@ export class AlertsController {
   @ApiList(AlertView, 'A page of alerts, newest first; totalCount is the size of the page')
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const { alerts, nextCursor } = await this.queries.list(caller, parseListQuery(query));
+    const { alerts, nextCursor } = await this.queries.list(caller, parseListQuery(query, searchOf(query)));
     return Reply.list(alerts, alerts.length, nextCursor);
   }
 
@@ -58,7 +58,8 @@ export class AlertsController {
   @ApiData(CountView)
   @ApiErrors(400, 401, 403)
   async count(@CurrentCaller() caller: Caller, @Query() query: TeamsQuery): Promise<CountView> {
-    return { count: await this.queries.count(caller, query.allTeams === 'true') };
+    const everything = { search: null, status: null, allTeams: query.allTeams === 'true' };
+    return { count: await this.queries.count(caller, everything) };
   }
 
   @Post('bulk')

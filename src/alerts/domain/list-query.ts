@@ -1,4 +1,5 @@
 import type { AlertStatus } from './alert.js';
+import type { Search } from './search/search.js';
 
 /** What a list may be sorted by (decisions §3); each is the name of a column. */
 export const ALERT_SORTS = ['createdAt', 'updatedAt', 'lastOccurredAt', 'priority', 'count', 'message'] as const;
@@ -10,7 +11,6 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export interface RawListQuery {
   limit?: string;
   offset?: string;
-  query?: string;
   status?: AlertStatus | '';
   allTeams?: string;
   sort?: AlertSort | '';
@@ -18,13 +18,16 @@ export interface RawListQuery {
   cursor?: string;
 }
 
-export interface AlertListQuery {
-  limit: number;
-  offset: number;
-  /** Case-insensitive substring over message, description, source and tags. */
-  text: string | null;
+/** Which of the alerts that the caller may see. */
+export interface AlertFilter {
+  search: Search | null;
   status: AlertStatus | null;
   allTeams: boolean;
+}
+
+export interface AlertListQuery extends AlertFilter {
+  limit: number;
+  offset: number;
   sort: AlertSort;
   order: SortOrder;
   /** Null: no cursor asked for; empty: the first page of a cursor walk (decisions §11). */
@@ -34,12 +37,12 @@ export interface AlertListQuery {
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** Defaults and clamps of the alerts list: limit 20, at most 100; newest first. */
-export function parseListQuery(raw: RawListQuery): AlertListQuery {
+/** Defaults and clamps of the alerts list: limit 20, at most 100; newest first. @param search what its `query` means */
+export function parseListQuery(raw: RawListQuery, search: Search | null): AlertListQuery {
   return {
     limit: Math.min(Math.max(numberOr(raw.limit, DEFAULT_LIMIT), 1), MAX_LIMIT),
     offset: numberOr(raw.offset, 0),
-    text: raw.query || null,
+    search,
     status: raw.status || null,
     allTeams: raw.allTeams === 'true',
     sort: raw.sort || 'createdAt',
@@ -49,8 +52,3 @@ export function parseListQuery(raw: RawListQuery): AlertListQuery {
 }
 
 const numberOr = (text: string | undefined, fallback: number): number => (text ? Number(text) : fallback);
-
-/** A LIKE pattern that finds this text anywhere, literally (backslash is the escape character). */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}

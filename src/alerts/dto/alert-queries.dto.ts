@@ -2,6 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
+import { parseSearch } from '../domain/search/parse-search.js';
+import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type AlertSort, type RawListQuery, SORT_ORDERS, type SortOrder } from '../domain/list-query.js';
 
 const once = { message: 'must be given once' };
@@ -28,7 +30,12 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
   @Matches(NUMBER, { message: 'must be a positive integer' })
   offset?: string;
 
-  @ApiPropertyOptional({ description: 'Substring of message, description, source or a tag, in any case' })
+  @ApiPropertyOptional({
+    examples: ['disk full', 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21'],
+    description:
+      'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
+      'on status, priority, tag, source, entity, alias, message, owner, tinyId, createdAt (also `<` `>`), with AND, OR, NOT',
+  })
   @IsOptional()
   @IsString(once)
   @MaxLength(1000)
@@ -54,6 +61,14 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
   @IsOptional()
   @IsString(once)
   cursor?: string;
+}
+
+/** What the list's `query` means. @throws ApiError 400 with the position at which it stops making sense */
+export function searchOf({ query }: Pick<ListAlertsQuery, 'query'>): Search | null {
+  if (!query) return null;
+  const parsed = parseSearch(query);
+  if (parsed.kind === 'search') return parsed.search;
+  throw badRequest(`Invalid request: query: ${parsed.problem} at position ${parsed.position}`);
 }
 
 export class LogsQuery {

@@ -1,0 +1,27 @@
+const MILLISECONDS = /^\d{1,14}$/;
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})(T.*)?$/;
+const DAY_MS = 86_400_000;
+
+/** A moment, or a whole UTC day: from the one, before the other. */
+export interface SearchTime {
+  from: Date;
+  before: Date;
+}
+
+/**
+ * Reads a time as searches write it: milliseconds since 1970, ISO-8601 (UTC unless it has an offset), or the
+ * third-party day-first form `21-11-2026T09:30`. A bare date is the whole day. Null: none of these.
+ */
+export function parseSearchTime(text: string): SearchTime | null {
+  if (MILLISECONDS.test(text)) return moment(Number(text));
+  const iso = text.replace(DAY_FIRST, (_all, day, month, year, time = '') => `${year}-${month}-${day}${time}`);
+  const match = ISO.exec(iso);
+  if (!match) return null;
+  const [, time, , , offset] = match;
+  const at = Date.parse(time && !offset ? `${iso}Z` : iso);
+  if (Number.isNaN(at)) return null;
+  return time ? moment(at) : { from: new Date(at), before: new Date(at + DAY_MS) };
+}
+
+const moment = (at: number): SearchTime => ({ from: new Date(at), before: new Date(at + 1) });
