@@ -1,0 +1,50 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { ValidateBy } from 'class-validator';
+import type { ImpactedService } from '../domain/incident.js';
+
+const MOST = 100;
+const LONGEST = 200;
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= LONGEST;
+
+function isImpactedService(value: unknown): value is ImpactedService {
+  if (isText(value)) return true;
+  if (typeof value !== 'object' || value === null || !('id' in value)) return false;
+  return isText(value.id) && (!('name' in value) || isText(value.name));
+}
+
+/** Keeps what is known of an element: an id, or `{id, name}`. */
+const known = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value;
+  const { id, name } = value as { id: unknown; name?: unknown };
+  return name === undefined || name === null ? { id } : { id, name };
+};
+
+/** Ids of services, or `{id, name}` (decisions §9). */
+export const IsImpactedServices = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'array',
+      maxItems: MOST,
+      description: 'Ids of services, or `{id, name}`',
+      items: {
+        oneOf: [
+          { type: 'string' },
+          { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+        ],
+      },
+    }),
+    Transform(({ value }: TransformFnParams): unknown => (Array.isArray(value) ? value.map(known) : value)),
+    ValidateBy(
+      {
+        name: 'isImpactedServices',
+        validator: {
+          validate: (value) => Array.isArray(value) && value.length <= MOST && value.every(isImpactedService),
+        },
+      },
+      { message: `must be an array of at most ${MOST} service ids or objects with an id` },
+    ),
+  );

@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ResponderDto } from '../../alerts/create-alert.dto.js';
+import { PRIORITIES, type Priority, type Responder } from '../../alerts/domain/alert.js';
+import {
+  INCIDENT_STATUSES,
+  type ImpactedService,
+  type IncidentStatus,
+  type StatusPageEntry,
+} from '../domain/incident.js';
+import type { Incident } from '../incident.entity.js';
+import { StatusPageEntryDto } from './status-page-entry.dto.js';
+
+export class IncidentView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: INCIDENT_STATUSES }) status!: IncidentStatus;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
+  @ApiProperty({ enum: PRIORITIES }) priority!: Priority;
+  @ApiProperty({ type: [String] }) tags!: string[];
+  @ApiProperty({ type: 'object', additionalProperties: true }) details!: Record<string, unknown>;
+  @ApiProperty({ type: [ResponderDto] }) responders!: Responder[];
+  @ApiProperty({
+    type: 'array',
+    description: 'Ids of services, or `{id, name}`',
+    items: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+  })
+  impactedServices!: ImpactedService[];
+  @ApiProperty({ type: StatusPageEntryDto, nullable: true }) statusPageEntry!: StatusPageEntry | null;
+  @ApiProperty() notifyStakeholders!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Resolved or closed; else null' })
+  resolvedAt!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
+
+/** An incident as the API and outbound webhooks show it. */
+export function viewOf(incident: Incident): IncidentView {
+  const { tenantId: _tenant, resolvedAt, createdAt, updatedAt, ...rest } = incident;
+  return {
+    ...rest,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type, type TransformFnParams } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { parseInstant } from '../../on-call/domain/instant.js';
+import type { GivenEntry } from '../domain/edit.js';
+import { INCIDENT_STATUSES, SEVERITIES, type IncidentStatus, type Severity } from '../domain/incident.js';
+import type { StatusUpdate } from '../domain/incident.js';
+
+const LONGEST_TITLE = 500;
+const LONGEST_MESSAGE = 15_000;
+const MOST_UPDATES = 500;
+
+export class StatusUpdateDto implements StatusUpdate {
+  @ApiProperty({ format: 'date-time' })
+  @Transform(({ value }: TransformFnParams): unknown =>
+    typeof value === 'string' ? (parseInstant(value)?.toISOString() ?? null) : value,
+  )
+  @IsString({ message: 'must be an ISO 8601 date-time' })
+  at!: string;
+
+  @ApiProperty({ enum: INCIDENT_STATUSES })
+  @IsIn(INCIDENT_STATUSES, { message: `must be one of ${INCIDENT_STATUSES.join(', ')}` })
+  status!: IncidentStatus;
+
+  @ApiProperty({ maxLength: LONGEST_MESSAGE })
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LONGEST_MESSAGE)
+  message!: string;
+}
+
+/** How the incident shows on the status page; what is left out stays as it is. */
+export class StatusPageEntryDto implements GivenEntry {
+  @ApiPropertyOptional({ default: false, description: 'Published' })
+  @IsOptional()
+  @IsBoolean({ message: 'must be a boolean' })
+  enabled?: boolean | null;
+
+  @ApiPropertyOptional({ enum: SEVERITIES, default: 'info' })
+  @IsOptional()
+  @IsIn(SEVERITIES, { message: `must be one of ${SEVERITIES.join(', ')}` })
+  severity?: Severity | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: "In place of the incident's message" })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LONGEST_TITLE)
+  title?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Together with a status it is also the text of the update that is appended',
+  })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(LONGEST_MESSAGE)
+  message?: string | null;
+
+  @ApiPropertyOptional({
+    type: [StatusUpdateDto],
+    maxItems: MOST_UPDATES,
+    description: 'Oldest first; a status change of a published incident appends one',
+  })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(MOST_UPDATES)
+  @ValidateNested({ each: true, message: 'each must be an object' })
+  @Type(() => StatusUpdateDto)
+  updates?: StatusUpdateDto[] | null;
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
+import { viewOf, type IncidentView } from './dto/incident.view.js';
+import { Incident } from './incident.entity.js';
+
+/** An incident as the public may know it; nothing else leaves it for the status page. */
+export interface PublishedIncident {
+  id: string;
+  /** The entry's title, or the incident's message where it has none. */
+  title: string;
+  message: string | null;
+  severity: Severity;
+  status: IncidentStatus;
+  /** Oldest first. */
+  updates: readonly StatusUpdate[];
+  /** Ids as the incident names them; whether the public may know these services is the catalog's to say. */
+  impactedServiceIds: readonly string[];
+  createdAt: Date;
+  /** Null: still going on. */
+  resolvedAt: Date | null;
+  updatedAt: Date;
+}
+
+/** Incidents as other features see them. */
+@Injectable()
+export class IncidentDirectory {
+  /** The incidents of these ids, as far as they exist, as the API shows them. */
+  async shown(scope: TenantScope, ids: readonly string[]): Promise<Map<string, IncidentView>> {
+    const found = await scope.repo(Incident).find({ id: In([...ids]) });
+    return new Map(found.map((incident) => [incident.id, viewOf(incident)]));
+  }
+
+  /** The incident, for a caller who may touch it. @throws ApiError 404 (bare), 403 */
+  async get(scope: TenantScope, caller: Caller, id: string): Promise<IncidentView> {
+    return viewOf(allowed(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null));
+  }
+
+  /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
+  async lock(tx: Transaction, caller: Caller, id: string): Promise<IncidentView> {
+    return viewOf(allowed(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null));
+  }
+
+  /** The published incidents that are going on, or were resolved at or after `since`; the newest first. */
+  async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
+    const found = await scope
+      .repo(Incident)
+      .select('i')
+      .andWhere(`i."statusPageEntry" @> '{"enabled": true}'`)
+      .andWhere('(i."resolvedAt" IS NULL OR i."resolvedAt" >= :since)', { since })
+      .orderBy('i.createdAt', 'DESC')
+      .addOrderBy('i.id', 'DESC')
+      .getMany();
+    return found.map(publishedOf);
+  }
+}
+
+/** @throws ApiError 404 (bare), 403 */
+export function allowed(caller: Caller, incident: Incident | null): Incident {
+  if (incident === null) throw notFound('Incident not found');
+  if (!mayTouchTeam(caller, incident.teamId)) throw forbidden('This incident belongs to another team');
+  return incident;
+}
+
+function publishedOf(incident: Incident): PublishedIncident {
+  const { id, status, createdAt, resolvedAt, updatedAt, statusPageEntry: entry } = incident;
+  return {
+    id,
+    title: entry?.title ?? incident.message,
+    message: entry?.message ?? null,
+    severity: entry?.severity ?? 'info',
+    status,
+    updates: entry?.updates ?? [],
+    impactedServiceIds: incident.impactedServices.map((each) => (typeof each === 'string' ? each : each.id)),
+    ...{ createdAt, resolvedAt, updatedAt },
+  };
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IncidentDirectory } from './incident-directory.js';
+import { Incident } from './incident.entity.js';
+import { IncidentsController } from './incidents.controller.js';
+import { IncidentsService } from './incidents.service.js';
+
+/** What went wrong, for the people who deal with it and for those who suffer from it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Incident])],
+  controllers: [IncidentsController],
+  providers: [IncidentDirectory, IncidentsService],
+  exports: [IncidentDirectory],
+})
+export class IncidentsModule {}

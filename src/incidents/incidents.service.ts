@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { actorOf } from '../alerts/actor.js';
+import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { DEFAULTS, edit, withGiven } from './domain/edit.js';
+import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
+import { viewOf, type IncidentView } from './dto/incident.view.js';
+import { allowed } from './incident-directory.js';
+import { Incident } from './incident.entity.js';
+
+/** Incidents as people handle them (contract: "Incidents"). Every step leaves an audit entry: postmortems tell it. */
+@Injectable()
+export class IncidentsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: IncidentListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(i."teamId" IS NULL OR i."teamId" = ANY(:teams))', { teams });
+    const total = await select.getCount();
+    if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('i.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<IncidentView> {
+    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Incident).findOne({ id })));
+  }
+
+  /** Opens an incident of the caller's team. @returns its id */
+  async create(caller: Caller, body: CreateIncidentDto): Promise<string> {
+    const { name, description = null, ...given } = body;
+    const id = newId();
+    const now = this.clock.now();
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await tx.repo(Incident).insert({
+        ...{ id, name, description, message: body.message || name },
+        ...withGiven(DEFAULTS, given),
+        ...{ status: 'open', resolvedAt: null, teamId: caller.teamId, createdAt: now, updatedAt: now },
+      });
+      await this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));
+      tx.emit('incident.created', { incidentId: id, actor: actorOf(caller) });
+    });
+    return id;
+  }
+
+  /** Changes what the body names; what is as it was already leaves no trace. @throws ApiError 404, 403 */
+  update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const now = this.clock.now();
+      const { incident, changed, status, update } = edit(stored, body, now);
+      if (changed.length === 0 && status === null) return;
+      await tx.repo(Incident).update({ id }, { ...incident, updatedAt: now });
+      const entries: NewAuditEntry[] = [];
+      if (status) entries.push(entryOf(caller, stored, `incident.${status.to}`, status));
+      const settings = changed.filter((key) => key !== 'statusPageEntry' || body.statusPageEntry !== undefined);
+      if (settings.length > 0) entries.push(entryOf(caller, stored, 'incident.update', { changed: settings }));
+      await this.audit.record(tx, entries);
+      tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update });
+    });
+  }
+
+  /** Its postmortem goes with it. @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      await tx.repo(Incident).delete({ id });
+      await this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
+    });
+  }
+
+  private change(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: Incident) => Promise<void>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+      work(tx, allowed(caller, await tx.repo(Incident).findOne({ id }, { lock: true }))),
+    );
+  }
+}
+
+function entryOf(
+  caller: Caller,
+  { id, name }: Pick<Incident, 'id' | 'name'>,
+  action: string,
+  details: NewAuditEntry['details'] = null,
+): NewAuditEntry {
+  return {
+    ...{ action, entityType: 'incident', entityId: id, entityName: name, details },
+    ...{ userId: caller.id, userName: caller.name },
+  };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import { covers } from '../maintenance/domain/applicability.js';
+import { MaintenanceService } from '../maintenance/maintenance.service.js';
+import type { ServiceStatus } from './domain/status.js';
+import { statusAt, uptime, type StatusChange, type Uptime } from './domain/uptime.js';
+import type { ServiceStatusChange } from './service-status-change.entity.js';
+import { Service } from './service.entity.js';
+
+/** What the public may know of a service; nothing else leaves the catalog for the status page. */
+export interface PublicService {
+  id: string;
+  name: string;
+  description: string | null;
+  /** `maintenance` while planned work is in force. */
+  status: ServiceStatus;
+  uptime: Uptime;
+}
+
+const DAY_MS = 86_400_000;
+/** The tables that `publicServices` reads: a snapshot built from it names them. It also changes as time goes by. */
+export const PUBLIC_SERVICE_TABLES = ['services', 'service_status_changes', 'maintenance_windows'] as const;
+
+/** The catalog as other features see it. */
+@Injectable()
+export class ServiceCatalog {
+  constructor(
+    private readonly maintenance: MaintenanceService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The public services by name, each with its uptime over the last `days` UTC days, today included. */
+  async publicServices(scope: TenantScope, days = 90, now: Date = this.clock.now()): Promise<PublicService[]> {
+    const services = await scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } });
+    const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS);
+    const [changes, windows] = await Promise.all([
+      history(
+        scope,
+        services.map(({ id }) => id),
+        from,
+      ),
+      this.maintenance.windowsBetween(scope, from, now),
+    ]);
+    return services.map(({ id, name, description, status, teamId }) => {
+      const own = changes.get(id) ?? [];
+      const work = windows.filter((window) => covers(window, { teamId, serviceId: id }));
+      return {
+        ...{ id, name, description, status: statusAt(own, work, now) ?? status },
+        uptime: uptime(own, work, days, now),
+      };
+    });
+  }
+
+  /** The names of the services of these ids, whatever their visibility; what is no service's id is left out. */
+  async names(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await scope.repo(Service).find({ id: In([...ids]) });
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+}
+
+/** Per service its status changes from then on, oldest first, and the one before that says what held until the first. */
+async function history(
+  scope: TenantScope,
+  serviceIds: readonly string[],
+  from: Date,
+): Promise<Map<string, StatusChange[]>> {
+  const rows = await scope.query<Pick<ServiceStatusChange, 'serviceId' | 'status' | 'since'>>(
+    `SELECT "serviceId", status, since FROM service_status_changes c
+     WHERE "tenantId" = $1 AND "serviceId" = ANY($2::uuid[])
+       AND (since >= $3 OR since = (
+         SELECT max(b.since) FROM service_status_changes b
+         WHERE b."tenantId" = $1 AND b."serviceId" = c."serviceId" AND b.since < $3))
+     ORDER BY "serviceId", since, id`,
+    [serviceIds, from],
+  );
+  return groupBy(rows, ({ serviceId }) => serviceId);
+}

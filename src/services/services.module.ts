@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { ServiceCatalog } from './service-catalog.js';
+import { ServiceStatusChange } from './service-status-change.entity.js';
+import { Service } from './service.entity.js';
+import { ServicesController } from './services.controller.js';
+import { ServicesService } from './services.service.js';
+
+/** What customers use, and how it fares. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Service, ServiceStatusChange]), MaintenanceModule],
+  controllers: [ServicesController],
+  providers: [ServiceCatalog, ServicesService],
+  exports: [ServiceCatalog],
+})
+export class ServicesModule {}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { actorOf } from '../alerts/actor.js';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { isId, newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type { ServiceStatus } from './domain/status.js';
+import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
+import { ServiceStatusChange } from './service-status-change.entity.js';
+import { Service } from './service.entity.js';
+
+/** The service catalog as its managers change it (contract: "Services"). */
+@Injectable()
+export class ServicesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: ServiceListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(Service).select('s');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(s."teamId" IS NULL OR s."teamId" = ANY(:teams))', { teams });
+    const total = await select.getCount();
+    if (query.cursor) select.andWhere('s.id < :after', { after: decodeIdCursor(query.cursor) });
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('s.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<ServiceView> {
+    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Service).findOne({ id })));
+  }
+
+  /** Belongs to the caller's team; its history begins. @returns the id */
+  async create(caller: Caller, body: CreateServiceDto): Promise<string> {
+    const id = newId();
+    const now = this.clock.now();
+    const status = body.status ?? 'ok';
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await tx.repo(Service).insert({
+        ...{ id, name: body.name, description: body.description ?? null, status },
+        visibility: body.visibility ?? 'internal',
+        tags: body.tags ?? [],
+        teamId: caller.teamId,
+        ...{ createdAt: now, updatedAt: now },
+      });
+      await keep(tx, id, status, now);
+    });
+    return id;
+  }
+
+  /**
+   * Changes what the body names; a new status goes into the history. An unknown service is no error (contract: "PATCH
+   * never gives 404"). @throws ApiError 403
+   */
+  update(caller: Caller, id: string, body: UpdateServiceDto): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = isId(id) ? await tx.repo(Service).findOne({ id }, { lock: true }) : null;
+      if (stored === null) return;
+      allowed(caller, stored);
+      const now = this.clock.now();
+      const { description = stored.description } = body;
+      const status = body.status || stored.status;
+      await tx.repo(Service).update(
+        { id: stored.id },
+        {
+          ...{ name: body.name || stored.name, description, status },
+          visibility: body.visibility ?? stored.visibility,
+          tags: body.tags ?? stored.tags,
+          updatedAt: now,
+        },
+      );
+      if (status === stored.status) return;
+      await keep(tx, stored.id, status, now);
+      const actor = actorOf(caller);
+      tx.emit('service.status-changed', { serviceId: stored.id, from: stored.status, to: status, actor });
+    });
+  }
+
+  /** Its history goes with it. @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      allowed(caller, await tx.repo(Service).findOne({ id }, { lock: true }));
+      await tx.repo(Service).delete({ id });
+    });
+  }
+}
+
+/** Remembers from when on a service has this status. */
+function keep(tx: Transaction, serviceId: string, status: ServiceStatus, since: Date): Promise<void> {
+  return tx.repo(ServiceStatusChange).insert({ id: newId(), serviceId, status, since });
+}
+
+function allowed(caller: Caller, service: Service | null): Service {
+  if (service === null) throw notFound('Service not found');
+  if (!mayTouchTeam(caller, service.teamId)) throw forbidden('This service belongs to another team');
+  return service;
+}
+
+function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...service }: Service): ServiceView {
+  return { ...service, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
