@@ -5,6 +5,7 @@ import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
 import { badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { readCreateBody } from './create-body.js';
 import { stepsOf } from './domain/batches.js';
 import { readEmail } from './domain/email/inbound-email.js';
@@ -25,6 +26,7 @@ export class IntakeService {
   constructor(
     private readonly integrations: InboundIntegrations,
     private readonly pipeline: AlertPipeline,
+    private readonly teams: TeamsService,
   ) {}
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body */
@@ -54,7 +56,10 @@ export class IntakeService {
     const integration = await this.integrations.findByUrlToken(integrationId, token);
     if (integration === null) throw unauthorized('Unknown integration or bad token');
     if (!integration.enabled) throw forbidden('This integration is disabled');
-    return integration;
+    const teams = await this.teams.directory(integration.tenantId);
+    // What came in for a team that was deleted would reach nobody: as of no team, routing rules may find another.
+    const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;
+    return { ...integration, teamId };
   }
 
   /** The answer to a payload that asks for one thing. */

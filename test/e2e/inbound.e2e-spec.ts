@@ -324,6 +324,26 @@ describe('what an integration passes on', () => {
     expect(await byAlias('monitor-team')).toMatchObject({ status: 'closed' });
   });
 
+  it('is of no team, and routed, once its team was deleted', async () => {
+    const owner = await createUser(app, { permissions: { integrations: 'write' } });
+    const { id: gone } = await createTeam(app, { members: [{ userId: owner.id }] });
+    const { id: heir } = await createTeam(app, {});
+    const { body } = await app.http
+      .post('/v2/integrations')
+      .set('Authorization', `Bearer ${owner.token}`)
+      .send({ name: 'Orphan' })
+      .expect(200);
+    const orphanHook = new URL(body.data.webhookUrl).pathname;
+    await app.http.delete(`/v2/teams/${gone}`).set('Authorization', `CompatKey ${ROOT_KEY}`).expect(200);
+    await post({ message: 'x', alias: 'orphan' }, orphanHook).expect(202);
+    expect(await byAlias('orphan')).toMatchObject({ teamId: null });
+    await manage('post', '/v2/routing-rules')
+      .send({ name: 'Heir', targetTeamId: heir, match: { tags: ['inherited'] } })
+      .expect(201);
+    await post({ message: 'x', alias: 'inherited', tags: ['inherited'] }, orphanHook).expect(202);
+    expect(await byAlias('inherited')).toMatchObject({ teamId: heir });
+  });
+
   it('is routed by rules when it has no team', async () => {
     const { id: teamId } = await createTeam(app, {});
     await manage('post', '/v2/routing-rules')
