@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module, Post } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
 import type { Response, Test } from 'supertest';
 import { Public } from '../../src/auth/access.decorator.js';
 import { CounterExchange } from '../../src/common/rate-limit/counter-exchange.js';
-import { RateLimit } from '../../src/common/rate-limit/rate-limit.decorator.js';
+import { RATE_LIMITS, RateLimit } from '../../src/common/rate-limit/rate-limit.decorator.js';
 import { createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -135,6 +137,21 @@ describe('rate limits', () => {
     expectRefused(await app.http.get('/v2/alerts/7/notes').set('X-Service-Key', one), 60);
     expect((await call.ingest(other)).status).toBe(400);
     expect((await call.withKey(one, '192.0.2.1')).status).toBe(200);
+  });
+
+  it('counts so on every route under /v2/alerts, in whichever file it stands', () => {
+    const controllers = [...app.nest.get(ModulesContainer).values()].flatMap((module) => [
+      ...module.controllers.values(),
+    ]);
+    const underAlerts = controllers.flatMap(({ metatype }) => {
+      if (!metatype) return [];
+      const path: unknown = Reflect.getMetadata(PATH_METADATA, metatype);
+      return typeof path === 'string' && /^v2\/alerts(\/|$)/.test(path) ? [metatype] : [];
+    });
+    expect(underAlerts.length).toBeGreaterThan(3);
+    for (const controller of underAlerts) {
+      expect([controller.name, Reflect.getMetadata(RATE_LIMITS, controller)]).toEqual([controller.name, ['ingest']]);
+    }
   });
 
   it('takes who ingests without a credential for an anonymous caller', async () => {

@@ -3,11 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../auth/access.decorator.js';
 import type { Caller } from '../../auth/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
+import { RateLimit } from '../../common/rate-limit/rate-limit.decorator.js';
 import { AlertReceipts, RECEIPT_HOURS } from './alert-receipts.js';
 import { RequestStatusView } from './request-status.view.js';
 
 /** What became of requests that were answered 202 (additive, for third-party clients). */
 @ApiTags('Alerts')
+@RateLimit('ingest')
 @Controller('v2/alerts/requests')
 export class AlertRequestsController {
   constructor(private readonly receipts: AlertReceipts) {}
