@@ -30,6 +30,7 @@ import { RepliesModule } from './replies/replies.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { TeamsModule } from './teams/teams.module.js';
+import { SsoModule } from './auth/sso/sso.module.js';
 import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -54,6 +55,7 @@ const ACCOUNTS: Type[] = [
   AuthModule,
   BootstrapModule,
   InvitesModule,
+  SsoModule,
 ];
 
 /** The way of an alert, in the order in which it travels. */

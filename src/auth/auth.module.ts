@@ -76,5 +76,6 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     MfaLoginService,
     SecondFactor,
   ],
+  exports: [SessionsService, MfaService],
 })
 export class AuthModule {}

@@ -12,6 +12,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit
 import { UsersService } from '../users/users.service.js';
 import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
 import { teamView, type TeamView } from './dto/team.view.js';
+import './events/team-events.js';
 import { teamDirectory, type TeamDirectory } from './team-directory.js';
 import { TeamMember } from './team-member.entity.js';
 import { Team } from './team.entity.js';
@@ -99,10 +100,11 @@ export class TeamsService {
   /** Changes the present fields; nothing present is a no-op. @throws ApiError 403, 404 */
   async patch(caller: Caller, id: string, body: UpdateTeamDto): Promise<{ id: string; result: 'updated' }> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      await this.accessible(tx, caller, id);
+      const team = await this.accessible(tx, caller, id);
       const { name, description } = body;
       if (name === undefined && description === undefined) return;
       await tx.repo(Team).update({ id }, { name, description, updatedAt: this.clock.now() });
+      if (name !== undefined && name !== team.name) tx.emit('team.renamed', { teamId: id, name });
     });
     return { id, result: 'updated' };
   }
@@ -110,9 +112,10 @@ export class TeamsService {
   /** Removes the team with its members and roles. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      await this.accessible(tx, caller, id);
+      const { name } = await this.accessible(tx, caller, id);
       await tx.repo(TeamMember).delete({ teamId: id });
-      await tx.repo(Team).delete({ id });
+      if ((await tx.repo(Team).delete({ id })) === 0) return;
+      tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });
     });
     return { id, result: 'deleted' };
   }

@@ -1,0 +1,53 @@
+/** What the identity provider says of the person who signed in there. */
+export interface ProvenIdentity {
+  /** Constant for this person at this issuer. */
+  subject: string;
+  email: string | null;
+  /** The provider's own word that the address is this person's. */
+  emailVerified: boolean;
+  name: string | null;
+}
+
+interface Known {
+  tenantId: string;
+  blocked: boolean;
+  emailProven: boolean;
+}
+
+export type SsoRefusal = 'unverified' | 'domain' | 'other-tenant' | 'blocked';
+
+export type SsoDecision<A> =
+  | { kind: 'refused'; reason: SsoRefusal }
+  | { kind: 'sign-in'; account: A }
+  /** `takeOver`: nobody has ever shown that the account's address is theirs, so what its maker set up must not open it. */
+  | { kind: 'link'; account: A; email: string; takeOver: boolean }
+  | { kind: 'provision'; email: string };
+
+/**
+ * Whose session does a proven identity open? An identity that came before opens its account; a verified address opens
+ * the account of that name, or makes one. (Contract: "provisioned just in time"; decisions §10.)
+ *
+ * @param linked the account that this identity opened before
+ * @param named the account whose username is the identity's address, of any tenant
+ */
+export function decideSsoAccount<A extends Known>(
+  identity: ProvenIdentity,
+  team: { tenantId: string; allowedDomains: readonly string[] },
+  linked: A | null,
+  named: A | null,
+): SsoDecision<A> {
+  const { email } = identity;
+  if (email === null || !identity.emailVerified) return { kind: 'refused', reason: 'unverified' };
+  if (!isAllowed(email, team.allowedDomains)) return { kind: 'refused', reason: 'domain' };
+  const account = linked ?? named;
+  if (!account) return { kind: 'provision', email };
+  if (account.tenantId !== team.tenantId) return { kind: 'refused', reason: 'other-tenant' };
+  if (account.blocked) return { kind: 'refused', reason: 'blocked' };
+  return linked ? { kind: 'sign-in', account } : { kind: 'link', account, email, takeOver: !account.emailProven };
+}
+
+/** No domains: every one. Subdomains count apart. */
+function isAllowed(email: string, domains: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domains.length === 0 || domains.includes(domain);
+}

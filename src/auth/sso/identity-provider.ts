@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import * as oidc from 'openid-client';
+import type { ProvenIdentity } from './domain/sso-account.js';
+import { PROVIDER_TIMEOUT_SECONDS, ProviderFetch } from './provider-fetch.js';
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+}
+
+/** What one sign-in keeps secret between its two halves. */
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export type Exchange =
+  | { kind: 'proven'; identity: ProvenIdentity }
+  /** The provider, or a check of its answer, says no. `reason` is for the log. */
+  | { kind: 'rejected'; reason: string }
+  /** The provider does not answer as its issuer promises. */
+  | { kind: 'unreachable'; reason: string };
+
+/** OpenID Connect with one provider: authorization code with PKCE S256, state and nonce (openid-client). */
+@Injectable()
+export class IdentityProvider {
+  constructor(private readonly provider: ProviderFetch) {}
+
+  /** Where to send the browser, and what to keep meanwhile. Null: the provider does not answer as configured. */
+  async begin(settings: ProviderSettings, redirectUri: string): Promise<{ url: URL; secrets: SignInSecrets } | null> {
+    const config = await this.discover(settings).catch(() => null);
+    if (!config) return null;
+    const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: settings.scopes,
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url, secrets };
+  }
+
+  /** Exchanges the code of the callback's address for a checked identity. Never throws. */
+  async finish(settings: ProviderSettings, secrets: SignInSecrets, callback: URL): Promise<Exchange> {
+    const config = await this.discover(settings).catch(messageOf);
+    if (typeof config === 'string') return { kind: 'unreachable', reason: config };
+    try {
+      const tokens = await oidc.authorizationCodeGrant(config, callback, {
+        expectedState: secrets.state,
+        expectedNonce: secrets.nonce,
+        pkceCodeVerifier: secrets.verifier,
+        idTokenExpected: true,
+      });
+      return { kind: 'proven', identity: await identityOf(config, tokens) };
+    } catch (error) {
+      return { kind: 'rejected', reason: messageOf(error) };
+    }
+  }
+
+  private async discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
+    const server = new URL(issuer);
+    const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretPost(clientSecret), {
+      [oidc.customFetch]: this.provider.fetch,
+      timeout: PROVIDER_TIMEOUT_SECONDS,
+      // The calls themselves are checked one by one: plain http reaches loopback only.
+      execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    });
+    const methods = config.serverMetadata().token_endpoint_auth_methods_supported;
+    if (methods?.includes('client_secret_post')) return config;
+    // RFC 8414: a provider that names no method takes HTTP Basic.
+    const basic = new oidc.Configuration(
+      config.serverMetadata(),
+      clientId,
+      clientSecret,
+      oidc.ClientSecretBasic(clientSecret),
+    );
+    basic[oidc.customFetch] = this.provider.fetch;
+    basic.timeout = PROVIDER_TIMEOUT_SECONDS;
+    if (server.protocol === 'http:') oidc.allowInsecureRequests(basic);
+    return basic;
+  }
+}
+
+type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
+
+/** The ID token's claims; providers that keep the e-mail out of it tell it on request. */
+async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<ProvenIdentity> {
+  const claims = tokens.claims();
+  if (!claims) throw new Error('No ID token');
+  const asked = claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+  const told: Record<string, unknown> = asked
+    ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+    : claims;
+  const { email, email_verified: verified, name } = told;
+  return {
+    subject: claims.sub,
+    email: typeof email === 'string' && email.includes('@') && email.length <= 320 ? email : null,
+    emailVerified: verified === true,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

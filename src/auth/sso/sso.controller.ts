@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiErrors } from '../../common/http/api-docs.js';
+import { Public } from '../access.decorator.js';
+import { cookieValue } from '../domain/credential.js';
+import { SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
+import { SsoLoginService, type SsoStep } from './sso-login.service.js';
+
+/** Redirects, not data: these routes are for browsers. */
+@ApiTags('Auth')
+@Public()
+@Controller('v2/auth/sso')
+export class SsoController {
+  constructor(private readonly logins: SsoLoginService) {}
+
+  @Get('callback')
+  @ApiResponse({ status: 302, description: '`<app-url>sso-callback#token=…&refreshToken=…&tokenVersion=…&email=…`' })
+  @ApiErrors(400, 401, 403, 503)
+  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
+    redirect(response, await this.logins.finish(kept, new URL(request.originalUrl, 'http://any').search));
+  }
+
+  @Get(':teamSlug')
+  @ApiResponse({ status: 302, description: 'To the identity provider of the team (its name in small letters)' })
+  @ApiErrors(400, 503)
+  async begin(@Param('teamSlug') teamSlug: string, @Res() response: Response): Promise<void> {
+    redirect(response, await this.logins.begin(teamSlug));
+  }
+}
+
+function redirect(response: Response, { url, cookie }: SsoStep): void {
+  response.append('Set-Cookie', cookie).set('Cache-Control', 'no-store').redirect(302, url);
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The identity provider of a team. */
+@Entity('team_sso')
+export class TeamSso {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) teamId!: string;
+  /** The team's name in small letters, unique over all tenants: it is all that a sign-in names. */
+  @Column({ type: 'text' }) slug!: string;
+  @Column({ type: 'text' }) issuer!: string;
+  @Column({ type: 'text' }) clientId!: string;
+  /** Sealed. */
+  @Column({ type: 'text' }) clientSecret!: string;
+  /** Separated by spaces. */
+  @Column({ type: 'text' }) scopes!: string;
+  /** In small letters; none: every domain. */
+  @Column({ type: 'text', array: true }) allowedDomains!: string[];
+  /** Of people who come for the first time. */
+  @Column({ type: 'text' }) defaultRole!: 'user' | 'stakeholder';
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../common/clock/clock.js';
+import { SecretBox } from '../../common/crypto/secret-box.js';
+import { badRequest, conflict, notFound } from '../../common/errors/api-error.js';
+import { ServerConfig } from '../../config/config.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import type { Caller } from '../caller.js';
+import { callerEntry } from '../sign-in-trail.js';
+import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
+import { TeamSso } from './team-sso.entity.js';
+
+const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
+const notConfigured = (): Error => notFound('Single sign-on is not configured');
+
+/** The identity provider of a team, as its administrators set it up (decisions §10). */
+@Injectable()
+export class TeamSsoService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly box: SecretBox,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without the client's secret, which is write-only. @throws ApiError 404 */
+  async get(caller: Caller, teamId: string): Promise<TeamSsoView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await this.teams.accessible(scope, caller, teamId);
+    const stored = await scope.repo(TeamSso).findOne({ teamId });
+    if (!stored) throw notConfigured();
+    return this.viewOf(stored);
+  }
+
+  /**
+   * Sets all of it; only the secret, once stored, may be left out.
+   * @throws ApiError 400 without a secret, 404, 409 when a team of that name signs in here already
+   */
+  async put(caller: Caller, teamId: string, body: PutTeamSsoDto): Promise<TeamSsoView> {
+    const { issuer, clientId, scopes = DEFAULT_SCOPES, allowedDomains = [], defaultRole = 'user' } = body;
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const team = await this.teams.accessible(tx, caller, teamId);
+      const before = await tx.repo(TeamSso).findOne({ teamId }, { lock: true });
+      const clientSecret = body.clientSecret === undefined ? before?.clientSecret : this.box.seal(body.clientSecret);
+      if (clientSecret === undefined) throw badRequest('Invalid request: clientSecret: is required');
+      const slug = team.name.toLowerCase();
+      const config = {
+        teamId,
+        slug,
+        issuer,
+        clientId,
+        clientSecret,
+        scopes: scopes.join(' '),
+        allowedDomains,
+        defaultRole,
+      };
+      const row = { ...config, updatedAt: this.clock.now() };
+      await this.refuseTaken(
+        tx.query<{ teamId: string }>(
+          'SELECT "teamId" FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)',
+          [slug, teamId],
+        ),
+      );
+      await tx.repo(TeamSso).upsert(row, ['teamId']);
+      const details = { issuer, clientId, allowedDomains, defaultRole };
+      await this.audit.record(
+        tx,
+        callerEntry('team_sso.update', caller, { type: 'team', id: teamId, name: team.name }, details),
+      );
+      return this.viewOf(row);
+    });
+  }
+
+  /** @throws ApiError 404 */
+  async remove(caller: Caller, teamId: string): Promise<{ result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const team = await this.teams.accessible(tx, caller, teamId);
+      if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
+      await this.audit.record(
+        tx,
+        callerEntry('team_sso.delete', caller, { type: 'team', id: teamId, name: team.name }),
+      );
+    });
+    return { result: 'deleted' };
+  }
+
+  /** The unique key decides between two at once; this says it in words. */
+  private async refuseTaken(others: Promise<unknown[]>): Promise<void> {
+    if ((await others).length > 0) throw conflict('Another team of this name uses single sign-on: rename one of them');
+  }
+
+  private viewOf(row: Omit<TeamSso, 'tenantId'>): TeamSsoView {
+    const { teamId, slug, issuer, clientId, scopes, allowedDomains, defaultRole, updatedAt } = row;
+    const base = `${this.server.publicBaseUrl}/v2/auth/sso`;
+    return {
+      teamId,
+      loginUrl: `${base}/${encodeURIComponent(slug)}`,
+      callbackUrl: `${base}/callback`,
+      issuer,
+      clientId,
+      scopes: scopes.split(' '),
+      allowedDomains,
+      defaultRole,
+      updatedAt: updatedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,24 @@
+/** The team is gone, its members and roles with it; what other features bound to it is theirs to look after. */
+export interface TeamDeleted {
+  teamId: string;
+  name: string;
+  /** Who deleted it. */
+  actor: { id: string; name: string };
+}
+
+export interface TeamRenamed {
+  teamId: string;
+  /** The new one. */
+  name: string;
+}
+
+export interface TeamEventPayloads {
+  'team.deleted': TeamDeleted;
+  'team.renamed': { teamId: string; name: string };
+  'team.renamed': TeamRenamed;
+}
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the events
+  interface EventMap extends TeamEventPayloads {}
+}

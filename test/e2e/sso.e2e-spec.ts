@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asAdmin, createKey, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
+import { minutes } from '../support/fake-clock.js';
+import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
+import { TestApp } from '../support/test-app.js';
+
+const CALLBACK = 'https://pager.example.com/v2/auth/sso/callback';
+const errorBody = (code: string) => ({
+  message: expect.any(String),
+  code,
+  took: expect.any(Number),
+  requestId: expect.any(String),
+});
+
+let app: TestApp;
+let provider: TestIdentityProvider;
+let admin: string;
+beforeAll(async () => {
+  provider = await TestIdentityProvider.start(CALLBACK);
+  app = await TestApp.start();
+});
+beforeEach(async () => {
+  admin = await asAdmin(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await provider.stop();
+});
+
+let counter = 0;
+const someone = (change: object = {}) => {
+  const number = ++counter;
+  return {
+    sub: `sub-${number}`,
+    email: `sso${number}@corp.example`,
+    email_verified: true,
+    name: `Sso ${number}`,
+    ...change,
+  };
+};
+const put = (teamId: string, body: object = {}, authorization = admin) =>
+  app.http
+    .put(`/v2/teams/${teamId}/sso`)
+    .set('Authorization', authorization)
+    .send({ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...body });
+const get = (teamId: string) => app.http.get(`/v2/teams/${teamId}/sso`).set('Authorization', admin);
+async function ssoTeam(body: object = {}, name = `Sso team ${++counter}`) {
+  const team = await createTeam(app, { name });
+  await put(team.id, body).expect(200);
+  return { ...team, slug: encodeURIComponent(name.toLowerCase()) };
+}
+
+const begin = (slug: string) => app.http.get(`/v2/auth/sso/${slug}`);
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+/** From our door through the provider's and back: the address of the callback, and the cookie that belongs to it. */
+async function travel(slug: string): Promise<{ path: string; cookie: string }> {
+  const started = await begin(slug).expect(302);
+  const back = await provider.visit(String(started.headers['location']));
+  expect(back.origin + back.pathname).toBe(CALLBACK);
+  return { path: back.pathname + back.search, cookie: cookieOf(started) };
+}
+const finish = ({ path, cookie }: { path: string; cookie: string }) => app.http.get(path).set('Cookie', cookie);
+async function signIn(slug: string) {
+  const answer = await finish(await travel(slug));
+  const location = String(answer.headers['location'] ?? '');
+  return { answer, location, session: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
+}
+const meOf = async (token = '') =>
+  (await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`).expect(200)).body.data;
+
+describe('GET /v2/auth/sso/:teamSlug', () => {
+  it('leads to the provider with PKCE S256, state and nonce', async () => {
+    const { slug } = await ssoTeam({ scopes: 'openid email' });
+    const answer = await begin(slug);
+    expect(answer.status).toBe(302);
+    const url = new URL(String(answer.headers['location']));
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: CLIENT_ID,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^pager_sso=\S+; Path=\/v2\/auth\/sso; HttpOnly; Secure; SameSite=Lax; Max-Age=600$/,
+    );
+    expect(answer.headers['set-cookie']?.[0]).not.toContain(url.searchParams.get('state'));
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers SSO_NOT_CONFIGURED for a team without SSO and for no team', async () => {
+    const team = await createTeam(app, { name: 'Plain' });
+    for (const slug of [team.name.toLowerCase(), 'no-such-team', '%F0%9F%92%A9']) {
+      const answer = await begin(slug);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual(errorBody('SSO_NOT_CONFIGURED'));
+    }
+  });
+
+  it('answers 503 when the issuer is not one', async () => {
+    const elsewhere = await TestIdentityProvider.start(CALLBACK);
+    const wrong = await ssoTeam({ issuer: `${provider.issuer}/somewhere` });
+    const gone = await ssoTeam({ issuer: elsewhere.issuer });
+    await elsewhere.stop();
+    for (const { slug } of [wrong, gone]) {
+      const answer = await begin(slug);
+      expect(answer.status).toBe(503);
+      expect(answer.body).toEqual(errorBody('UNAVAILABLE'));
+    }
+  });
+
+  it('calls nobody at a private address unless the operator allows it', async () => {
+    const { slug } = await ssoTeam();
+    const guarded = await TestApp.start({ database: app.database, environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
+    try {
+      await guarded.http.get(`/v2/auth/sso/${slug}`).expect(503);
+    } finally {
+      await guarded.stop();
+    }
+  });
+
+  it('follows the team’s name', async () => {
+    const team = await ssoTeam();
+    const rename = (name: string) =>
+      app.http.patch(`/v2/teams/${team.id}`).set('Authorization', admin).send({ name }).expect(200);
+    await rename('Renamed');
+    await app.settle();
+    await begin(team.slug).expect(400);
+    await begin('renamed').expect(302);
+    await begin('RENAMED').expect(302);
+    await ssoTeam({}, 'Taken');
+    await rename('TAKEN');
+    await app.settle();
+    await begin('renamed').expect(302);
+  });
+});
+
+describe('GET /v2/auth/sso/callback', () => {
+  it('makes a user just in time, in the team, and hands the session to the app', async () => {
+    const team = await ssoTeam({ defaultRole: 'stakeholder' });
+    provider.user = someone();
+    const { answer, location, session } = await signIn(team.slug);
+    expect(answer.status).toBe(302);
+    expect(location.startsWith('pager://sso-callback#token=')).toBe(true);
+    expect(session).toEqual({
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenVersion: '0',
+      email: provider.user.email,
+    });
+    expect(cookieOf(answer)).toBe('pager_sso=');
+    expect(await meOf(session['token'])).toMatchObject({
+      email: provider.user.email,
+      name: provider.user.name,
+      role: 'stakeholder',
+      teamId: team.id,
+    });
+    await app.http.post('/v2/auth/refresh').send({ refreshToken: session['refreshToken'] }).expect(200);
+  });
+
+  it('knows the person again, also under another address', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const first = await meOf((await signIn(slug)).session['token']);
+    provider.user = { ...provider.user, email: 'married@corp.example' };
+    const { session } = await signIn(slug);
+    expect((await meOf(session['token'])).id).toBe(first.id);
+    expect(session['email']).toBe(first.email);
+  });
+
+  it('opens the account of a verified address, whose password and second factor it leaves alone', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const user = await createUser(app, { email: provider.user.email ?? '' });
+    await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [user.id]);
+    const { session } = await signIn(slug);
+    expect(await meOf(session['token'])).toMatchObject({ id: user.id, teamId: null });
+    await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(200);
+    await meOf(user.token);
+  });
+
+  it('bypasses MFA', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const user = await createUser(app, { email: provider.user.email ?? '' });
+    await app.sql('UPDATE users SET "emailProven" = true, "mfaEnabled" = true WHERE id = $1', [user.id]);
+    await meOf((await signIn(slug)).session['token']);
+    const login = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD });
+    expect(login.body.data.mfaRequired).toBe(true);
+  });
+
+  it('lets nobody wait in an account that was registered in another person’s name', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const email = provider.user.email ?? '';
+    await app.http.post('/v2/auth/register').send({ email, password: PASSWORD, fullName: 'Squatter' }).expect(200);
+    const squatter = await app.http.post('/v2/auth/login').send({ email, password: PASSWORD }).expect(200);
+    const { token, user } = squatter.body.data;
+    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', `Bearer ${token}`);
+    await patch.send({ verified: true }).expect(200);
+    const { session } = await signIn(slug);
+    expect((await meOf(session['token'])).id).toBe(user.id);
+    await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`).expect(401);
+    await app.http.post('/v2/auth/login').send({ email, password: PASSWORD }).expect(401);
+  });
+
+  it.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
+    'refuses %j',
+    async (change) => {
+      const { slug } = await ssoTeam();
+      provider.user = someone(change);
+      const { answer } = await signIn(slug);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(errorBody('UNVERIFIED'));
+      expect(await app.sql('SELECT 1 FROM sso_identities WHERE subject = $1', [provider.user.sub])).toEqual([]);
+    },
+  );
+
+  it('lets only the allowed domains in', async () => {
+    const { slug } = await ssoTeam({ allowedDomains: ['Corp.Example'] });
+    provider.user = someone({ email: `SSO${++counter}@CORP.example` });
+    expect((await signIn(slug)).answer.status).toBe(302);
+    for (const domain of ['other.example', 'sub.corp.example', 'corp.example.org', 'corp.example@evil.example']) {
+      provider.user = someone({ email: `x${++counter}@${domain}` });
+      const { answer } = await signIn(slug);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(errorBody('FORBIDDEN'));
+    }
+  });
+
+  it('refuses the blocked, and people of another tenant', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const user = await createUser(app, { email: provider.user.email ?? '' });
+    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin);
+    await patch.send({ blocked: true }).expect(200);
+    const blocked = await signIn(slug);
+    expect(blocked.answer.status).toBe(403);
+    expect(blocked.answer.body).toEqual(errorBody('USER_BLOCKED'));
+    const elsewhere = await createTenant(app);
+    provider.user = someone({ email: elsewhere.admin.email });
+    const foreign = await signIn(slug);
+    expect(foreign.answer.status).toBe(403);
+    expect(foreign.answer.body).toEqual(errorBody('FORBIDDEN'));
+  });
+
+  it('takes no other state than its own, and only in the browser that began', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const trip = await travel(slug);
+    const other = await travel(slug);
+    const attempts = [
+      { ...trip, path: trip.path.replace(/state=[^&]+/, 'state=wrong') },
+      { ...trip, path: trip.path.replace(/state=[^&]+&?/, '') },
+      { ...trip, cookie: other.cookie },
+      { ...trip, cookie: '' },
+      { ...trip, cookie: 'pager_sso=v1.a.b.c' },
+      { ...trip, path: trip.path.replace(/code=[^&]+/, 'code=wrong') },
+      { ...trip, path: trip.path.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example') },
+    ];
+    for (const attempt of attempts) {
+      const answer = await finish(attempt);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual(errorBody('UNAUTHORIZED'));
+    }
+    await finish(other).expect(302);
+  });
+
+  it('takes a code once, and within ten minutes', async () => {
+    const { slug } = await ssoTeam();
+    provider.user = someone();
+    const trip = await travel(slug);
+    await finish(trip).expect(302);
+    expect((await finish(trip).expect(401)).body).toEqual(errorBody('UNAUTHORIZED'));
+    const late = await travel(slug);
+    app.clock.moveBy(minutes(10));
+    await finish(late).expect(401);
+  });
+
+  it('says when the provider refuses, or the team’s SSO went meanwhile', async () => {
+    const team = await ssoTeam();
+    provider.user = someone();
+    const trip = await travel(team.slug);
+    const denied = trip.path.replace(/code=[^&]+/, 'error=access_denied');
+    await finish({ ...trip, path: denied }).expect(401);
+    await app.http
+      .delete(`/v2/teams/${team.id}/sso`)
+      .set('Authorization', await asAdmin(app))
+      .expect(200);
+    expect((await finish(trip).expect(400)).body).toEqual(errorBody('SSO_NOT_CONFIGURED'));
+  });
+
+  it('refuses a client secret that is not the provider’s', async () => {
+    const { slug } = await ssoTeam({ clientSecret: 'wrong' });
+    provider.user = someone();
+    expect((await signIn(slug)).answer.status).toBe(401);
+  });
+
+  it('works with a provider that keeps the claims in the ID token and takes HTTP Basic only', async () => {
+    const basic = await TestIdentityProvider.start(CALLBACK, {
+      conformIdTokenClaims: false,
+      clientAuthMethods: ['client_secret_basic'],
+      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [CALLBACK] }],
+    });
+    const before = provider;
+    try {
+      provider = basic;
+      const { slug } = await ssoTeam();
+      basic.user = someone();
+      expect((await meOf((await signIn(slug)).session['token'])).email).toBe(basic.user.email);
+    } finally {
+      provider = before;
+      await basic.stop();
+    }
+  });
+
+  it('leaves a trail', async () => {
+    const { slug, id } = await ssoTeam();
+    provider.user = someone();
+    const { id: userId } = await meOf((await signIn(slug)).session['token']);
+    const log = await app.http.get(`/v2/audit-log?user=${userId}`).set('Authorization', await asAdmin(app));
+    expect(log.body.data).toEqual([
+      expect.objectContaining({ action: 'auth.login', details: { method: 'sso' } }),
+      expect.objectContaining({
+        action: 'auth.sso_provisioned',
+        details: { issuer: provider.issuer, teamId: id },
+      }),
+    ]);
+  });
+});
+
+describe('/v2/teams/:id/sso', () => {
+  it('shows everything but the secret', async () => {
+    const team = await createTeam(app, { name: 'Ops & Co' });
+    const shown = {
+      teamId: team.id,
+      loginUrl: 'https://pager.example.com/v2/auth/sso/ops%20%26%20co',
+      callbackUrl: CALLBACK,
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      scopes: ['openid', 'email', 'profile'],
+      allowedDomains: [],
+      defaultRole: 'user',
+      updatedAt: expect.any(String),
+    };
+    expect((await put(team.id).expect(200)).body.data).toEqual(shown);
+    expect((await get(team.id).expect(200)).body.data).toEqual(shown);
+    await begin('ops%20%26%20co').expect(302);
+    const rows = await app.sql<{ t: string }>('SELECT s::text AS t FROM team_sso s');
+    expect(rows.map(({ t }) => t).join()).not.toContain(CLIENT_SECRET);
+  });
+
+  it('keeps the stored secret when none is given', async () => {
+    const team = await ssoTeam();
+    await put(team.id, { clientSecret: undefined, scopes: ['openid', 'email'] }).expect(200);
+    provider.user = someone();
+    expect((await signIn(team.slug)).answer.status).toBe(302);
+    const other = await createTeam(app);
+    expect((await put(other.id, { clientSecret: undefined }).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
+  });
+
+  it('is gone after DELETE, and with its team', async () => {
+    const team = await ssoTeam();
+    const remove = () => app.http.delete(`/v2/teams/${team.id}/sso`).set('Authorization', admin);
+    expect((await remove().expect(200)).body.data).toEqual({ result: 'deleted' });
+    await get(team.id).expect(404);
+    await remove().expect(404);
+    await put(team.id).expect(200);
+    await app.http.delete(`/v2/teams/${team.id}`).set('Authorization', admin).expect(200);
+    await begin(team.slug).expect(400);
+    await get(team.id).expect(404, { message: 'Team not found' });
+  });
+
+  it('answers 409 when a team of that name signs in already, in any tenant', async () => {
+    const { name } = await ssoTeam();
+    const same = await createTeam(app, { name: name.toUpperCase() });
+    expect((await put(same.id).expect(409)).body).toEqual(errorBody('CONFLICT'));
+    const elsewhere = await createTenant(app);
+    const as = `Bearer ${elsewhere.token}`;
+    const theirs = await app.http.post('/v2/teams').set('Authorization', as).send({ name }).expect(200);
+    expect((await put(theirs.body.data.id, {}, as).expect(409)).body).toEqual(errorBody('CONFLICT'));
+  });
+
+  it.each([
+    { issuer: 'http://sso.corp.example' },
+    { issuer: 'ftp://sso.corp.example' },
+    { issuer: 'https://sso.corp.example/?a=b' },
+    { issuer: 'https://sso.corp.example/#a' },
+    { issuer: 'https://user:pass@sso.corp.example' },
+    { issuer: 'nonsense' },
+    { issuer: 7 },
+    { clientId: '' },
+    { clientSecret: '' },
+    { clientSecret: null },
+    { scopes: ['email'] },
+    { scopes: 'email profile' },
+    { scopes: [7, 'openid'] },
+    { scopes: ['openid', 'two words'] },
+    { allowedDomains: ['@corp.example'] },
+    { allowedDomains: 'corp.example' },
+    { defaultRole: 'admin' },
+  ])('answers 400 for %j', async (body) => {
+    const team = await createTeam(app);
+    expect((await put(team.id, body).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
+    await get(team.id).expect(404);
+  });
+
+  it('is for administrators of the tenant', async () => {
+    const team = await ssoTeam();
+    const member = await createUser(app, { teamIds: [team.id], permissions: { teams: 'admin' } });
+    const elsewhere = await createTenant(app);
+    await put(team.id, {}, `Bearer ${member.token}`).expect(403);
+    await put(team.id, {}, `ServiceKey ${await createKey(app)}`).expect(403);
+    await put(team.id, {}, `Bearer ${elsewhere.token}`).expect(404);
+  });
+});
