@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
-import type { PolicySnapshot } from './domain/policy.js';
+import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import type { EscalationPlan, RunState } from './domain/run.js';
 import type { EscalationPolicyVersion } from './escalation-policy.entity.js';
 import type { EscalationRun, RunStateName } from './escalation-run.entity.js';
@@ -50,6 +50,18 @@ export class EscalationRuns {
       [alertIds],
     );
     return rows.map(loaded);
+  }
+
+  /** How many runs that may still page have a rule that names this recipient. */
+  async countNaming(tx: Transaction, type: RecipientType, id: string): Promise<number> {
+    const [found] = await tx.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM escalation_runs r
+       LEFT JOIN escalation_policy_versions v ON v."tenantId" = r."tenantId" AND v.id = r."versionId"
+       WHERE r."tenantId" = $1 AND r.state IN ('running', 'paused', 'stopped')
+         AND (v.rules @> $2::jsonb OR r.responders @> $2::jsonb)`,
+      [JSON.stringify([{ recipientType: type, recipientId: id }])],
+    );
+    return found?.count ?? 0;
   }
 
   /** Writes runs, new ones and stepped ones, in one statement. */

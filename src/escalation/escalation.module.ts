@@ -13,6 +13,7 @@ import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { AlertLifecycleHandler } from './handlers/alert-lifecycle.handler.js';
+import { DeletionTrail } from './handlers/deletion-trail.handler.js';
 import { DueStepsJob } from './jobs/due-steps.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { UserEscalationsController } from './user-escalations.controller.js';
@@ -37,6 +38,7 @@ import { WhereaboutsService } from './whereabouts.service.js';
     EscalationService,
     EscalationPoliciesService,
     AlertLifecycleHandler,
+    DeletionTrail,
     DueStepsJob,
   ],
   exports: [EscalationService],

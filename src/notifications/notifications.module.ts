@@ -5,6 +5,7 @@ import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
+import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
@@ -15,9 +16,15 @@ import { DeliverySender } from './delivery-sender.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
 import { SendDueJob } from './jobs/send-due.job.js';
+import { HandoffNotice } from './handoff/handoff-notice.entity.js';
+import { HandoffQueue } from './handoff/handoff-queue.js';
+import { HandoffSender } from './handoff/handoff-sender.js';
+import { PlanHandoffNotices } from './handoff/plan-handoff-notices.handler.js';
+import { SendHandoffNoticesJob } from './handoff/send-handoff-notices.job.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
+import { PlanPushes } from './push/plan-pushes.handler.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
@@ -27,12 +34,13 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by the job. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Delivery, NotificationRule]),
+    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice]),
     AcknowledgeLinksModule,
     AlertsCoreModule,
     ChannelsModule,
     ForwardingModule,
     OnCallModule,
+    PushTokensModule,
     TeamsModule,
     UsersModule,
   ],
@@ -42,6 +50,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     RuleBooks,
     Audiences,
     PlanDeliveries,
+    PlanPushes,
     StopDeliveries,
     DeliveryStore,
     DeliveryClaims,
@@ -51,6 +60,10 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     SendDueJob,
     NotificationTrail,
     PagingFacts,
+    PlanHandoffNotices,
+    HandoffQueue,
+    HandoffSender,
+    SendHandoffNoticesJob,
   ],
   exports: [DeliveryReports],
 })

@@ -5,6 +5,7 @@ import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity } from './entities/override.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
+import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallQueries } from './on-call-queries.js';
 import { OnCallService } from './on-call.service.js';
 import { OverridesController } from './overrides.controller.js';
@@ -31,7 +32,15 @@ import { UserSchedulesController } from './user-schedules.controller.js';
     UserSchedulesController,
     PtoRequestsController,
   ],
-  providers: [OnCallService, OnCallQueries, SchedulesService, RotationsService, OverridesService, PtoRequestsService],
+  providers: [
+    OnCallService,
+    OnCallQueries,
+    SchedulesService,
+    RotationsService,
+    OverridesService,
+    PtoRequestsService,
+    WatchHandoffsJob,
+  ],
   exports: [OnCallService],
 })
 export class OnCallModule {}

@@ -58,6 +58,29 @@ export class OnCallService {
     };
   }
 
+  /** The schedules that name this user or team: as a participant, in an override to come, or as theirs. Oldest first. */
+  schedulesNaming(
+    scope: TenantScope,
+    kind: 'user' | 'team',
+    id: string,
+    now: Date,
+  ): Promise<Pick<ScheduleEntry, 'id' | 'name'>[]> {
+    return scope.query(
+      `SELECT s.id, s.name FROM schedules s
+       WHERE s."tenantId" = $1 AND (
+         ($2 = 'team' AND s."teamId"::text = $3)
+         OR EXISTS (
+           SELECT FROM rotations r, jsonb_array_elements(r.participants) p
+           WHERE r."tenantId" = $1 AND r."scheduleId" = s.id AND p->>'id' = $3
+             AND CASE WHEN p->>'type' IN ('team', 'schedule', 'none') THEN p->>'type' ELSE 'user' END = $2)
+         OR ($2 = 'user' AND EXISTS (
+           SELECT FROM overrides o
+           WHERE o."tenantId" = $1 AND o."scheduleId" = s.id AND o."userId" = $3 AND o."endTime" > $4)))
+       ORDER BY s.id`,
+      [kind, id, now],
+    );
+  }
+
   /** Everything that decides who is on call in the tenant, for this feature's own questions. */
   async snapshot(tenantId: string): Promise<OnCallSnapshot> {
     const [rota, users, teams] = await Promise.all([

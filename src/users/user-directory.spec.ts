@@ -13,6 +13,7 @@ const entry = (id: string, username: string): UserEntry => ({
   notifyEmail: true,
   notifySms: true,
   notifyOnP1Only: false,
+  notifyOnHandoff: false,
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,

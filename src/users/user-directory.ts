@@ -15,6 +15,8 @@ export interface UserEntry {
   notifyEmail: boolean;
   notifySms: boolean;
   notifyOnP1Only: boolean;
+  /** Told when a shift of theirs begins and ends. */
+  notifyOnHandoff: boolean;
   /** `HH:MM`, in the user's timezone. */
   notifyQuietHoursStart: string | null;
   notifyQuietHoursEnd: string | null;

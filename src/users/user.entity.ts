@@ -19,6 +19,8 @@ export class User {
   @Column({ type: 'boolean' }) notifyEmail!: boolean;
   @Column({ type: 'boolean' }) notifySms!: boolean;
   @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
+  /** Told when a shift of theirs begins and ends. */
+  @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
   @Column({ type: 'boolean' }) showSensitiveContent!: boolean;

@@ -11,6 +11,7 @@ import { AccountsService } from './accounts.service.js';
 import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView } from './dto/user.view.js';
+import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { User } from './user.entity.js';
 import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
@@ -106,10 +107,13 @@ export class UsersService {
   /** Removes the user record (memberships and sessions go with it). @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      if (!(await tx.repo(User).exists({ id }))) throw notFound(NOT_FOUND);
+      const user = await tx.repo(User).findOne({ id }, { lock: true });
+      if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       await tx.repo(User).delete({ id });
       tx.changed('team_members');
+      const actor = { id: caller.id, name: caller.name };
+      tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });
     return { id, result: 'deleted' };
   }
@@ -136,6 +140,7 @@ function entryOf(user: User): UserEntry {
     notifyEmail: user.notifyEmail,
     notifySms: user.notifySms,
     notifyOnP1Only: user.notifyOnP1Only,
+    notifyOnHandoff: user.notifyOnHandoff,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,
     mutedUntil: user.mutedUntil,

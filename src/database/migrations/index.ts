@@ -17,7 +17,6 @@ import { Forwarding1764000000120 } from './1764000000120-forwarding.js';
 import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
 import { OutboundWebhooks1764000000140 } from './1764000000140-outbound-webhooks.js';
 import { HandoffNotices1764000000150 } from './1764000000150-handoff-notices.js';
-import { IncidentsAndServices1764000000160 } from './1764000000160-incidents-and-services.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -42,5 +41,4 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PushAndLinks1764000000130,
   OutboundWebhooks1764000000140,
   HandoffNotices1764000000150,
-  IncidentsAndServices1764000000160,
 ];

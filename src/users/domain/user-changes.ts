@@ -15,6 +15,7 @@ export interface UserPatch {
   notifyEmail?: boolean;
   notifySms?: boolean;
   notifyOnP1Only?: boolean;
+  notifyOnHandoff?: boolean;
   notifyQuietHoursStart?: string | null;
   notifyQuietHoursEnd?: string | null;
   showSensitiveContent?: boolean;

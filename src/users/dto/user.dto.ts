@@ -57,6 +57,10 @@ export class UpdateUserDto {
   @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyEmail?: boolean;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() notifySms?: boolean;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyOnP1Only?: boolean;
+  @ApiPropertyOptional({ description: 'Be told when a shift of yours begins and ends' })
+  @IfGiven()
+  @IsBoolean()
+  notifyOnHandoff?: boolean;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
   @IsOptional()
   @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })

@@ -17,6 +17,7 @@ export class UserView {
   @ApiProperty() notifyEmail!: boolean;
   @ApiProperty() notifySms!: boolean;
   @ApiProperty() notifyOnP1Only!: boolean;
+  @ApiProperty({ description: 'Told when a shift begins and ends' }) notifyOnHandoff!: boolean;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursEnd!: string | null;
   @ApiProperty() showSensitiveContent!: boolean;
@@ -46,6 +47,7 @@ export function userView(user: User): UserView {
     notifyEmail: user.notifyEmail,
     notifySms: user.notifySms,
     notifyOnP1Only: user.notifyOnP1Only,
+    notifyOnHandoff: user.notifyOnHandoff,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,
     showSensitiveContent: user.showSensitiveContent,

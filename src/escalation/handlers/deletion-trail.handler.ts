@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
+import { Clock } from '../../common/clock/clock.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
+import type { TeamDeleted } from '../../teams/events/team-events.js';
+import type { UserDeleted } from '../../users/events/user-events.js';
+import { names } from '../domain/policy.js';
+import { EscalationRuns } from '../escalation-runs.js';
+import { PolicyCatalog } from '../policy-catalog.js';
+
+type Deletion = StoredEvent<'user.deleted' | 'team.deleted'>;
+
+/**
+ * Notes who or what was deleted, and which policies, schedules and running escalations still name it. Nothing of theirs
+ * is changed: their rules and turns pass over whoever is gone. But somebody should look at them.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'escalation.deletion-trail', events: ['user.deleted', 'team.deleted'] })
+export class DeletionTrail implements OutboxHandler<'user.deleted' | 'team.deleted'> {
+  constructor(
+    private readonly catalog: PolicyCatalog,
+    private readonly onCall: OnCallService,
+    private readonly runs: EscalationRuns,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: Deletion[], tx: Transaction): Promise<void> {
+    const entries: NewAuditEntry[] = [];
+    for (const { payload } of events) entries.push(await this.entryOf(tx, payload));
+    await this.audit.record(tx, entries);
+  }
+
+  private async entryOf(tx: Transaction, deleted: UserDeleted | TeamDeleted): Promise<NewAuditEntry> {
+    const [kind, id, name] =
+      'userId' in deleted
+        ? (['user', deleted.userId, deleted.fullName] as const)
+        : (['team', deleted.teamId, deleted.name] as const);
+    const policies = (await this.catalog.entries(tx.tenantId)).filter(
+      ({ teamId, rules }) => teamId === id || rules.some(names(kind, id)),
+    );
+    return {
+      action: `${kind}.delete`,
+      entityType: kind,
+      entityId: id,
+      entityName: name,
+      userId: deleted.actor.id,
+      userName: deleted.actor.name,
+      details: {
+        escalationPolicies: policies.map((policy) => ({ id: policy.policyId, name: policy.name })),
+        schedules: await this.onCall.schedulesNaming(tx, kind, id, this.clock.now()),
+        openEscalations: await this.runs.countNaming(tx, kind, id),
+      },
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import type { ChannelMessage } from '../../../channels/ports/channel-provider.js';
+import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+
+/**
+ * The message that tells somebody of the beginning or the end of a shift of theirs: which schedule, since when, until
+ * when or who goes on. Times are on the reader's wall clock.
+ * @param timezone IANA; an unknown one reads as UTC
+ */
+export function handoffMessage(
+  { kind, scheduleName, at, until, onCall }: OnCallHandoff,
+  timezone: string,
+  noticeId: string,
+): ChannelMessage {
+  const name = scheduleName.replace(/\s+/g, ' ').trim();
+  const clock = clockOf(timezone);
+  const begins = kind === 'begin';
+  const first = begins
+    ? `You are on call for ${name} since ${clock(at)}.`
+    : `Your on-call shift for ${name} ended on ${clock(at)}.`;
+  const second = begins
+    ? until === null
+      ? 'No end is in sight.'
+      : `Your shift ends on ${clock(until)}.`
+    : onCall.length === 0
+      ? 'Nobody is on call now.'
+      : `On call now: ${onCall.join(', ')}.`;
+  return {
+    subject: begins ? `You are on call: ${name}` : `Your on-call shift has ended: ${name}`,
+    text: `${first}\n${second}\n\nYou asked to be told when your shifts begin and end.`,
+    html: null,
+    messageId: `<handoff-${noticeId}@pager>`,
+    references: [],
+    sms: `${first} ${second}`,
+    speech: [first, second],
+  };
+}
+
+function clockOf(timezone: string): (instant: string) => string {
+  const format = formatIn(timezone);
+  return (instant) => format.format(new Date(instant));
+}
+
+function formatIn(timezone: string): Intl.DateTimeFormat {
+  const style = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: timezone });
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' });
+  }
+}

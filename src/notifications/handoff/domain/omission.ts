@@ -1,0 +1,30 @@
+import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+import { inQuietHours } from '../../domain/quiet-hours.js';
+import type { DisturbanceWishes } from '../../domain/silence.js';
+
+/** Why somebody is not told of a handoff; `reason` is for people. */
+export interface Omission {
+  outcome: 'failed' | 'skipped-muted' | 'skipped-quiet-hours';
+  reason: string;
+}
+
+/**
+ * Why this person is not told; null: tell them. Quiet hours hold back the end of a shift, not its beginning: somebody who
+ * may be paged from now on must know. P1-only is about alerts, and says nothing here.
+ * @param usable how many verified channels there are with a provider
+ */
+export function omissionOf(
+  user: DisturbanceWishes & { blocked: boolean },
+  kind: OnCallHandoff['kind'],
+  usable: number,
+  now: Date,
+): Omission | null {
+  if (user.blocked) return { outcome: 'failed', reason: 'the user is blocked' };
+  if (user.mutedUntil !== null && now < user.mutedUntil) {
+    return { outcome: 'skipped-muted', reason: 'the user has muted notifications' };
+  }
+  if (kind === 'end' && inQuietHours(user.notifyQuietHoursStart, user.notifyQuietHoursEnd, user.timezone, now)) {
+    return { outcome: 'skipped-quiet-hours', reason: 'the user has quiet hours' };
+  }
+  return usable === 0 ? { outcome: 'failed', reason: 'the user has no verified channel that can be used' } : null;
+}

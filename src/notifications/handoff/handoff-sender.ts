@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { Clock } from '../../common/clock/clock.js';
+import { afterAttempt, afterResult, type AttemptResult } from '../../common/delivery-queue/domain/attempt.js';
+import { MAX_ATTEMPTS } from '../../common/delivery-queue/domain/backoff.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { UserEntry } from '../../users/user-directory.js';
+import { PagingFacts } from '../paging-facts.js';
+import { handoffMessage } from './domain/handoff-message.js';
+import type { HandoffNotice } from './handoff-notice.entity.js';
+import { HandoffQueue } from './handoff-queue.js';
+import { noticeEntry } from './notice-entry.js';
+
+/** One attempt at one claimed notice: compose, hand to the provider, write down the result. */
+@Injectable()
+export class HandoffSender {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly providers: ChannelProviders,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly queue: HandoffQueue,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(notice: HandoffNotice): Promise<void> {
+    // Before the transaction: nothing that holds a connection may wait for another one.
+    const user = (await this.facts.users(notice.tenantId)).get(notice.userId);
+    const result = await this.attempt(notice, user);
+    const next = afterResult(notice, afterAttempt(result, notice.attempts, this.clock.now(), Math.random()));
+    await this.unitOfWork.transaction(notice.tenantId, async (tx) => {
+      const ours = await this.queue.settle(tx, notice, next);
+      if (!ours || next.state === 'pending') return;
+      const { handoff, channelType, userId } = notice;
+      const person = user ?? { id: userId, fullName: userId };
+      const ending = { outcome: next.state, reason: next.reason, channelType };
+      await this.audit.record(tx, noticeEntry(handoff, person, ending));
+    });
+  }
+
+  private async attempt(notice: HandoffNotice, user: UserEntry | undefined): Promise<AttemptResult> {
+    const { id, tenantId, handoff, channelId, channelType, attempts } = notice;
+    const channel = (await this.facts.channelsById(this.unitOfWork.of(tenantId), [channelId])).get(channelId);
+    const provider = this.providers.of(channelType);
+    if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
+    if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
+    if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
+    if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: `no result after ${MAX_ATTEMPTS} attempts` };
+    return provider.send(channel.value, handoffMessage(handoff, user.timezone, id));
+  }
+}

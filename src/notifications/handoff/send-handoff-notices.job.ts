@@ -1,0 +1,36 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import type { HandoffNotice } from './handoff-notice.entity.js';
+import { HandoffQueue, SEND_HANDOFFS_JOB, WIDTH } from './handoff-queue.js';
+import { HandoffSender } from './handoff-sender.js';
+
+/** Sends the notices that are due; a lane of its own, so that it never takes room from pages. */
+@Injectable()
+@ScheduledJob({ name: SEND_HANDOFFS_JOB, everyMs: 5000, batchSize: WIDTH })
+export class SendHandoffNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(SendHandoffNoticesJob.name);
+  private readonly loop: DeliveryLoop<HandoffNotice>;
+
+  constructor(queue: HandoffQueue, sender: HandoffSender, nudges: JobNudges) {
+    this.loop = new DeliveryLoop<HandoffNotice>({
+      claim: (underway) => queue.claim(underway),
+      send: (notice) => sender.send(notice),
+      lost: ({ id }, error) => this.logger.error({ err: error, notice: id }, 'A result was not recorded'),
+    });
+    nudges.onNudge(SEND_HANDOFFS_JOB, () => this.loop.nudge());
+  }
+
+  runOnce(): Promise<number> {
+    return this.loop.run();
+  }
+
+  onModuleDestroy(): void {
+    this.loop.stop();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.finished();
+  }
+}

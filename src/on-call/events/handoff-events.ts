@@ -1,0 +1,22 @@
+/** A shift of somebody who wants to be told of it has begun or ended. */
+export interface OnCallHandoff {
+  userId: string;
+  scheduleId: string;
+  scheduleName: string;
+  kind: 'begin' | 'end';
+  /** UTC. */
+  at: string;
+  /** End of a shift that has begun (UTC); null when none is in sight. */
+  until: string | null;
+  /** Names of everybody on call there now. */
+  onCall: string[];
+}
+
+export interface HandoffEventPayloads {
+  'on-call.handoff': OnCallHandoff;
+}
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the events
+  interface EventMap extends HandoffEventPayloads {}
+}
