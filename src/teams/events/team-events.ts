@@ -14,7 +14,6 @@ export interface TeamRenamed {
 
 export interface TeamEventPayloads {
   'team.deleted': TeamDeleted;
-  'team.renamed': { teamId: string; name: string };
   'team.renamed': TeamRenamed;
 }
 
