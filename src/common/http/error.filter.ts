@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const shown = this.translate(error);
     const context = contextOf(request);
-    if (shown.status >= 500) this.logger.error({ err: error, requestId: context.requestId }, shown.message);
+    if (shown.status === 500) this.logger.error({ err: error, requestId: context.requestId }, shown.message);
     response.setHeader('X-Request-Id', context.requestId);
     for (const [name, value] of Object.entries(shown.options.headers ?? {})) response.setHeader(name, value);
     response
