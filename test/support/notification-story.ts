@@ -1,7 +1,7 @@
 import { login } from './accounts.js';
 import { EscalationStory } from './escalation-story.js';
 import { FakeClock, minutes } from './fake-clock.js';
-import { SmtpSink } from './smtp-sink.js';
+import type { SmtpSink } from './smtp-sink.js';
 import { TestApp } from './test-app.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
@@ -71,7 +71,7 @@ export class NotificationStory {
   /** A rule of that person over that person's channel; `action` on top. */
   async rule(
     { id, channelId }: Reachable,
-    { action = {}, ...body }: { action?: object } & object = {},
+    { action = {}, ...body }: { action?: object; [field: string]: unknown } = {},
   ): Promise<string> {
     const rule = { name: 'Rule', ...body, action: { channelIds: [channelId], ...action } };
     const { data } = await this.asAdmin<{ data: { id: string } }>('post', `/v2/notification-rules?userId=${id}`, rule);
@@ -120,9 +120,11 @@ export class NotificationStory {
 
   /** Outcomes of the alert's `notified` activities, oldest first: `person outcome: reason`. */
   async outcomes(alertId: string): Promise<string[]> {
-    return (await this.escalation.history(alertId, 'notified')).map(({ metadata: { userName, outcome, reason } }) =>
-      [`${String(userName ?? '-')} ${String(outcome)}`, ...(reason === undefined ? [] : [String(reason)])].join(': '),
-    );
+    const told = await this.escalation.history(alertId, 'notified');
+    return told.map(({ metadata }) => {
+      const { userName, outcome, reason } = metadata as { userName: string; outcome: string; reason?: string };
+      return `${userName} ${outcome}${reason === undefined ? '' : `: ${reason}`}`;
+    });
   }
 
   async asAdmin<T>(method: 'post' | 'patch' | 'put' | 'delete', path: string, body: object = {}): Promise<T> {

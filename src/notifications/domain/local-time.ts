@@ -1,24 +1,23 @@
 import { formatInTimeZone } from 'date-fns-tz';
 
-const CLOCK_TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/;
+const CLOCK_TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-/** Minutes since local midnight of an HH:MM text; null for anything else. */
-export function minuteOfDay(text: string | null): number | null {
-  const match = CLOCK_TIME.exec(text ?? '');
-  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+/** A time of day as `HH:MM` with two digits each, so that times compare as texts do; null for anything else. */
+export function clockTime(text: string | null): string | null {
+  return text !== null && CLOCK_TIME.test(text) ? text.padStart(5, '0') : null;
 }
 
-/** The minute of the day (0 to 1439) on the wall clock of an IANA zone; an unknown or empty zone counts as UTC. */
-export function localMinute(now: Date, timezone: string): number {
+/** `HH:MM` on the wall clock of an IANA zone; an unknown or empty zone counts as UTC. */
+export function localTime(now: Date, timezone: string): string {
   try {
-    return minuteOfDay(formatInTimeZone(now, timezone || 'UTC', 'HH:mm')) ?? 0;
+    return formatInTimeZone(now, timezone || 'UTC', 'HH:mm');
   } catch (error) {
-    if (error instanceof RangeError) return now.getUTCHours() * 60 + now.getUTCMinutes();
+    if (error instanceof RangeError) return formatInTimeZone(now, 'UTC', 'HH:mm');
     throw error;
   }
 }
 
-/** Is a minute of the day in [from, to)? A window that ends before it starts crosses midnight; an equal one is empty. */
-export function isWithin(minute: number, from: number, to: number): boolean {
-  return from <= to ? from <= minute && minute < to : from <= minute || minute < to;
+/** Is a time of day in [from, to)? A window that ends before it starts crosses midnight; one of equal ends is empty. */
+export function isWithin(time: string, from: string, to: string): boolean {
+  return from <= to ? from <= time && time < to : from <= time || time < to;
 }

@@ -1,4 +1,4 @@
-import { isWithin, localMinute, minuteOfDay } from './local-time.js';
+import { clockTime, isWithin, localTime } from './local-time.js';
 
 /**
  * Is it quiet hours for this person? `start` and `end` are HH:MM on the wall clock of `timezone`; the window contains its
@@ -6,7 +6,7 @@ import { isWithin, localMinute, minuteOfDay } from './local-time.js';
  * quiet and an unknown zone counts as UTC: a doubt must not swallow a page.
  */
 export function inQuietHours(start: string | null, end: string | null, timezone: string, now: Date): boolean {
-  const from = minuteOfDay(start);
-  const to = minuteOfDay(end);
-  return from !== null && to !== null && isWithin(localMinute(now, timezone), from, to);
+  const from = clockTime(start);
+  const to = clockTime(end);
+  return from !== null && to !== null && isWithin(localTime(now, timezone), from, to);
 }

@@ -1,7 +1,6 @@
-import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { groupBy } from '../../common/group-by.js';
 import { admits, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
-import { ACTION_TYPES, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 
 /** All enabled rules of a tenant, arranged so that an event meets only those that could fire for it. */
 export interface RuleBook {
@@ -25,19 +24,19 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
   const enabled = rules.filter((rule) => rule.enabled).toSorted(byOrderThenId);
   const ofOwner = groupBy(enabled, ({ userId }) => userId);
   const shelves = new Map<string, Shelf>();
-  for (const actionType of ACTION_TYPES) {
-    for (const priority of PRIORITIES) {
-      const shelf: Shelf = { open: [], bySource: new Map(), byTag: new Map() };
-      for (const rule of enabled) shelve(rule, { actionType, priority }, shelf);
-      shelves.set(keyOf({ actionType, priority }), shelf);
-    }
-  }
+  // Each is put up when the first event of its kind looks for it.
+  const shelfFor = (event: Key): Shelf => {
+    const key = `${event.actionType} ${event.priority ?? ''}`;
+    const shelf = shelves.get(key) ?? shelfOf(enabled, event);
+    shelves.set(key, shelf);
+    return shelf;
+  };
   const fires = (event: RuleEvent, facts: OwnerFacts) => (rule: Rule) => whyNot(rule, event, facts).length === 0;
   return {
     isEmpty: enabled.length === 0,
     ofPerson: (userId, event, facts) => (ofOwner.get(userId) ?? []).filter(fires(event, facts)),
     ofEverybody: (event, facts) => {
-      const firing = candidates(shelves.get(keyOf(event)), event).filter(fires(event, facts));
+      const firing = candidates(shelfFor(event), event).filter(fires(event, facts));
       return groupBy(firing.toSorted(byOrderThenId), ({ userId }) => userId);
     },
   };
@@ -45,8 +44,10 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
 
 type Key = Pick<RuleEvent, 'actionType' | 'priority'>;
 
-function keyOf({ actionType, priority }: Key): string {
-  return `${actionType} ${priority ?? ''}`;
+function shelfOf(rules: readonly Rule[], key: Key): Shelf {
+  const shelf: Shelf = { open: [], bySource: new Map(), byTag: new Map() };
+  for (const rule of rules) shelve(rule, key, shelf);
+  return shelf;
 }
 
 /** Puts a rule where every event of this action type and priority that could fire it will look. */
@@ -75,12 +76,10 @@ function shelve(rule: Rule, { actionType, priority }: Key, shelf: Shelf): void {
   shelf.open.push(rule);
 }
 
-function candidates(shelf: Shelf | undefined, { source, tags }: RuleEvent): Rule[] {
-  if (shelf === undefined) return [];
-  const found = new Set(shelf.open);
-  for (const rule of shelf.bySource.get(source ?? '') ?? []) found.add(rule);
+function candidates(shelf: Shelf, { source, tags }: RuleEvent): Rule[] {
+  const found = new Set(source === null ? [] : shelf.bySource.get(source));
   for (const tag of tags) for (const rule of shelf.byTag.get(tag) ?? []) found.add(rule);
-  return [...found];
+  return [...shelf.open, ...found];
 }
 
 /** Sorting of a person's rules wherever they are listed or run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { localMinute } from './local-time.js';
+import { localTime } from './local-time.js';
 import { compileRuleBook } from './rule-book.js';
 import { whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
 import {
@@ -33,7 +33,7 @@ const event = (over: Partial<RuleEvent> = {}): RuleEvent => ({
   ...over,
 });
 const facts = (over: Partial<OwnerFacts> = {}): OwnerFacts => ({
-  localMinute: () => 0,
+  localTime: () => '00:00',
   isOnCall: () => false,
   ...over,
 });
@@ -101,8 +101,8 @@ describe('a notification rule', () => {
 
 describe('time windows', () => {
   const at = (time: string, timeWindows: RuleCriteria['timeWindows'], timezone = 'UTC'): boolean =>
-    whyNot(rule({ timeWindows }), event(), facts({ localMinute: () => localMinute(new Date(time), timezone) }))
-      .length === 0;
+    whyNot(rule({ timeWindows }), event(), facts({ localTime: () => localTime(new Date(time), timezone) })).length ===
+    0;
 
   it('contain their start and not their end, and one of them is enough', () => {
     const windows = [
@@ -157,8 +157,11 @@ const anyEvent: fc.Arbitrary<RuleEvent> = fc.record({
   teamId: fc.constantFrom(null, ...values),
 });
 const anyFacts = fc
-  .record({ minute: fc.nat(1439), onCall: fc.subarray(['ada', 'bob', 'eve']) })
-  .map(({ minute, onCall }) => facts({ localMinute: () => minute, isOnCall: (_schedule, id) => onCall.includes(id) }));
+  .record({
+    time: fc.constantFrom('00:00', '07:59', '08:00', '19:59', '20:00'),
+    onCall: fc.subarray(['ada', 'bob', 'eve']),
+  })
+  .map(({ time, onCall }) => facts({ localTime: () => time, isOnCall: (_schedule, id) => onCall.includes(id) }));
 
 describe('matching', () => {
   it('never refuses by match-any what match-all lets through', () => {

@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
-import { isWithin, minuteOfDay } from './local-time.js';
-import type { ActionType, Rule, RuleCriteria, TimeWindow } from './rule.js';
+import { isWithin } from './local-time.js';
+import type { ActionType, Rule, RuleCriteria } from './rule.js';
 
 /** What happened, as far as rules ask about it. */
 export interface RuleEvent {
@@ -15,8 +15,8 @@ export interface RuleEvent {
 
 /** What rules ask about their owners at the moment of the event. */
 export interface OwnerFacts {
-  /** Minute of the day on the wall clock of the person's timezone. */
-  localMinute(userId: string): number;
+  /** `HH:MM` on the wall clock of the person's timezone. */
+  localTime(userId: string): string;
   isOnCall(scheduleId: string, userId: string): boolean;
 }
 
@@ -30,10 +30,10 @@ export type Mismatch =
  */
 export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatch[] {
   const { userId, criteria } = rule;
-  const reasons: Mismatch[] = rule.enabled ? [] : ['rule-disabled'];
-  reasons.push(...contentMismatches(criteria, event));
+  const reasons = contentMismatches(criteria, event);
+  if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
-  if (!isInSomeWindow(criteria.timeWindows, () => owner.localMinute(userId))) reasons.push('time-window');
+  if (criteria.timeWindows.length > 0 && !isOpen(criteria, owner.localTime(userId))) reasons.push('time-window');
   if (criteria.scheduleId !== null && !owner.isOnCall(criteria.scheduleId, userId)) reasons.push('not-on-call');
   return reasons;
 }
@@ -44,24 +44,17 @@ export function admits({ actionTypes }: RuleCriteria, actionType: ActionType): b
 }
 
 function contentMismatches(criteria: RuleCriteria, event: RuleEvent): Mismatch[] {
-  const { priorities, tags, sources, actionTypes } = criteria;
+  const { priorities, tags, sources, actionTypes, criteriaType } = criteria;
+  const { priority, source } = event;
   if (actionTypes.length === 0 && !admits(criteria, event.actionType)) return ['action-type'];
   const missed: Mismatch[] = [];
-  let met = 0;
-  const ask = (reason: Mismatch, asked: readonly unknown[], isMet: boolean): void => {
-    if (asked.length === 0) return;
-    if (isMet) met++;
-    else missed.push(reason);
-  };
-  ask('priority', priorities, event.priority !== null && priorities.includes(event.priority));
-  ask(
-    'tags',
-    tags,
-    event.tags.some((tag) => tags.includes(tag)),
-  );
-  ask('source', sources, event.source !== null && sources.includes(event.source));
-  ask('action-type', actionTypes, admits(criteria, event.actionType));
-  return criteria.criteriaType === 'match-any' && met > 0 ? [] : missed;
+  if (priorities.length > 0 && (priority === null || !priorities.includes(priority))) missed.push('priority');
+  if (tags.length > 0 && !event.tags.some((tag) => tags.includes(tag))) missed.push('tags');
+  if (sources.length > 0 && (source === null || !sources.includes(source))) missed.push('source');
+  if (actionTypes.length > 0 && !admits(criteria, event.actionType)) missed.push('action-type');
+  if (criteriaType === 'match-all') return missed;
+  const asked = [priorities, tags, sources, actionTypes].filter(({ length }) => length > 0).length;
+  return missed.length < asked ? [] : missed;
 }
 
 function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined): boolean {
@@ -69,12 +62,6 @@ function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined)
 }
 
 /** A window whose ends are equal is the whole day. */
-function isInSomeWindow(windows: readonly TimeWindow[], localMinute: () => number): boolean {
-  if (windows.length === 0) return true;
-  const minute = localMinute();
-  return windows.some(({ start, end }) => {
-    const from = minuteOfDay(start);
-    const to = minuteOfDay(end);
-    return from !== null && to !== null && (from === to || isWithin(minute, from, to));
-  });
+function isOpen({ timeWindows }: RuleCriteria, time: string): boolean {
+  return timeWindows.some(({ start, end }) => start === end || isWithin(time, start, end));
 }

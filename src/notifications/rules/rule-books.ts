@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { localMinute } from '../domain/local-time.js';
+import { localTime } from '../domain/local-time.js';
 import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
 import type { OwnerFacts } from '../domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
@@ -30,13 +30,13 @@ export class RuleBooks {
   /** What rules may ask about people at that instant. Each zone and each schedule is worked out once. */
   async ownerFacts(tenantId: string, now: Date): Promise<OwnerFacts> {
     const [users, onCall] = await Promise.all([this.users.directory(tenantId), this.onCall.directory(tenantId)]);
-    const minuteIn = memoized((timezone) => localMinute(now, timezone));
+    const timeIn = memoized((timezone) => localTime(now, timezone));
     const onCallIn = memoized((scheduleId) => {
       const { recipients } = onCall.whoIsOnCall(scheduleId, now);
       return new Set(recipients.map(({ userId }) => userId));
     });
     return {
-      localMinute: (userId) => minuteIn(users.get(userId)?.timezone ?? 'UTC'),
+      localTime: (userId) => timeIn(users.get(userId)?.timezone ?? 'UTC'),
       isOnCall: (scheduleId, userId) => onCallIn(scheduleId).has(userId),
     };
   }
