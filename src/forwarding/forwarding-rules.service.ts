@@ -43,8 +43,8 @@ export class ForwardingRulesService {
       id: newId(),
       fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
       toUserId: asStored(body.toUserId),
-      startDate: dateOf(body.startDate) ?? null,
-      endDate: dateOf(body.endDate) ?? null,
+      startDate: body.startDate ?? null,
+      endDate: body.endDate ?? null,
       alias: body.alias ?? null,
       enabled: body.enabled ?? true,
       createdAt: this.clock.now(),
@@ -61,13 +61,12 @@ export class ForwardingRulesService {
     const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
-      const { startDate, endDate } = body;
       const next: ForwardingRule = {
         ...stored,
         fromUserId: fromUserId ?? stored.fromUserId,
         toUserId: body.toUserId === undefined ? stored.toUserId : asStored(body.toUserId),
-        startDate: startDate === undefined ? stored.startDate : dateOf(startDate),
-        endDate: endDate === undefined ? stored.endDate : dateOf(endDate),
+        startDate: body.startDate === undefined ? stored.startDate : body.startDate,
+        endDate: body.endDate === undefined ? stored.endDate : body.endDate,
         alias: body.alias === undefined ? stored.alias : body.alias,
         enabled: body.enabled ?? stored.enabled,
       };
@@ -134,8 +133,4 @@ async function find(
 /** Ids compare in lower case. */
 function asStored(userId: string): string {
   return isId(userId) ? userId.toLowerCase() : userId;
-}
-
-function dateOf(text: string | null | undefined): Date | null {
-  return text ? new Date(text) : null;
 }

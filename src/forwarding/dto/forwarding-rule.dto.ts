@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDateString, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../common/http/dto-fields.js';
+import { IsInstant } from '../../on-call/dto/instant.decorator.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 
 const LONGEST_TEXT = 512;
@@ -13,15 +14,13 @@ class ForwardingRuleSettings {
   @MaxLength(LONGEST_TEXT)
   fromUserId?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'Null: at once' })
   @IsOptional()
-  @IsDateString()
-  startDate?: string | null;
+  @IsInstant({ required: false, nullable: true, description: 'Null: at once' })
+  startDate?: Date | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'Null: without end' })
   @IsOptional()
-  @IsDateString()
-  endDate?: string | null;
+  @IsInstant({ required: false, nullable: true, description: 'Inclusive; null: without end' })
+  endDate?: Date | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'A label' })
   @IsOptional()
