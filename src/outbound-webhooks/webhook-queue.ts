@@ -13,7 +13,7 @@ import type { WebhookDelivery } from './webhook-delivery.entity.js';
 export const SEND_WEBHOOKS_JOB = 'outbound-webhooks.send';
 
 /** Requests on their way at once, for one integration and in all: a receiver that hangs takes no room from others. */
-export const WIDTH = { integration: 5, total: 100 } as const;
+export const WIDTH = { integration: 10, total: 200 } as const;
 
 export interface NewWebhook {
   integrationId: string;
@@ -34,14 +34,19 @@ export class WebhookQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds what is not there yet, due at once. */
+  /** Adds what is not there yet: due at once, or with the earlier events of its subject that wait for their next try. */
   async insert(tx: Transaction, planned: readonly NewWebhook[]): Promise<void> {
     if (planned.length === 0) return;
     await tx.query(
       `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message,
                                        state, attempts, "dueAt", "createdAt", "updatedAt")
-       SELECT $1, w.*, 'pending', 0, $8, $8, $8
-       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[]) w
+       SELECT $1, w.*, 'pending', 0, greatest($8, (
+           SELECT max(earlier."dueAt") FROM webhook_deliveries earlier
+           WHERE earlier."tenantId" = $1 AND earlier."integrationId" = w."integrationId"
+             AND earlier."subjectId" = w."subjectId" AND earlier.state = 'pending'
+         )), $8, $8
+       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[])
+         AS w(id, "integrationId", "eventId", "subjectId", event, message)
        ON CONFLICT DO NOTHING`,
       [
         planned.map(() => newId()),
@@ -54,6 +59,17 @@ export class WebhookQueue {
       ],
     );
     tx.afterCommit(() => this.nudges.nudge(SEND_WEBHOOKS_JOB));
+  }
+
+  /** A delivery waits for its next try: so do the later events of its subject, and nobody looks at them meanwhile. */
+  async postponeFollowers(tx: Transaction, delivery: LiveDelivery, dueAt: Date): Promise<void> {
+    const { integrationId, subjectId, eventId } = delivery;
+    await tx.query(
+      `UPDATE webhook_deliveries SET "dueAt" = $5
+       WHERE "tenantId" = $1 AND "integrationId" = $2 AND "subjectId" = $3 AND "eventId" > $4
+         AND state = 'pending' AND "dueAt" < $5`,
+      [integrationId, subjectId, eventId, dueAt],
+    );
   }
 
   /** Takes what is due, as far as there is room: those rows are `sending` now, under a lease. */

@@ -5,13 +5,14 @@ import type { Queued } from '../common/delivery-queue/domain/attempt.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { OutboundIntegration } from '../integrations/outbound-integrations.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import type { LiveDelivery } from './webhook-queue.js';
+import { WebhookQueue, type LiveDelivery } from './webhook-queue.js';
 
 /** Writes down what came of an attempt, with an audit entry of what an integration will never be told. */
 @Injectable()
 export class WebhookResults {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly queue: WebhookQueue,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +28,9 @@ export class WebhookResults {
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       const patch = { ...next, message, updatedAt: this.clock.now() };
       const ours = await tx.repo(WebhookDelivery).update({ id, state, attempts }, patch);
-      if (ours === 0 || !integration || !(next.state === 'failed' || next.state === 'dead')) return;
+      if (ours === 0) return;
+      if (next.state === 'pending') await this.queue.postponeFollowers(tx, delivery, next.dueAt);
+      if (!integration || !(next.state === 'failed' || next.state === 'dead')) return;
       await this.audit.record(tx, {
         action: `outbound_webhook.${next.state}`,
         entityType: 'integration',
