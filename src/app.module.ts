@@ -10,6 +10,7 @@ import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
 import { RateLimitModule } from './common/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './common/scheduling/scheduling.module.js';
+import { CompatModule } from './compat/compat.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -75,6 +76,7 @@ const FLOW: Type[] = [
   AcknowledgeLinksModule,
   RepliesModule,
   OutboundWebhooksModule,
+  CompatModule,
 ];
 
 /** What people keep beside it. */

@@ -9,6 +9,7 @@ import { ErrorFilter } from './common/http/error.filter.js';
 import { jsonBody } from './common/http/json-body.js';
 import { requestContext } from './common/http/request-context.js';
 import { validationPipe } from './common/http/validation.js';
+import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
@@ -43,7 +44,8 @@ export function configureApp(app: INestApplication): void {
   });
   for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
   app.useGlobalPipes(validationPipe());
-  app.useGlobalInterceptors(new EnvelopeInterceptor());
+  // The wire profile decides what is in the envelope.
+  app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire));
   app.useGlobalFilters(new ErrorFilter(server.production));
   setupApiDocs(app);
 }

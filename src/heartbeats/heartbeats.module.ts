@@ -17,5 +17,6 @@ import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
   imports: [TypeOrmModule.forFeature([Heartbeat]), AlertsCoreModule, AlertsModule, MaintenanceModule],
   controllers: [HeartbeatsController, HeartbeatPingsController],
   providers: [HeartbeatExpiry, HeartbeatExpiryJob, HeartbeatPings, HeartbeatsService, MaintenanceChangedHandler],
+  exports: [HeartbeatsService],
 })
 export class HeartbeatsModule {}

@@ -47,7 +47,7 @@ const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) =
     tie('leaf'),
     fc.record({ kind: fc.constantFrom('all', 'any'), of: fc.array(tie('search'), { minLength: 2, maxLength: 3 }) }),
     fc.record({ kind: fc.constant('not'), of: tie('search') }),
-  ) as fc.Arbitrary<Search>,
+  ),
   leaf: fc.oneof(
     fc.record({ kind: fc.constant('text'), text: fc.string() }),
     fc

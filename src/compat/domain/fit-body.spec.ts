@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { fitCreate, fitTexts } from './fit-body.js';
+
+const long = (length: number): string => 'x'.repeat(length);
+
+describe('the body of a third-party client', () => {
+  it.each([
+    ['message', 130],
+    ['source', 100],
+    ['description', 15_000],
+    ['entity', 512],
+    ['note', 25_000],
+    ['user', 100],
+  ])('has its %s cut at %d characters', (field, limit) => {
+    expect(fitTexts({ [field]: long(limit) })).toEqual({ [field]: long(limit) });
+    expect(fitTexts({ [field]: long(limit + 1) })).toEqual({ [field]: long(limit) });
+  });
+
+  it('is never cut through a character', () => {
+    expect(fitTexts({ message: '😀'.repeat(131) })).toEqual({ message: '😀'.repeat(130) });
+  });
+
+  it('keeps what is not a text, and what it does not know', () => {
+    const body = { message: 7, alias: long(600), other: long(600) };
+    expect(fitTexts(body)).toEqual(body);
+    for (const odd of [null, 7, 'text', ['message']]) expect(fitCreate(odd)).toEqual(odd);
+  });
+
+  it('has its tags cut, each and all', () => {
+    const tags = Array.from({ length: 30 }, (_, n) => `${n}${long(60)}`);
+    const { tags: fitted } = fitCreate({ tags }) as { tags: string[] };
+    expect(fitted).toHaveLength(20);
+    expect(fitted.every((tag) => tag.length === 50)).toBe(true);
+    expect(fitCreate({ tags: ['a', 'a', 7] })).toEqual({ tags: ['a', 7] });
+    expect(fitCreate({ tags: 'a,b' })).toEqual({ tags: 'a,b' });
+  });
+
+  it('has its details made strings', () => {
+    expect(fitCreate({ details: { a: 'b', n: 1.5, t: true, o: { x: [1] }, none: null } })).toEqual({
+      details: { a: 'b', n: '1.5', t: 'true', o: '{"x":[1]}' },
+    });
+  });
+
+  it('has the responders and viewers left out that we cannot know', () => {
+    const team = { type: 'team', name: 'no-such-team' };
+    expect(
+      fitCreate({ responders: [team, { type: 'robot' }, { name: 'x' }, null], visibleTo: [{ type: 'all' }] }),
+    ).toEqual({ responders: [team], visibleTo: [] });
+  });
+});

@@ -1,0 +1,58 @@
+import { LIMITS } from '../../alerts/create-alert.dto.js';
+
+type Body = Record<string, unknown>;
+
+const CUT = ['message', 'source', 'description', 'entity', 'note', 'user'] as const;
+const RESPONDER_TYPES: readonly unknown[] = ['user', 'team', 'schedule', 'escalation'];
+const VIEWER_TYPES: readonly unknown[] = ['user', 'team'];
+
+/**
+ * Cuts texts that are too long for us: a third-party client does not repeat what is refused, and a page would be lost
+ * for a long host name (compat.md). Whatever is no object stays as it is, for the validation to refuse.
+ */
+export function fitTexts(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const fitted = { ...body };
+  for (const field of CUT) {
+    const text = fitted[field];
+    if (typeof text === 'string') fitted[field] = cut(text, LIMITS[field]);
+  }
+  return fitted;
+}
+
+/** Fits a create: texts and lists are cut, detail values made strings, responders of kinds that we lack left out. */
+export function fitCreate(body: unknown): unknown {
+  const fitted = fitTexts(body);
+  if (!isObject(fitted)) return fitted;
+  const { tags, details, responders, visibleTo } = fitted;
+  if (Array.isArray(tags)) fitted['tags'] = fitTags(tags);
+  if (isObject(details)) fitted['details'] = fitDetails(details);
+  if (Array.isArray(responders)) fitted['responders'] = known(responders, RESPONDER_TYPES);
+  if (Array.isArray(visibleTo)) fitted['visibleTo'] = known(visibleTo, VIEWER_TYPES);
+  return fitted;
+}
+
+function fitTags(tags: readonly unknown[]): unknown[] {
+  const fitted = tags.map((tag) => (typeof tag === 'string' ? cut(tag, LIMITS.tag) : tag));
+  return [...new Set(fitted)].slice(0, LIMITS.tags);
+}
+
+function fitDetails(details: Body): Body {
+  const given = Object.entries(details).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([key, value]) => [key, textOf(value)]));
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function known(entries: readonly unknown[], types: readonly unknown[]): unknown[] {
+  return entries.filter((entry) => isObject(entry) && types.includes(entry['type'])).slice(0, LIMITS.responders);
+}
+
+/** At most so many characters, none of them halved. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : [...text].slice(0, limit).join('');
+}
+
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
