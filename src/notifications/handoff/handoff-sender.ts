@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
-import { afterAttempt, afterResult, type AttemptResult } from '../../common/delivery-queue/domain/attempt.js';
+import { afterAttempt, afterResult, WORN_OUT, type AttemptResult } from '../../common/delivery-queue/domain/attempt.js';
 import { MAX_ATTEMPTS } from '../../common/delivery-queue/domain/backoff.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { UserEntry } from '../../users/user-directory.js';
@@ -46,7 +46,7 @@ export class HandoffSender {
     if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
-    if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: `no result after ${MAX_ATTEMPTS} attempts` };
+    if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: WORN_OUT };
     return provider.send(channel.value, handoffMessage(handoff, user.timezone, id));
   }
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+import { handoffMessage } from './handoff-message.js';
+
+const begun: OnCallHandoff = {
+  userId: 'u',
+  scheduleId: 's',
+  scheduleName: 'Ops\r\nBcc: all',
+  kind: 'begin',
+  at: '2026-03-29T00:30:00.000Z',
+  until: '2026-03-29T08:00:00.000Z',
+  onCall: ['Ada'],
+};
+
+describe('the message of a handoff', () => {
+  it('says since when and until when, on the reader’s clock, through a clock change', () => {
+    const { subject, text, sms, speech, messageId } = handoffMessage(begun, 'Europe/London', 'n');
+    expect(subject).toBe('You are on call: Ops Bcc: all');
+    expect(text).toContain('since Sun 29 Mar, 00:30 GMT.\nYour shift ends on Sun 29 Mar, 09:00 BST.\n');
+    expect(sms).toBe(speech?.join(' '));
+    expect(messageId).toBe('<handoff-n@pager>');
+  });
+
+  it('says that no end is in sight; reads an unknown zone as UTC', () => {
+    const { text } = handoffMessage({ ...begun, until: null }, 'Mars/Olympus', 'n');
+    expect(text).toContain('00:30 UTC.\nNo end is in sight.');
+  });
+
+  it('says who goes on, or that nobody does', () => {
+    const ended = { ...begun, kind: 'end', until: null, onCall: ['Ada', 'Ben'] } as const;
+    expect(handoffMessage({ ...ended, onCall: ['Ada', 'Ben'] }, 'UTC', 'n').text).toContain('On call now: Ada, Ben.');
+    expect(handoffMessage({ ...ended, onCall: [] }, 'UTC', 'n').text).toContain('Nobody is on call now.');
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { WatchHandoffsJob } from '../../src/on-call/handoffs/watch-handoffs.job.js';
+import { login, type TestUser } from '../support/accounts.js';
+import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
+import { withMailbox } from '../support/mailbox.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const NEW_YORK = 'America/New_York';
+const EVENING_BEFORE = '2026-03-07T23:00:00Z';
+/** 20:00 in New York; the clocks there go forward in this night. */
+const EVENING = '2026-03-08T01:00:00.000Z';
+/** 08:00 there, eleven hours later. */
+const MORNING = '2026-03-08T12:00:00.000Z';
+
+/** Two replicas on one database and one clock, and twelve-hour turns of two people. */
+describe('notices of handoffs', () => {
+  let sink: SmtpSink;
+  let database: TestDatabase;
+  let clock: FakeClock;
+  let one: TestApp;
+  let two: TestApp;
+  let ada: TestUser;
+  let ben: TestUser;
+  let scheduleId: string;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+  });
+  afterAll(() => sink.stop());
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    clock = new FakeClock(EVENING_BEFORE);
+    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>' };
+    one = await TestApp.start({ database, clock, environment });
+    two = await TestApp.start({ database, clock, environment });
+    ada = await withMailbox(one, sink, { email: 'ada@example.com', fullName: 'Ada', timezone: NEW_YORK });
+    ben = await withMailbox(one, sink, { email: 'ben@example.com', fullName: 'Ben', timezone: 'Europe/London' });
+    scheduleId = await post('/v2/schedules', {
+      name: 'Ops',
+      timezone: NEW_YORK,
+      rotations: [{ type: 'hourly', length: 12, startDate: EVENING, participants: [{ id: ada.id }, { id: ben.id }] }],
+    });
+  });
+  afterEach(async () => {
+    sink.reset();
+    await one.stop();
+    await two.stop();
+    await database.drop();
+  });
+
+  async function post(path: string, body: object): Promise<string> {
+    return (await one.http.post(path).set('X-Service-Key', ROOT_KEY).send(body).expect(200)).body.data.id;
+  }
+  async function wish(user: TestUser, wishes: object = {}): Promise<void> {
+    const body = { notifyOnHandoff: true, ...wishes };
+    const token = await login(one, user.email, 'a password for tests');
+    await one.http.patch(`/v2/users/${user.id}`).set('Authorization', `Bearer ${token}`).send(body).expect(200);
+    await one.settle();
+  }
+  async function at(instant: string): Promise<void> {
+    clock.moveTo(instant);
+    await one.settle();
+  }
+  const told = () => ({
+    ada: sink.mailsTo(ada.email).map(({ subject }) => subject),
+    ben: sink.mailsTo(ben.email).map(({ subject }) => subject),
+  });
+  const BEGIN = 'You are on call: Ops';
+  const END = 'Your on-call shift has ended: Ops';
+
+  it('come when a shift begins and ends, on time through a clock change, in the local time of each', async () => {
+    await wish(ada);
+    await wish(ben);
+    await at('2026-03-08T00:59:59Z');
+    expect(told()).toEqual({ ada: [], ben: [] });
+    await at('2026-03-08T01:00:09Z');
+    expect(told()).toEqual({ ada: [BEGIN], ben: [] });
+    expect(sink.mailsTo(ada.email)[0]?.text).toContain('since Sat 7 Mar, 20:00 GMT-5');
+    expect(sink.mailsTo(ada.email)[0]?.text).toContain('ends on Sun 8 Mar, 08:00 GMT-4');
+    await at('2026-03-08T11:59:59Z');
+    expect(told()).toEqual({ ada: [BEGIN], ben: [] });
+    await at('2026-03-08T12:00:09Z');
+    expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
+    expect(sink.mailsTo(ada.email)[1]?.text).toContain('ended on Sun 8 Mar, 08:00 GMT-4.\nOn call now: Ben.');
+    expect(sink.mailsTo(ben.email)[0]?.text).toContain('since Sun 8 Mar, 12:00 GMT');
+    await at('2026-03-08T20:00:00Z');
+    expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
+  });
+
+  it('come once, whichever replica notices', async () => {
+    await wish(ada);
+    await wish(ben);
+    for (const instant of [EVENING, MORNING]) {
+      clock.moveTo(instant);
+      const jobs = [one, two, one, two].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
+      await Promise.all(jobs.map((job) => job.runOnce(clock.now())));
+      await Promise.all([one.settle(), two.settle()]);
+    }
+    expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
+  });
+
+  it('are off until asked for; a shift that is running then is told of only when it ends', async () => {
+    await at(EVENING);
+    await at('2026-03-08T02:00:00Z');
+    await wish(ada);
+    await at('2026-03-08T03:00:00Z');
+    expect(told()).toEqual({ ada: [], ben: [] });
+    await at(MORNING);
+    expect(told()).toEqual({ ada: [END], ben: [] });
+  });
+
+  it('catch up after an outage, with the time at which it happened, and skip what is over', async () => {
+    await wish(ada);
+    await wish(ben);
+    await at('2026-03-08T12:30:00Z');
+    expect(told()).toEqual({ ada: [], ben: [BEGIN] });
+    expect(sink.mailsTo(ben.email)[0]?.text).toContain('12:00');
+    await at('2026-03-09T00:20:00Z');
+    expect(told()).toEqual({ ada: [BEGIN], ben: [BEGIN, END] });
+  });
+
+  it('follow an override and an absence in the middle of a turn, and the deletion of the schedule', async () => {
+    await wish(ada);
+    await wish(ben);
+    await at(EVENING);
+    const start = '2026-03-08T02:00:00Z';
+    await post(`/v2/schedules/${scheduleId}/overrides`, {
+      userId: ben.id,
+      startTime: start,
+      endTime: '2026-03-08T03:00Z',
+    });
+    await at(start);
+    expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
+    await at('2026-03-08T03:00:00Z');
+    expect(told()).toEqual({ ada: [BEGIN, END, BEGIN], ben: [BEGIN, END] });
+
+    const as = async (user?: TestUser) =>
+      `Bearer ${await (user ? login(one, user.email, 'a password for tests') : login(one))}`;
+    const absence = { startDate: '2026-03-08T01:00Z', endDate: '2026-03-08T05:00Z' };
+    const asked = await one.http
+      .post('/v2/pto-requests')
+      .set('Authorization', await as(ada))
+      .send(absence)
+      .expect(200);
+    const approve = one.http.patch(`/v2/pto-requests/${asked.body.data.id}/approve`);
+    await approve.set('Authorization', await as()).expect(200);
+    await at('2026-03-08T03:30:00Z');
+    expect(told()).toEqual({ ada: [BEGIN, END, BEGIN, END], ben: [BEGIN, END, BEGIN] });
+
+    await one.http.delete(`/v2/schedules/${scheduleId}`).set('X-Service-Key', ROOT_KEY).expect(200);
+    await at('2026-03-08T03:31:00Z');
+    expect(sink.mailsTo(ben.email).at(-1)?.text).toContain('Nobody is on call now.');
+  });
+
+  it('of a beginning break quiet hours, of an end keep them; muting silences both, with a trail', async () => {
+    await wish(ada, { notifyQuietHoursStart: '19:00', notifyQuietHoursEnd: '09:00' });
+    await wish(ben, { mutedUntil: '2026-03-09T00:00:00Z' });
+    await at(EVENING);
+    await at(MORNING);
+    expect(told()).toEqual({ ada: [BEGIN], ben: [] });
+    const { body } = await one.http.get('/v2/audit-log?entityType=handoff-notice').set('X-Service-Key', ROOT_KEY);
+    const entries = (body as { data: { action: string; userName: string; details: object }[] }).data;
+    expect(entries.map(({ action, userName }) => `${userName} ${action}`).sort()).toEqual([
+      'Ada sent',
+      'Ada skipped-quiet-hours',
+      'Ben skipped-muted',
+    ]);
+    expect(entries.find(({ action }) => action === 'sent')?.details).toEqual({
+      kind: 'begin',
+      at: EVENING,
+      channelType: 'email',
+      reason: null,
+    });
+  });
+
+  it('are tried again while the mail server refuses, and never recorded as sent before they are', async () => {
+    await wish(ada);
+    sink.become('temporary');
+    await at(EVENING);
+    const states = async () =>
+      (await one.sql<{ state: string }>('SELECT state FROM handoff_notices')).map((n) => n.state);
+    expect(await states()).toEqual(['pending']);
+    sink.become('accept');
+    await one.advance(minutes(2), seconds(30));
+    expect(await states()).toEqual(['sent']);
+    expect(told().ada).toEqual([BEGIN]);
+  });
+});
