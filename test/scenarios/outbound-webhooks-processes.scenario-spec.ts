@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebhookResults } from '../../src/outbound-webhooks/webhook-results.js';
+import type { LiveDelivery } from '../../src/outbound-webhooks/webhook-queue.js';
 import { AlertClient } from '../support/alert-client.js';
 import { EscalationStory } from '../support/escalation-story.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
@@ -114,6 +116,25 @@ describe('outbound webhooks, processes and networks', () => {
     await (await OutboundStory.begin(other)).remove(id);
   });
 
+  it('the result of an earlier attempt is not taken for that of the present one', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/fenced') } });
+    sink.answer('/fenced', 500);
+    await story.alerts.created();
+    await app.settle();
+    await app.sql(`UPDATE webhook_deliveries SET state = 'sending', attempts = 2 WHERE "integrationId" = $1`, [id]);
+    const [row] = await app.sql<LiveDelivery>(`SELECT * FROM webhook_deliveries WHERE "integrationId" = $1`, [id]);
+    if (!row) throw new Error('There is no delivery');
+    const results = app.nest.get(WebhookResults, { strict: false });
+    const sent = { state: 'sent', attempts: 1, dueAt: row.dueAt, reason: null } as const;
+    await results.record({ ...row, attempts: 1 }, sent, undefined);
+    expect(await story.rows(id)).toMatchObject([{ state: 'sending', attempts: 2 }]);
+    await results.record(row, { ...sent, attempts: 2 }, undefined);
+    expect(await story.rows(id)).toMatchObject([{ state: 'sent', attempts: 2, message: null }]);
+    await story.remove(id);
+  });
+
   it('is given up when every worker that took it died', async () => {
     const app = await start();
     const story = await OutboundStory.begin(app);
@@ -196,7 +217,7 @@ describe('outbound webhooks, processes and networks', () => {
       ids.set(host, await story.integration({ config: { url: sink.url('/private', host) } }));
     }
     await story.alerts.created();
-    await app.advance(minutes(20));
+    await app.advance(minutes(20), minutes(2));
     expect(sink.to('/private')).toEqual([]);
     for (const [host, id] of ids) {
       expect(await story.rows(id)).toMatchObject([{ state: 'failed', attempts: 1, reason: hosts[host] }]);

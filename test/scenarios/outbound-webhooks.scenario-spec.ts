@@ -68,7 +68,7 @@ describe('outbound webhooks', () => {
     await story.alerts.created();
     await app.settle();
     expect(sink.to(path)).toHaveLength(1);
-    await app.advance(minutes(3), seconds(5));
+    await app.advance(minutes(3), seconds(15));
     const calls = sink.to(path);
     expect(calls).toHaveLength(3);
     expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -100,9 +100,9 @@ describe('outbound webhooks', () => {
     const id = await webhook();
     sink.answer(path, ...Array<number>(9).fill(503));
     const alertId = await story.alerts.created();
-    await app.advance(minutes(10));
+    await app.advance(minutes(10), minutes(1));
     expect(await story.states(id)).toEqual(['alert.created pending']);
-    await app.advance(minutes(10));
+    await app.advance(minutes(10), minutes(1));
     expect(sink.to(path)).toHaveLength(5);
     const [row] = await story.rows(id);
     expect(row).toMatchObject({ state: 'dead', attempts: 5, reason: 'HTTP 503', message: null });
@@ -206,7 +206,7 @@ describe('outbound webhooks', () => {
     await story.act(disabled, 'disable');
     await story.remove(deleted);
     await story.alerts.created();
-    await app.advance(minutes(20));
+    await app.advance(minutes(20), minutes(2));
     expect(sink.to(path)).toHaveLength(2);
     expect(await story.rows(disabled)).toMatchObject([{ state: 'cancelled', message: null }]);
     expect(await story.rows(deleted)).toMatchObject([{ state: 'cancelled', message: null }]);
