@@ -1,12 +1,9 @@
 /** `npm start`: from a bare checkout to a running service. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, run } from './ensure-installed.js';
+import { ensureBuilt } from './ensure-built.js';
 
-ensureInstalled();
-if (!existsSync('dist/main.js') || newest('src') > statSync('dist/main.js').mtimeMs) {
-  run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
-}
+ensureBuilt('dist/main.js');
 if (existsSync('.env')) process.loadEnvFile('.env');
 if (!process.env.SMTP_URL && process.env.NODE_ENV !== 'production') {
   const { startMailbox } = await import('./mailbox.js');
@@ -16,12 +13,3 @@ if (!process.env.SMTP_URL && process.env.NODE_ENV !== 'production') {
 }
 // In this process, so that signals and the exit code are the service's own.
 await import('../dist/main.js');
-
-function newest(folder) {
-  return Math.max(
-    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
-    }),
-  );
-}

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Reply } from '../common/http/reply.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
@@ -14,6 +16,7 @@ export class MembershipService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly members: TeamMembersService,
+    private readonly audit: AuditService,
   ) {}
 
   /** In order of joining. @throws ApiError 403, 404 */
@@ -31,18 +34,23 @@ export class MembershipService {
 
   /** Adds the user or changes its role. @throws ApiError 403, 404 */
   async put(caller: Caller, teamId: string, member: TeamMemberDto): Promise<object> {
+    const role = member.role ?? DEFAULT_MEMBER_ROLE;
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
+      const { name } = await this.teams.accessible(tx, caller, teamId);
       await this.members.put(tx, teamId, [member]);
+      const team = { type: 'team', id: teamId, name };
+      await this.audit.record(tx, callerEntry('team.member_added', caller, team, { userId: member.userId, role }));
     });
-    return { userId: member.userId, role: member.role ?? DEFAULT_MEMBER_ROLE, result: 'added' };
+    return { userId: member.userId, role, result: 'added' };
   }
 
   /** Whether or not the user belonged to it. @throws ApiError 403, 404 for the team */
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
-      await this.members.remove(tx, teamId, userId);
+      const { name } = await this.teams.accessible(tx, caller, teamId);
+      if (!(await this.members.remove(tx, teamId, userId))) return;
+      const team = { type: 'team', id: teamId, name };
+      await this.audit.record(tx, callerEntry('team.member_removed', caller, team, { userId }));
     });
     return { result: 'removed' };
   }

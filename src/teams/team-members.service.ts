@@ -48,8 +48,8 @@ export class TeamMembersService {
     tx.changed('team_members');
   }
 
-  /** Not belonging to the team is no error. */
-  async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
-    if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
+  /** @returns whether the user belonged to the team; not belonging is no error */
+  async remove(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
+    return isId(userId) && (await tx.repo(TeamMember).delete({ teamId, userId })) > 0;
   }
 }

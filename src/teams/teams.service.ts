@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
@@ -30,6 +32,7 @@ export class TeamsService {
     private readonly users: UsersService,
     private readonly members: TeamMembersService,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
@@ -93,6 +96,8 @@ export class TeamsService {
       const { name, description = null } = body;
       await tx.repo(Team).insert({ id, name, description, createdAt: now, updatedAt: now });
       await this.members.put(tx, id, body.members ?? []);
+      const members = (body.members ?? []).map(({ userId }) => userId);
+      await this.audit.record(tx, callerEntry('team.create', caller, { type: 'team', id, name }, { members }));
     });
     return { id, result: 'created' };
   }
@@ -115,6 +120,7 @@ export class TeamsService {
       const { name } = await this.accessible(tx, caller, id);
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
+      await this.audit.record(tx, callerEntry('team.delete', caller, { type: 'team', id, name }));
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });
     });
     return { id, result: 'deleted' };

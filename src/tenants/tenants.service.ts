@@ -29,6 +29,11 @@ export class TenantsService {
     return this.defaultId;
   }
 
+  /** Oldest first; for the operator. */
+  all(): Promise<Tenant[]> {
+    return this.unitOfWork.system((system) => system.query<Tenant>('SELECT * FROM tenants ORDER BY "createdAt", name'));
+  }
+
   /** Null before the first start has made it. */
   async findDefault(system: SystemTransaction): Promise<string | null> {
     const [found] = await system.query<{ tenantId: string }>('SELECT "tenantId" FROM tenants WHERE "isDefault"');

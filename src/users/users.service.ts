@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -8,7 +10,7 @@ import { Reply } from '../common/http/reply.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
-import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
+import { accessChanges, decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView } from './dto/user.view.js';
 import './events/user-events.js';
@@ -29,6 +31,7 @@ export class UsersService {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
@@ -80,9 +83,13 @@ export class UsersService {
     if (decision.kind === 'refused') throw forbidden('A stakeholder may not create users');
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
-    const id = await this.unitOfWork.transaction(caller.tenantId, (tx) =>
-      this.accounts.create(tx, { ...account, passwordHash, role: decision.role }),
-    );
+    const { role } = decision;
+    const id = await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const created = await this.accounts.create(tx, { ...account, passwordHash, role });
+      const user = { type: 'user', id: created, name: account.fullName };
+      await this.audit.record(tx, callerEntry('user.create', caller, user, { username: account.username, role }));
+      return created;
+    });
     return { id, result: 'created' };
   }
 
@@ -100,6 +107,11 @@ export class UsersService {
       const { changes, sessionsEnd } = decision;
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       await tx.repo(User).update({ id }, { ...changes, tokenVersion, updatedAt: this.clock.now() });
+      const access = accessChanges(user, changes);
+      if (access.length === 0) return;
+      const details = Object.fromEntries(access.map((field) => [field, { from: user[field], to: changes[field] }]));
+      const entity = { type: 'user', id, name: user.fullName };
+      await this.audit.record(tx, callerEntry('user.access_changed', caller, entity, details));
     });
     return { id, result: 'updated' };
   }
@@ -112,6 +124,8 @@ export class UsersService {
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       await tx.repo(User).delete({ id });
       tx.changed('team_members');
+      const entity = { type: 'user', id, name: user.fullName };
+      await this.audit.record(tx, callerEntry('user.delete', caller, entity, { username: user.username }));
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });

@@ -8,7 +8,11 @@ export const ROOT_KEY = 'pager-test-root-key-0123456789';
 
 /** Settings as production reads them, for one test database. */
 export function testConfig(databaseUrl: string, environment: Record<string, string> = {}): PagerConfig {
-  return readConfig({
+  return readConfig(testEnvironment(databaseUrl, environment));
+}
+
+export function testEnvironment(databaseUrl: string, environment: Record<string, string> = {}): Record<string, string> {
+  return {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '8',
@@ -23,5 +27,5 @@ export function testConfig(databaseUrl: string, environment: Record<string, stri
     OUTBOUND_ALLOW_PRIVATE: '1',
     LOG_LEVEL: 'silent',
     ...environment,
-  });
+  };
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
+import { userEntry } from '../sign-in-trail.js';
 import type { RegisterDto } from '../dto/auth.dto.js';
 
 /** Public registration (contract: POST /v2/auth/register). */
@@ -16,6 +18,7 @@ export class RegistrationService {
     private readonly passwords: Passwords,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AuthConfig,
+    private readonly audit: AuditService,
   ) {}
 
   /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
@@ -23,9 +26,11 @@ export class RegistrationService {
     if (this.config.registration === 'closed') throw forbidden('Registration is closed');
     const tenantId = await this.tenants.defaultTenantId();
     const passwordHash = await this.passwords.hash(password);
-    const id = await this.unitOfWork.transaction(tenantId, (tx) =>
-      this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' }),
-    );
+    const id = await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const created = await this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' });
+      await this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }));
+      return created;
+    });
     return { id, result: 'created' };
   }
 }

@@ -52,10 +52,14 @@ export function decideUserPatch(
   patch: UserPatch,
 ): PatchDecision {
   if (!mayManage(actor, target.id)) return { kind: 'refused', reason: 'not-self' };
-  const touched = ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], target[field]));
-  const [field] = touched;
+  const [field] = accessChanges(target, patch);
   if (field && actor.role !== 'admin') return { kind: 'refused', reason: 'admin-field', field };
-  return { kind: 'changed', changes: patch, sessionsEnd: touched.length > 0 };
+  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined };
+}
+
+/** Which of the fields that decide over somebody's access a patch really changes. */
+export function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): AccessField[] {
+  return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
 }
 
 /** Administrators manage everybody, people themselves, API keys nobody. */

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './ensure-installed.js';
+
+/** Installs and builds the service when that file of it is missing or older than the sources. */
+export function ensureBuilt(file) {
+  ensureInstalled();
+  if (!existsSync(file) || newest('src') > statSync(file).mtimeMs) build();
+}
+
+/** Standard output stays the caller's. */
+export function build() {
+  const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build'], {
+    stdio: ['inherit', process.stderr, 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function newest(folder) {
+  return Math.max(
+    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
+    }),
+  );
+}

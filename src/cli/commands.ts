@@ -1,0 +1,39 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { createTenant, listTenants } from './tenant-commands.js';
+import { createKey } from './key-commands.js';
+import { resetPassword } from './user-commands.js';
+
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** What a command found or made: the whole for `--json`, the lines for people. */
+export interface Outcome {
+  json: unknown;
+  lines: readonly string[];
+}
+
+export interface Command {
+  /** Its options and which of them must be there. */
+  options: Readonly<Record<string, 'required' | 'optional'>>;
+  help: string;
+  run(app: INestApplicationContext, values: Values): Promise<Outcome>;
+}
+
+/** Every command by its two words. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'tenant create': {
+    options: { name: 'required', 'admin-email': 'required' },
+    help: 'makes a tenant with an administrator and an API key',
+    run: createTenant,
+  },
+  'tenant list': { options: {}, help: 'lists the tenants, oldest first', run: listTenants },
+  'user reset-password': {
+    options: { email: 'required' },
+    help: 'gives a user a new password and ends its sessions',
+    run: resetPassword,
+  },
+  'key create': {
+    options: { name: 'optional', tenant: 'optional', scopes: 'optional', team: 'optional' },
+    help: 'mints an API key; --scopes read,write,delete,config  --team <name or id>  --tenant <name or id>',
+    run: createKey,
+  },
+};

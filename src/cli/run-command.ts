@@ -1,0 +1,45 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../app.module.js';
+import { translateDatabaseError } from '../common/http/database-errors.js';
+import { readConfig } from '../config/read-config.js';
+import { startEmbeddedDatabase } from '../database/embedded/embedded-database.js';
+import { readCommandLine, type CommandLine } from './command-line.js';
+import type { Outcome } from './commands.js';
+
+/**
+ * Carries out one command, beside a running service or without one.
+ * @param args what stands behind `npm run cli --`
+ * @returns what to print
+ * @throws UsageError, CommandError, ConfigurationError, ApiError: their message says it all
+ */
+export async function runCommand(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const line = readCommandLine(args);
+  const { json, lines } = await carryOut(line, environment);
+  return line.json ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`;
+}
+
+async function carryOut(
+  { command, values }: CommandLine,
+  environment: Record<string, string | undefined>,
+): Promise<Outcome> {
+  const config = readConfig(environment);
+  // Serves nobody and runs no jobs; what follows from a command is in the outbox, for the service.
+  config.server.role = 'api';
+  config.server.logLevel = 'silent';
+  const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
+  if (embedded) config.database.url = embedded.url;
+  try {
+    const app = await NestFactory.createApplicationContext(AppModule.register(config), {
+      logger: false,
+      abortOnError: false,
+    });
+    return await command.run(app, values).finally(() => app.close());
+  } catch (error) {
+    throw translateDatabaseError(error) ?? error;
+  } finally {
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runCommand } from '../../src/cli/run-command.js';
+import { createTeam, createTenant, createUser, defaultTenantId, keyId, login, PASSWORD } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL, testEnvironment } from '../support/test-config.js';
+
+// The service runs all the while, on the same database.
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+const cli = (...args: string[]) => runCommand(args, testEnvironment(app.database.url));
+const json = async (...args: string[]) => {
+  const printed = await cli(...args, '--json');
+  expect(printed.endsWith('\n')).toBe(true);
+  expect(printed.trimEnd()).not.toContain('\n');
+  return JSON.parse(printed);
+};
+
+describe('tenant create', () => {
+  it('makes a tenant whose administrator and key work', async () => {
+    const made = await json('tenant', 'create', '--name', 'Acme', '--admin-email', 'boss@acme.example');
+    expect(made).toEqual({
+      tenantId: expect.any(String),
+      adminEmail: 'boss@acme.example',
+      adminPassword: expect.stringMatching(/^[\w-]{16}$/),
+      apiKey: expect.stringMatching(/^pager-[\w-]{32}$/),
+    });
+    await login(app, made.adminEmail, made.adminPassword);
+    const users = await app.http.get('/v2/users').set('X-Service-Key', made.apiKey).expect(200);
+    expect(users.body.data).toMatchObject([{ username: made.adminEmail, role: 'admin' }]);
+    const tenants = await json('tenant', 'list');
+    expect(tenants).toEqual([
+      { tenantId: await defaultTenantId(app), name: 'Default', isDefault: true, createdAt: expect.any(String) },
+      { tenantId: made.tenantId, name: 'Acme', isDefault: false, createdAt: expect.any(String) },
+    ]);
+  });
+
+  it('shows people the same', async () => {
+    const text = await cli('tenant', 'create', '--name', 'Bcme', '--admin-email', 'boss@bcme.example');
+    const password = /^Password\s+(\S+)$/m.exec(text)?.[1] ?? '';
+    await login(app, 'boss@bcme.example', password);
+    expect(await cli('tenant', 'list')).toContain('Bcme');
+  });
+
+  it('makes nothing for an address that is taken or none', async () => {
+    await expect(cli('tenant', 'create', '--name', 'X', '--admin-email', ADMIN_EMAIL)).rejects.toThrow('already');
+    await expect(cli('tenant', 'create', '--name', 'X', '--admin-email', 'nonsense')).rejects.toThrow('nonsense');
+    expect(await cli('tenant', 'list')).not.toContain('X');
+  });
+});
+
+describe('user reset-password', () => {
+  it('gives a new password and ends the sessions', async () => {
+    const user = await createUser(app);
+    const made = await json('user', 'reset-password', '--email', user.email);
+    expect(made).toMatchObject({ userId: user.id, email: user.email, password: expect.any(String) });
+    await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`).expect(401);
+    await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(401);
+    await login(app, user.email, made.password);
+    expect(await app.sql(`SELECT "userName" FROM audit_log WHERE action = 'user.password_reset'`)).toEqual([
+      { userName: 'operator' },
+    ]);
+  });
+
+  it('says when there is no such user', async () => {
+    await expect(cli('user', 'reset-password', '--email', 'nobody@example.com')).rejects.toThrow('no user');
+  });
+});
+
+describe('key create', () => {
+  it('mints an unbound key of the default tenant that reads, writes and deletes', async () => {
+    const made = await json('key', 'create');
+    expect(made).toEqual({
+      tenantId: await defaultTenantId(app),
+      integrationId: expect.any(String),
+      id: keyId(made.apiKey),
+      apiKey: expect.stringMatching(/^pager-/),
+      scopes: ['read', 'write', 'delete'],
+      teamId: null,
+    });
+    await app.http.get('/v2/users').set('X-Service-Key', made.apiKey).expect(200);
+    await app.http.get('/v2/integrations').set('X-Service-Key', made.apiKey).expect(403);
+  });
+
+  it('minds scopes, team and tenant', async () => {
+    const team = await createTeam(app, { name: 'Key team' });
+    const bound = await json('key', 'create', '--scopes', 'config, read', '--team', 'key TEAM', '--name', 'Bound');
+    expect(bound).toMatchObject({ scopes: ['read', 'config'], teamId: team.id });
+    const me = await app.http.get('/v2/auth/me').set('X-Service-Key', bound.apiKey).expect(200);
+    expect(me.body.data.teamId).toBe(team.id);
+    await app.http.post('/v2/alerts').set('X-Service-Key', bound.apiKey).send({ message: 'x' }).expect(403);
+    const elsewhere = await createTenant(app, 'Key tenant');
+    expect((await json('key', 'create', '--tenant', 'Key tenant')).tenantId).toBe(elsewhere.id);
+    expect((await json('key', 'create', '--tenant', elsewhere.id)).tenantId).toBe(elsewhere.id);
+  });
+
+  it.each([
+    [['--scopes', 'read,everything'], 'everything'],
+    [['--team', 'no such team'], 'no such team'],
+    [['--tenant', 'no such tenant'], 'no such tenant'],
+  ])('refuses %j', async (args, message) => {
+    await expect(cli('key', 'create', ...args)).rejects.toThrow(message);
+  });
+});
+
+it.each([
+  [[]],
+  [['tenant']],
+  [['tenant', 'drop']],
+  [['tenant', 'create', '--name', 'x']],
+  [['tenant', 'list', '--loud']],
+])('explains itself for %j', async (args) => {
+  await expect(cli(...args)).rejects.toThrow('npm run cli -- <command>');
+});
