@@ -21,7 +21,7 @@ export class Delivery {
   @Column({ type: 'text' }) occasion!: ActionType;
   /** The notification rule that chose the channel. */
   @Column({ type: 'uuid', nullable: true }) ruleId!: string | null;
-  /** The person's own rules planned it at the creation: the engine's first cycle need not page them again. */
+  /** Rules asked for it at the creation: the engine's first cycle need not page this person again. */
   @Column({ type: 'boolean' }) standsIn!: boolean;
   /** 0: the first message; beyond that a repeat of it. */
   @Column({ type: 'integer' }) repetition!: number;

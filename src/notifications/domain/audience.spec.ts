@@ -21,29 +21,29 @@ const told = (over: Partial<AudienceInput>): string[] =>
     rulesOf: (userId) => [ruleOf(userId)],
     isServed: () => false,
     ...over,
-  }).map(({ userId, named, byOwnRules, rules }) =>
-    [userId, named ? 'named' : '', byOwnRules ? 'own' : '', rules.map(({ id }) => id).join()].join('|'),
+  }).map(({ userId, named, byRules, rules }) =>
+    [userId, named ? 'named' : '', byRules ? 'rules' : '', rules.map(({ id }) => id).join()].join('|'),
   );
 
 describe('the audience of an event', () => {
   it('is whom the engine names and whose rules ask for it, each once', () => {
     expect(told({ named: ['ada', 'ada', 'bob'], owners: ['bob', 'eve'] })).toEqual([
       'ada|named||rule of ada',
-      'bob|named|own|rule of bob',
-      'eve||own|rule of eve',
+      'bob|named|rules|rule of bob',
+      'eve||rules|rule of eve',
     ]);
   });
 
   it('leaves out those whose own rules have already told them, but never their rules', () => {
     expect(told({ named: ['ada', 'bob'], isServed: (userId) => userId === 'ada' })).toEqual(['bob|named||rule of bob']);
-    expect(told({ owners: ['ada'], isServed: () => true })).toEqual(['ada||own|rule of ada']);
+    expect(told({ owners: ['ada'], isServed: () => true })).toEqual(['ada||rules|rule of ada']);
   });
 
   it("counts a person who is forwarded to as named, with that person's own rules", () => {
     const forward = (userId: string): string => (userId === 'ada' ? 'bob' : userId);
     expect(told({ named: ['ada'], forward })).toEqual(['bob|named||rule of bob']);
-    expect(told({ owners: ['ada'], forward })).toEqual(['bob|named||rule of bob']);
-    expect(told({ named: ['ada', 'bob'], owners: ['ada', 'bob'], forward })).toEqual(['bob|named|own|rule of bob']);
+    expect(told({ owners: ['ada'], forward })).toEqual(['bob|named|rules|rule of bob']);
+    expect(told({ named: ['ada', 'bob'], owners: ['ada', 'bob'], forward })).toEqual(['bob|named|rules|rule of bob']);
   });
 
   it('never holds a person twice and misses nobody', () => {

@@ -7,8 +7,8 @@ export interface Recipient {
   rules: readonly Rule[];
   /** Somebody counts on this person: the engine, or a person who forwards to them. */
   named: boolean;
-  /** Their own rules asked for it, whether or not the engine names them too. */
-  byOwnRules: boolean;
+  /** Rules asked for it, theirs or those of a person for whom they stand in, whether or not the engine names them too. */
+  byRules: boolean;
 }
 
 export interface AudienceInput {
@@ -20,29 +20,29 @@ export interface AudienceInput {
   forward: (userId: string) => string;
   /** A person's rules that fire for the event. */
   rulesOf: (userId: string) => readonly Rule[];
-  /** Has this person already been told, by their own rules, in the engine's present cycle? */
+  /** Has this person already been told, by rules, in the engine's present cycle? */
   isServed: (userId: string) => boolean;
 }
 
 /** Who is told of an event: each person once, however many roads lead to them (decisions §5). */
 export function audienceOf(input: AudienceInput): Recipient[] {
   const audience = new Map<string, Recipient>();
-  const add = (userId: string, how: Pick<Recipient, 'named' | 'byOwnRules'>): void => {
+  const add = (userId: string, how: Pick<Recipient, 'named' | 'byRules'>): void => {
     const known = audience.get(userId);
     audience.set(userId, {
       userId,
       rules: known?.rules ?? input.rulesOf(userId),
       named: how.named || (known?.named ?? false),
-      byOwnRules: how.byOwnRules || (known?.byOwnRules ?? false),
+      byRules: how.byRules || (known?.byRules ?? false),
     });
   };
   for (const userId of input.named) {
     const to = input.forward(userId);
-    if (!input.isServed(to)) add(to, { named: true, byOwnRules: false });
+    if (!input.isServed(to)) add(to, { named: true, byRules: false });
   }
   for (const userId of input.owners) {
     const to = input.forward(userId);
-    add(to, to === userId ? { named: false, byOwnRules: true } : { named: true, byOwnRules: false });
+    add(to, { named: to !== userId, byRules: true });
   }
   return [...audience.values()];
 }

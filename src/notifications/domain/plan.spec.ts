@@ -41,8 +41,8 @@ const rule = (channelIds: string[], delayMins = 0, repeat: Partial<RuleRepeat> =
   action: actionWithDefaults({ channelIds, delayMins }),
   repeat: repeatWithDefaults(repeat),
 });
-const named = (userId: string): Recipient => ({ userId, rules: [], named: true, byOwnRules: false });
-const byRules = (...rules: Rule[]): Recipient => ({ userId: 'ada', rules, named: false, byOwnRules: true });
+const named = (userId: string): Recipient => ({ userId, rules: [], named: true, byRules: false });
+const byRules = (...rules: Rule[]): Recipient => ({ userId: 'ada', rules, named: false, byRules: true });
 
 interface World {
   users: NotifiableUser[];
@@ -207,11 +207,15 @@ describe('planning by matched notification rules', () => {
     expect(summary(planned({ ...byRules(rule(ids)), named: true }))).toEqual(expected);
   });
 
-  it('stands in for the engine only by what the rules chose', () => {
+  it('stands in for the engine only by what rules chose, or asked of somebody without rules who stands in', () => {
     const onCall = { ...byRules(rule(['m'])), named: true };
     expect(planned(onCall).deliveries.map(({ standsIn }) => standsIn)).toEqual([true]);
-    expect(planned({ ...onCall, rules: [] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false, false]);
-    expect(planned({ ...onCall, byOwnRules: false }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false]);
+    expect(planned({ ...onCall, rules: [rule([])] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([
+      false,
+      false,
+    ]);
+    expect(planned({ ...onCall, rules: [] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([true, true]);
+    expect(planned({ ...onCall, byRules: false }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false]);
   });
 });
 

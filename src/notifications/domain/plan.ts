@@ -38,7 +38,7 @@ export interface PlannedDelivery extends RepeatState {
   dueAt: Date;
   /** The rule that chose the channel; null: nobody's rule did. */
   ruleId: string | null;
-  /** The person's own rules planned it, so that the engine need not page them again in its first cycle. */
+  /** Rules asked for it, so that the engine need not page this person again in its first cycle. */
   standsIn: boolean;
 }
 
@@ -74,7 +74,7 @@ export function planDeliveries(input: PlanInput): Plan {
 }
 
 function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
-  const { userId, byOwnRules } = recipient;
+  const { userId, rules, byRules } = recipient;
   const { cause, now } = input;
   const omit = (
     outcome: Omission['outcome'],
@@ -107,7 +107,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
         cause: delayMins === 0 ? cause : `${cause}+${delayMins}`,
         dueAt: new Date(now.getTime() + delayMins * 60_000),
         ruleId: rule?.id ?? null,
-        standsIn: byOwnRules && rule !== null,
+        standsIn: byRules && (rule !== null || rules.length === 0),
         repetition: 0,
         repeatSec: rule?.repeat.enabled ? rule.repeat.intervalSec : null,
         repeatsLeft: rule?.repeat.enabled ? rule.repeat.maxRepeats : null,
