@@ -16,7 +16,6 @@ import { AlertsController } from './alerts.controller.js';
 import { SnoozeEndJob } from './jobs/snooze-end.job.js';
 import { AlertPipeline } from './pipeline/alert-pipeline.js';
 import { DeferredAlerts } from './pipeline/deferred-alerts.js';
-import { EscalatedRecipients } from './pipeline/escalated-recipients.js';
 import { EscalationStage } from './pipeline/escalation.stage.js';
 import { ReceiptsStage } from './pipeline/receipts.stage.js';
 import { TenantRulesLoader } from './pipeline/tenant-rules.js';
@@ -36,7 +35,6 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     EscalationStage,
     ReceiptsStage,
     DeferredAlerts,
-    EscalatedRecipients,
     SnoozeEndJob,
     AlertReceipts,
     SweepReceiptsJob,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertRecipients } from '../alerts/alert-recipients.js';
 import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
@@ -52,6 +53,7 @@ export class EscalationStarter {
     private readonly whereabouts: WhereaboutsService,
     private readonly runs: EscalationRuns,
     private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
   ) {}
 
   async planner(tenantId: string): Promise<EscalationPlanner> {
@@ -73,8 +75,11 @@ export class EscalationStarter {
     const start = await this.decider(tx.tenantId);
     const begun = present(alert, start(alert, now), now);
     if (begun.kind === 'none') return false;
-    await this.store(tx, [begun.run]);
-    if (begun.run.fired) tx.emit('alert.escalated', pageOf(begun.run, begun.run.fired));
+    const { run } = begun;
+    await this.store(tx, [run]);
+    if (!run.fired) return true;
+    await this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
+    tx.emit('alert.escalated', pageOf(run, run.fired));
     return true;
   }
 
