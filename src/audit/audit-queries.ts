@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
 
@@ -46,6 +46,11 @@ export class AuditQueries {
       })),
       total,
     };
+  }
+
+  /** Everything that was done to one thing, oldest first. */
+  trailOf(scope: TenantScope, entityType: string, entityId: string): Promise<AuditEntry[]> {
+    return scope.repo(AuditEntry).find({ entityType, entityId }, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
 }
 

@@ -11,6 +11,6 @@ import { AuditService } from './audit.service.js';
   imports: [TypeOrmModule.forFeature([AuditEntry])],
   controllers: [AuditController],
   providers: [AuditService, AuditQueries],
-  exports: [AuditService],
+  exports: [AuditService, AuditQueries],
 })
 export class AuditModule {}

@@ -33,12 +33,13 @@ export class IncidentsAndServices1764000000160 implements MigrationInterface {
       CREATE INDEX incidents_published ON incidents ("tenantId", "resolvedAt")
       WHERE "statusPageEntry" @> '{"enabled": true}'`);
 
-    // A postmortem is reached through its incident only, and goes with it.
+    // A postmortem is reached through its incident only, and goes with it; an incident never changes its team.
     await queryRunner.query(`
       CREATE TABLE postmortems (
         "tenantId" uuid NOT NULL,
         id uuid NOT NULL,
         "incidentId" uuid NOT NULL,
+        "teamId" uuid,
         summary text NOT NULL,
         "rootCause" text,
         timeline jsonb NOT NULL,

@@ -1,0 +1,239 @@
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { pdfFonts } from './fonts.js';
+import { breakable, cutToFit, printable } from './pdf-text.js';
+
+const INK = '#111827';
+const MUTED = '#6b7280';
+const RULE = '#d1d5db';
+const SHADE = '#f3f4f6';
+const MARGIN = 56;
+const FOOTER = 32;
+const BODY_SIZE = 10;
+const CELL_SIZE = 9;
+const PADDING = 6;
+const LINE_GAP = 2.5;
+const ROWS_AT_A_TIME = 10;
+
+const prepared = (text: string): string => breakable(printable(text));
+
+type Font = 'regular' | 'bold';
+/** `share`: of the table's width, in relation to the other columns. */
+export interface Column {
+  title: string;
+  share: number;
+}
+
+/**
+ * Writes a document of titles, facts, running text and tables, top to bottom, on as many A4 pages as it takes.
+ * Headings stay with what they introduce, tables repeat their head, rows break only when no page can hold them. Layout is
+ * work: after some of it others have their turn.
+ */
+export class PdfWriter {
+  private readonly doc: PDFKit.PDFDocument;
+  private readonly chunks: Buffer[] = [];
+  private readonly ended: Promise<void>;
+  private hasGaps = false;
+
+  /** @param about `author` is also the small print at the top */
+  constructor(private readonly about: { title: string; author: string; createdAt: Date }) {
+    const { title: Title, author: Author, createdAt: CreationDate } = about;
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
+      bufferPages: true,
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: printable(Title), Author, Creator: Author, CreationDate },
+    });
+    const { regular, bold } = pdfFonts();
+    this.doc.registerFont('regular', regular).registerFont('bold', bold);
+    this.ended = new Promise((resolve, reject) => {
+      this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+      this.doc.on('end', resolve);
+      this.doc.on('error', reject);
+    });
+    this.text(Author.toUpperCase(), { size: 8, font: 'bold', color: MUTED, spacing: 1 });
+    this.doc.moveDown(0.6);
+    this.text(prepared(Title), { size: 20, font: 'bold' });
+    this.doc.moveDown(0.8);
+  }
+
+  /** Label and value, line by line. */
+  facts(facts: readonly (readonly [label: string, value: string])[]): this {
+    const labels = 120;
+    for (const [label, text] of facts) {
+      const value = prepared(text);
+      const height = this.heightOf(value, 'regular', BODY_SIZE, this.width - labels);
+      this.room(Math.min(height, this.pageHeight));
+      const { y } = this.doc;
+      this.text(label, { color: MUTED, width: labels });
+      this.doc.y = y;
+      this.text(value, { x: MARGIN + labels, width: this.width - labels });
+      this.doc.y += 3;
+    }
+    return this;
+  }
+
+  heading(title: string): this {
+    // With at least three lines of what follows.
+    this.room(70);
+    this.doc.y += 18;
+    this.text(title, { size: 13, font: 'bold' });
+    this.rule(this.doc.y + 1);
+    this.doc.y += 9;
+    return this;
+  }
+
+  /** Running text; empty lines part its paragraphs. */
+  async paragraph(text: string): Promise<void> {
+    for (const line of prepared(text).split('\n')) {
+      await setImmediate();
+      if (line) this.text(line, {});
+      else this.doc.moveDown(0.7);
+    }
+  }
+
+  async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
+    const shares = columns.reduce((sum, { share }) => sum + share, 0);
+    const widths = columns.map(({ share }) => (this.width * share) / shares);
+    const titles = columns.map(({ title }) => title);
+    const head = (): void => this.row(titles, widths, 'bold');
+    this.room(60);
+    head();
+    for (const [index, cells] of rows.entries()) {
+      if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+      this.rowOrRows(cells.map(prepared), widths, head);
+    }
+  }
+
+  /** Numbers the pages. @returns the file's bytes */
+  async finish(): Promise<Buffer> {
+    if (this.hasGaps) {
+      this.doc.y += 18;
+      this.text('Signs shown as a box are not part of the font of this document.', { size: 8, color: MUTED });
+    }
+    const { start, count } = this.doc.bufferedPageRange();
+    for (let page = start; page < start + count; page++) {
+      this.doc.switchToPage(page);
+      // The footer stands in the margin, where text would otherwise begin a new page.
+      this.doc.page.margins.bottom = 0;
+      const y = this.doc.page.height - MARGIN;
+      this.rule(y - 8);
+      const line = { height: 10, lineBreak: false, ellipsis: true };
+      this.doc.font('regular').fontSize(8).fillColor(MUTED);
+      this.doc.text(printable(this.about.title), MARGIN, y, { ...line, width: this.width - 90 });
+      this.doc.text(`Page ${page + 1} of ${count}`, MARGIN, y, { ...line, width: this.width, align: 'right' });
+    }
+    this.doc.end();
+    await this.ended;
+    return Buffer.concat(this.chunks);
+  }
+
+  private get width(): number {
+    return this.doc.page.width - 2 * MARGIN;
+  }
+
+  private get bottom(): number {
+    return this.doc.page.height - MARGIN - FOOTER;
+  }
+
+  private get pageHeight(): number {
+    return this.bottom - MARGIN;
+  }
+
+  /** Begins a new page unless this much fits on the present one. */
+  private room(height: number): boolean {
+    if (this.doc.y + height <= this.bottom) return false;
+    this.doc.addPage();
+    return true;
+  }
+
+  private text(
+    text: string,
+    style: { x?: number; width?: number; size?: number; font?: Font; color?: string; spacing?: number },
+  ): void {
+    const { x = MARGIN, width = this.width, size = BODY_SIZE, font = 'regular', color = INK, spacing = 0 } = style;
+    this.doc.font(font).fontSize(size).fillColor(color);
+    this.watchForGaps(text);
+    this.doc.text(text, x, this.doc.y, { width, lineGap: LINE_GAP, characterSpacing: spacing });
+  }
+
+  private heightOf(text: string, font: Font, size: number, width: number): number {
+    return this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: LINE_GAP });
+  }
+
+  private rule(y: number): void {
+    this.doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.width, y)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke();
+  }
+
+  /** A row on this page or the next; in parts when it is higher than any page. */
+  private rowOrRows(cells: readonly string[], widths: readonly number[], head: () => void): void {
+    const height = this.rowHeight(cells, widths, 'regular');
+    if (this.room(Math.min(height, this.pageHeight / 3))) head();
+    if (this.doc.y + height <= this.bottom) return this.row(cells, widths, 'regular', height);
+    if (height <= this.pageHeight - 40) {
+      this.doc.addPage();
+      head();
+      return this.row(cells, widths, 'regular', height);
+    }
+    const room = this.bottom - this.doc.y;
+    const cuts = cells.map((cell, column) =>
+      cutToFit(cell, (part) => this.cellHeight(part, widths[column] ?? 0, 'regular') <= room),
+    );
+    this.row(
+      cuts.map(([part]) => part),
+      widths,
+      'regular',
+    );
+    this.doc.addPage();
+    head();
+    this.rowOrRows(
+      cuts.map(([, rest]) => rest),
+      widths,
+      head,
+    );
+  }
+
+  private row(
+    cells: readonly string[],
+    widths: readonly number[],
+    font: Font,
+    height = this.rowHeight(cells, widths, font),
+  ): void {
+    const { y } = this.doc;
+    if (font === 'bold') this.doc.rect(MARGIN, y, this.width, height).fill(SHADE);
+    let x = MARGIN;
+    cells.forEach((cell, column) => {
+      const width = widths[column] ?? 0;
+      this.doc.y = y + PADDING;
+      this.text(cell, { x: x + PADDING, width: width - 2 * PADDING, size: CELL_SIZE, font });
+      x += width;
+    });
+    this.doc.y = y + height;
+    this.rule(this.doc.y);
+  }
+
+  private rowHeight(cells: readonly string[], widths: readonly number[], font: Font): number {
+    return Math.max(...cells.map((cell, column) => this.cellHeight(cell, widths[column] ?? 0, font)));
+  }
+
+  private cellHeight(cell: string, width: number, font: Font): number {
+    return this.heightOf(cell, font, CELL_SIZE, width - 2 * PADDING) + 2 * PADDING;
+  }
+
+  /** Is there a sign that the font, just chosen, cannot draw? */
+  private watchForGaps(text: string): void {
+    // pdfkit does not declare the font it has chosen.
+    const { font } = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
+      ._font;
+    this.hasGaps ||= Array.from(text).some(
+      (sign) => /\S/.test(sign) && !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0),
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** Words of the postmortem domain, and what of a postmortem can be written without a person. */
+
+export const ACTION_STATUSES = ['pending', 'in_progress', 'done'] as const;
+export type ActionStatus = (typeof ACTION_STATUSES)[number];
+
+export interface TimelineEntry {
+  /** ISO 8601. */
+  time: string;
+  description: string;
+}
+
+export interface ActionItem {
+  description: string;
+  assignee?: string;
+  status: ActionStatus;
+}
+
+export interface Postmortem {
+  summary: string;
+  rootCause: string | null;
+  timeline: TimelineEntry[];
+  actionItems: ActionItem[];
+}
+
+/** What the audit log remembers of an incident. */
+export interface Remembered {
+  action: string;
+  userName: string | null;
+  createdAt: Date;
+}
+
+/** One line per audit entry, in the form action-by-user (contract: "POST /generate"). */
+export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
+  return entries.map(({ action, userName, createdAt }) => ({
+    time: createdAt.toISOString(),
+    description: `${action} by ${userName ?? 'system'}`,
+  }));
+}
+
+/** A fresh postmortem of an incident, for people to complete. */
+export function draft(incidentName: string, timeline: TimelineEntry[]): Postmortem {
+  return {
+    summary: `Postmortem of "${incidentName}". The summary is yet to be written.`,
+    rootCause: null,
+    timeline,
+    actionItems: [],
+  };
+}

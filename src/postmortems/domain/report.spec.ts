@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { toMarkdown } from './markdown.js';
+import { draft, timelineOf, type Postmortem } from './postmortem.js';
+import { durationText, reportOf, type ReportedIncident } from './report.js';
+
+const OPENED = new Date('2026-06-01T12:00:00.000Z');
+const INCIDENT: ReportedIncident = {
+  name: 'Checkout\nis down',
+  status: 'resolved',
+  priority: 'P1',
+  createdAt: OPENED,
+  resolvedAt: new Date('2026-06-01T14:05:30.000Z'),
+  impactedServices: ['Checkout', 'Search'],
+};
+const POSTMORTEM: Postmortem = {
+  summary: 'Orders failed.\n\n- for *two* hours',
+  rootCause: 'A full disk.',
+  timeline: [{ time: '2026-06-01T14:00:05+02:00', description: 'First | alarm\nin the night \\' }],
+  actionItems: [
+    { description: 'Watch the disk', assignee: 'Ada', status: 'in_progress' },
+    { description: 'Celebrate', status: 'pending' },
+  ],
+};
+
+describe('a timeline', () => {
+  it('has one line per audit entry, in the form action-by-user', () => {
+    const entry = { action: 'incident.create', userName: 'Ada Lovelace', createdAt: OPENED };
+    expect(timelineOf([entry, { ...entry, action: 'incident.closed', userName: null }])).toEqual([
+      { time: '2026-06-01T12:00:00.000Z', description: 'incident.create by Ada Lovelace' },
+      { time: '2026-06-01T12:00:00.000Z', description: 'incident.closed by system' },
+    ]);
+  });
+});
+
+describe('a postmortem in Markdown', () => {
+  it('is a document that one hands over', () => {
+    expect(toMarkdown(reportOf(POSTMORTEM, INCIDENT))).toBe(`# Postmortem: Checkout is down
+
+- **Status:** Resolved
+- **Priority:** P1
+- **Opened:** 2026-06-01 12:00:00 UTC
+- **Resolved:** 2026-06-01 14:05:30 UTC
+- **Duration:** 2 h 5 min
+- **Impacted services:** Checkout, Search
+
+## Summary
+
+Orders failed.
+
+- for *two* hours
+
+## Timeline
+
+| Time (UTC) | Event |
+| --- | --- |
+| 2026-06-01 12:00:05 | First \\| alarm in the night \\\\ |
+
+## Root cause
+
+A full disk.
+
+## Action items
+
+| Action | Assignee | Status |
+| --- | --- | --- |
+| Watch the disk | Ada | In progress |
+| Celebrate | – | Pending |
+`);
+  });
+
+  it('says so when there is nothing to say yet', () => {
+    const text = toMarkdown(
+      reportOf(draft('Checkout', []), { ...INCIDENT, status: 'open', resolvedAt: null, impactedServices: [] }),
+    );
+    expect(text).toContain('- **Resolved:** Not yet\n- **Duration:** Ongoing\n- **Impacted services:** None named');
+    expect(text).toContain('## Timeline\n\nNo entries.\n\n## Root cause\n\nNot determined yet.');
+    expect(text).toContain('## Action items\n\nNone.\n');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 s'],
+    [40_400, '40 s'],
+    [65_000, '1 min 5 s'],
+    [3_600_000, '1 h'],
+    [3_605_000, '1 h'],
+    [93_600_000, '1 d 2 h'],
+    [-5, '0 s'],
+  ])('of %i ms is %s', (milliseconds, text) => {
+    expect(durationText(milliseconds)).toBe(text);
+  });
+});

@@ -1,0 +1,90 @@
+import { parseInstant } from '../../on-call/domain/instant.js';
+import type { ActionStatus, Postmortem } from './postmortem.js';
+
+/** What the export needs to know of the incident. */
+export interface ReportedIncident {
+  name: string;
+  status: string;
+  priority: string;
+  createdAt: Date;
+  resolvedAt: Date | null;
+  /** By the names that people know. */
+  impactedServices: readonly string[];
+}
+
+/** A postmortem as one hands it over, whatever the format. All times are UTC. */
+export interface Report {
+  title: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  summary: string;
+  timeline: readonly (readonly [time: string, description: string])[];
+  rootCause: string;
+  actionItems: readonly (readonly [description: string, assignee: string, status: string])[];
+}
+
+export const TIMELINE_COLUMNS = ['Time (UTC)', 'Event'] as const;
+export const ACTION_COLUMNS = ['Action', 'Assignee', 'Status'] as const;
+export const NOTHING = { timeline: 'No entries.', actionItems: 'None.' } as const;
+
+const ACTION_STATUS: Readonly<Record<ActionStatus, string>> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  done: 'Done',
+};
+
+export function reportOf(postmortem: Postmortem, incident: ReportedIncident): Report {
+  const { name, status, priority, createdAt, resolvedAt, impactedServices } = incident;
+  return {
+    title: `Postmortem: ${oneLine(name)}`,
+    facts: [
+      ['Status', capitalized(status)],
+      ['Priority', priority],
+      ['Opened', `${timeText(createdAt)} UTC`],
+      ['Resolved', resolvedAt ? `${timeText(resolvedAt)} UTC` : 'Not yet'],
+      ['Duration', resolvedAt ? durationText(resolvedAt.getTime() - createdAt.getTime()) : 'Ongoing'],
+      ['Impacted services', impactedServices.map(oneLine).join(', ') || 'None named'],
+    ],
+    summary: postmortem.summary,
+    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time), description]),
+    rootCause: postmortem.rootCause || 'Not determined yet.',
+    actionItems: postmortem.actionItems.map(({ description, assignee, status: state }) => [
+      description,
+      assignee || '–',
+      ACTION_STATUS[state],
+    ]),
+  };
+}
+
+const momentText = (time: string): string => {
+  const instant = parseInstant(time);
+  return instant ? timeText(instant) : time;
+};
+
+/** `2026-06-01 12:00:05`, UTC. */
+export function timeText(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The two largest units that matter: `3 d 4 h`, `2 h 5 min`, `40 s`. */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([amount]) => amount > 0);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { ServerConfig } from '../config/config.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { IncidentDirectory } from '../incidents/incident-directory.js';
+import type { IncidentView } from '../incidents/dto/incident.view.js';
+import { isId } from '../common/ids.js';
+import { ServiceCatalog } from '../services/service-catalog.js';
+import { toMarkdown } from './domain/markdown.js';
+import { reportOf, type ReportedIncident } from './domain/report.js';
+import { toPdf } from './postmortem-pdf.js';
+import { PostmortemsService } from './postmortems.service.js';
+
+export interface ExportedFile {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
+/** Postmortems as files (contract: "GET /:id/export"). */
+@Injectable()
+export class PostmortemExport {
+  constructor(
+    private readonly postmortems: PostmortemsService,
+    private readonly incidents: IncidentDirectory,
+    private readonly services: ServiceCatalog,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404, 403 */
+  async file(caller: Caller, id: string, format: 'md' | 'pdf'): Promise<ExportedFile> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const postmortem = await this.postmortems.get(caller, id);
+    const incident = await this.incidents.get(scope, caller, postmortem.incidentId);
+    const report = reportOf(postmortem, await this.reported(scope, incident));
+    const name = `postmortem-${incident.id}.${format}`;
+    if (format === 'md') {
+      return { name, type: 'text/markdown; charset=utf-8', content: Buffer.from(toMarkdown(report)) };
+    }
+    const origin = { author: this.server.serviceName, createdAt: this.clock.now() };
+    return { name, type: 'application/pdf', content: await toPdf(report, origin) };
+  }
+
+  /** Services go by the name that the incident gives them, else by the catalog's, else by what was written. */
+  private async reported(scope: TenantScope, incident: IncidentView): Promise<ReportedIncident> {
+    const impacted = incident.impactedServices.map((each) => (typeof each === 'string' ? { id: each } : each));
+    const names = await this.services.names(scope, impacted.map(({ id }) => id).filter(isId));
+    return {
+      ...{ name: incident.name, status: incident.status, priority: incident.priority },
+      createdAt: new Date(incident.createdAt),
+      resolvedAt: incident.resolvedAt === null ? null : new Date(incident.resolvedAt),
+      impactedServices: impacted.map((each) => ('name' in each && each.name) || (names.get(each.id) ?? each.id)),
+    };
+  }
+}

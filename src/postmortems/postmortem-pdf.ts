@@ -1,0 +1,20 @@
+import { PdfWriter } from '../common/pdf/pdf-writer.js';
+import { ACTION_COLUMNS, NOTHING, TIMELINE_COLUMNS, type Report } from './domain/report.js';
+
+const columns = (titles: readonly string[], shares: readonly number[]): { title: string; share: number }[] =>
+  titles.map((title, column) => ({ title, share: shares[column] ?? 1 }));
+
+/** The report as a PDF that one would hand to a customer. @param origin who hands it over, and when */
+export async function toPdf(report: Report, origin: { author: string; createdAt: Date }): Promise<Buffer> {
+  const { title, facts, summary, timeline, rootCause, actionItems } = report;
+  const pdf = new PdfWriter({ title, ...origin }).facts(facts);
+  await pdf.heading('Summary').paragraph(summary);
+  pdf.heading('Timeline');
+  if (timeline.length > 0) await pdf.table(columns(TIMELINE_COLUMNS, [3, 9]), timeline);
+  else await pdf.paragraph(NOTHING.timeline);
+  await pdf.heading('Root cause').paragraph(rootCause);
+  pdf.heading('Action items');
+  if (actionItems.length > 0) await pdf.table(columns(ACTION_COLUMNS, [7, 3, 2]), actionItems);
+  else await pdf.paragraph(NOTHING.actionItems);
+  return pdf.finish();
+}

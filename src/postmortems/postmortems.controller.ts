@@ -1,0 +1,104 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import {
+  CreatePostmortemDto,
+  ExportQuery,
+  GeneratePostmortemDto,
+  PostmortemListQuery,
+  UpdatePostmortemDto,
+} from './dto/postmortem.dto.js';
+import { CreatedPostmortemView, GeneratedPostmortemView, PostmortemView } from './dto/postmortem.views.js';
+import { PostmortemExport, type ExportedFile } from './postmortem-export.js';
+import { PostmortemsService } from './postmortems.service.js';
+
+const NOT_FOUND = 'Postmortem not found';
+
+/** Contract: "Postmortems". */
+@ApiTags('Postmortems')
+@ApiErrors(400, 401, 403)
+@Controller('v2/postmortems')
+export class PostmortemsController {
+  constructor(
+    private readonly postmortems: PostmortemsService,
+    private readonly exports: PostmortemExport,
+  ) {}
+
+  @Post('generate')
+  @Access('postmortems', 'write')
+  @ApiData(GeneratedPostmortemView)
+  @ApiErrors(404)
+  generate(@CurrentCaller() caller: Caller, @Body() body: GeneratePostmortemDto): Promise<GeneratedPostmortemView> {
+    return this.postmortems.generate(caller, body.incidentId);
+  }
+
+  @Get()
+  @Access('postmortems', 'read')
+  @ApiList(PostmortemView)
+  list(@CurrentCaller() caller: Caller, @Query() query: PostmortemListQuery): Promise<Reply> {
+    return this.postmortems.list(caller, query);
+  }
+
+  @Post()
+  @Access('postmortems', 'write')
+  @ApiCreated(CreatedPostmortemView)
+  @ApiErrors(404)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreatePostmortemDto): Promise<Reply> {
+    return Reply.created(await this.postmortems.create(caller, body));
+  }
+
+  @Get(':id')
+  @Access('postmortems', 'read')
+  @ApiData(PostmortemView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<PostmortemView> {
+    return this.postmortems.get(caller, id);
+  }
+
+  @Patch(':id')
+  @Access('postmortems', 'write')
+  @ApiResult('updated', { id: { type: 'string' } })
+  @ApiErrors(404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdatePostmortemDto,
+  ): Promise<Reply> {
+    await this.postmortems.update(caller, id, body);
+    return Reply.data({ id, result: 'updated' });
+  }
+
+  @Delete(':id')
+  @Access('postmortems', 'write')
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.postmortems.remove(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+
+  @Get(':id/export')
+  @Access('postmortems', 'read')
+  @ApiProduces('text/markdown', 'application/pdf')
+  @ApiRaw(200, { type: 'string', format: 'binary' }, 'A file to hand over')
+  @ApiErrors(404)
+  async export(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Query() query: ExportQuery,
+  ): Promise<StreamableFile> {
+    return download(await this.exports.file(caller, id, query.format ?? 'md'));
+  }
+}
+
+function download({ name, type, content }: ExportedFile): StreamableFile {
+  return new StreamableFile(content, {
+    type,
+    disposition: `attachment; filename="${name}"`,
+    length: content.length,
+  });
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IncidentsModule } from '../incidents/incidents.module.js';
+import { ServicesModule } from '../services/services.module.js';
+import { PostmortemExport } from './postmortem-export.js';
+import { PostmortemRow } from './postmortem.entity.js';
+import { PostmortemsController } from './postmortems.controller.js';
+import { PostmortemsService } from './postmortems.service.js';
+
+/** What is learnt from incidents, and handed over. */
+@Module({
+  imports: [TypeOrmModule.forFeature([PostmortemRow]), IncidentsModule, ServicesModule],
+  controllers: [PostmortemsController],
+  providers: [PostmortemExport, PostmortemsService],
+})
+export class PostmortemsModule {}

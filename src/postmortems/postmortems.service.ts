@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { AuditQueries } from '../audit/audit-queries.js';
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { IncidentDirectory } from '../incidents/incident-directory.js';
+import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
+import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
+import {
+  viewOf,
+  type CreatedPostmortemView,
+  type GeneratedPostmortemView,
+  type PostmortemView,
+} from './dto/postmortem.views.js';
+import { PostmortemRow } from './postmortem.entity.js';
+
+/** What is learnt from incidents (contract: "Postmortems"). Whoever may touch the incident may touch its postmortem. */
+@Injectable()
+export class PostmortemsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentDirectory,
+    private readonly audit: AuditQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: PostmortemListQuery): Promise<Reply> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
+    const teams = visibleTeams(caller, query.allTeams === 'true');
+    if (teams !== null) select.andWhere('(p."teamId" IS NULL OR p."teamId" = ANY(:teams))', { teams });
+    if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
+    const total = await select.getCount();
+    if (query.cursor) select.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
+    const limit = limitOf(query.limit);
+    const rows = await select
+      .orderBy('p.id', 'DESC')
+      .take(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<PostmortemView> {
+    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).findOne({ id })));
+  }
+
+  /**
+   * Writes the incident's timeline from its audit entries: into its postmortem (of several, the newest), or into a
+   * fresh one. @throws ApiError 404, 403
+   */
+  generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      // Locked, so that of two who generate at once the second finds the first one's postmortem.
+      const incident = await this.incidents.lock(tx, caller, incidentId);
+      const timeline = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
+      const now = this.clock.now();
+      const where = { incidentId: incident.id };
+      const known = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
+      if (known) {
+        await tx.repo(PostmortemRow).update({ id: known.id }, { timeline, updatedAt: now });
+        return { ...viewOf({ ...known, timeline, updatedAt: now }), regenerated: true };
+      }
+      const row = await insert(tx, incident, draft(incident.name, timeline), now);
+      return { ...viewOf(row), regenerated: false };
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  create(caller: Caller, body: CreatePostmortemDto): Promise<CreatedPostmortemView> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const incident = await this.incidents.lock(tx, caller, body.incidentId);
+      const { summary, rootCause, timeline, actionItems } = body;
+      const written = {
+        ...{ summary, rootCause: rootCause ?? null },
+        ...{ timeline: timeline ?? [], actionItems: actionItems ?? [] },
+      };
+      const { id, createdAt } = await insert(tx, incident, written, this.clock.now());
+      return { id, ...body, createdAt: createdAt.toISOString() };
+    });
+  }
+
+  /** Changes what the body names, but never the incident. @throws ApiError 404, 403 */
+  update(caller: Caller, id: string, body: UpdatePostmortemDto): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const { summary = stored.summary, rootCause = stored.rootCause } = body;
+      const { timeline = stored.timeline, actionItems = stored.actionItems } = body;
+      const written: Postmortem = { summary, rootCause, timeline: timeline ?? [], actionItems: actionItems ?? [] };
+      await tx.repo(PostmortemRow).update({ id }, { ...written, updatedAt: this.clock.now() });
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx) => {
+      await tx.repo(PostmortemRow).delete({ id });
+    });
+  }
+
+  private change(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: PostmortemRow) => Promise<void>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+      work(tx, allowed(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }))),
+    );
+  }
+}
+
+async function insert(
+  tx: Transaction,
+  incident: { id: string; teamId: string | null },
+  written: Postmortem,
+  now: Date,
+): Promise<PostmortemRow> {
+  const keys = { id: newId(), incidentId: incident.id, teamId: incident.teamId };
+  const row = { tenantId: tx.tenantId, ...keys, ...written, createdAt: now, updatedAt: now };
+  await tx.repo(PostmortemRow).insert(row);
+  return row;
+}
+
+/** Its team is its incident's (contract: "Access is checked through the parent incident"). */
+function allowed(caller: Caller, postmortem: PostmortemRow | null): PostmortemRow {
+  if (postmortem === null) throw notFound('Postmortem not found');
+  if (!mayTouchTeam(caller, postmortem.teamId)) throw forbidden('This postmortem belongs to another team');
+  return postmortem;
+}
