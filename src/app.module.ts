@@ -19,10 +19,12 @@ import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
+import { IncidentsModule } from './incidents/incidents.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { PostmortemsModule } from './postmortems/postmortems.module.js';
 import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -30,6 +32,7 @@ import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.mo
 import { RepliesModule } from './replies/replies.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
+import { ServicesModule } from './services/services.module.js';
 import { TeamsModule } from './teams/teams.module.js';
 import { SsoModule } from './auth/sso/sso.module.js';
 import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
@@ -82,12 +85,15 @@ const FLOW: Type[] = [
 /** What people keep beside it. */
 const DESK: Type[] = [AttachmentsModule, SavedSearchesModule];
 
+/** What becomes of it for those who depend on the service. */
+const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule];
+
 @Module({})
 export class AppModule {
   static register(config: PagerConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.register(config), LoggingModule, ...GROUND, ...ACCOUNTS, ...FLOW, ...DESK],
+      imports: [ConfigModule.register(config), LoggingModule, ...GROUND, ...ACCOUNTS, ...FLOW, ...DESK, ...INCIDENTS],
     };
   }
 }
