@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const KEY = 'pager-clients-key-0123456789';
+const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
+
+/** Starts `dist/main.js` on an embedded database in a folder of its own. */
+export async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), 'pager-clients-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_BASE_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+      BOOTSTRAP_API_KEY: KEY,
+      RATE_LIMIT_DISABLED: '1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await until('the service is up', () => child.exitCode === null && isUp(url), 60_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, key: KEY, stop, ...apiOf(url) };
+}
+
+/** The service's own API, to set things up and to look at what came of them. */
+function apiOf(url) {
+  const call = async (authorization, method, path, body) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+    return json.data;
+  };
+  return {
+    alerts: (query) => call(`CompatKey ${KEY}`, 'GET', `/v2/alerts?limit=100&query=${encodeURIComponent(query)}`),
+    heartbeat: (name) => call(`CompatKey ${KEY}`, 'GET', `/v2/heartbeats/${name}`),
+    /** A new integration; its `webhookUrl` is open to whoever has it. */
+    async integration(name) {
+      const { token } = await call('', 'POST', '/v2/auth/login', ADMIN);
+      return call(`Bearer ${token}`, 'POST', '/v2/integrations', { name });
+    },
+  };
+}
+
+async function isUp(url) {
+  try {
+    return (await fetch(`${url}/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until the probe gives something true, and gives it. */
+export async function until(what, probe, milliseconds = 20_000) {
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (performance.now() > deadline) throw new Error(`Waited ${milliseconds} ms in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
