@@ -14,12 +14,11 @@ const pagesOf = (file: string): number => (file.match(/\/Type \/Page\b/g) ?? [])
 
 describe('a PDF', () => {
   it('is a whole file with its fonts inside, and says when it was made', async () => {
-    const file = await write(
-      (pdf) =>
-        void pdf
-          .facts([['Status', 'Closed']])
-          .heading('Summary')
-          .paragraph('Ωμέγα ✓'),
+    const file = await write((pdf) =>
+      pdf
+        .facts([['Status', 'Closed']])
+        .heading('Summary')
+        .paragraph('Ωμέγα ✓'),
     );
     expect(file).toMatch(/^%PDF-1\.\d/);
     expect(file.trimEnd()).toMatch(/%%EOF$/);

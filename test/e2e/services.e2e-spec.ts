@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { ServiceCatalog } from '../../src/services/service-catalog.js';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const ROOT = `CompatKey ${ROOT_KEY}`;
+const PATH = '/v2/services';
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const NOT_FOUND = { message: 'Service not found' };
+const UPDATED = { data: { result: 'updated' }, ...ENVELOPE };
+
+describe('/v2/services', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  const post = (body: unknown, authorization = ROOT) =>
+    app.http
+      .post(PATH)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
+  const patch = (id: string, body: unknown, authorization = ROOT) =>
+    app.http
+      .patch(`${PATH}/${id}`)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const remove = (id: string, authorization = ROOT) =>
+    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const list = (query = '', authorization = ROOT) =>
+    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
+  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
+    const response = await post({ name: 'Checkout', ...body }, authorization).expect(200);
+    return response.body.data.id as string;
+  };
+  const shown = async (id: string) => (await get(id).expect(200)).body.data;
+  const idsIn = async (query: string, authorization: string): Promise<string[]> => {
+    const { body } = await list(query, authorization).expect(200);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+  const history = (id: string) =>
+    app.sql<{ status: string; since: Date }>(
+      'SELECT status, since FROM service_status_changes WHERE "serviceId" = $1 ORDER BY since, id',
+      [id],
+    );
+
+  it('creates a service that is well, and that nobody outside sees', async () => {
+    const created = await post({ name: 'Checkout' }).expect(200);
+    const { id } = created.body.data;
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    const now = app.clock.now();
+    expect((await get(id).expect(200)).body).toEqual({
+      data: {
+        id,
+        name: 'Checkout',
+        description: null,
+        status: 'ok',
+        visibility: 'internal',
+        tags: [],
+        teamId: null,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+      ...ENVELOPE,
+    });
+    expect(await history(id)).toEqual([{ status: 'ok', since: now }]);
+  });
+
+  it('keeps what is given, and takes null as left out', async () => {
+    const given = { description: 'Pays', status: 'degraded', visibility: 'public', tags: ['eu', 'pay'] };
+    expect(await shown(await create(given))).toMatchObject(given);
+    const nothing = { description: null, status: null, visibility: null, tags: null };
+    expect(await shown(await create(nothing))).toMatchObject({
+      ...{ description: null, status: 'ok', visibility: 'internal', tags: [] },
+    });
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name that is no text', { name: ['x'] }, 'name'],
+    ['an unknown status', { status: 'fine' }, 'status'],
+    ['an unknown visibility', { visibility: 'secret' }, 'visibility'],
+    ['a description that is no text', { description: 1 }, 'description'],
+    ['tags that are no list', { tags: 'eu' }, 'tags'],
+    ['a tag that is no text', { tags: [1] }, 'tags'],
+  ])('refuses %s', async (_what, wrong, field) => {
+    const before = (await list()).body.totalCount;
+    const { body } = await post({ name: 'Wrong', ...wrong }).expect(400);
+    expect(body).toEqual({
+      message: expect.stringMatching(`^Invalid request: ${field}: `),
+      code: 'BAD_REQUEST',
+      ...ENVELOPE,
+    });
+    expect((await list()).body.totalCount).toBe(before);
+  });
+
+  it('changes what is named, and remembers every change of the status', async () => {
+    const id = await create({ tags: ['a'] });
+    const born = app.clock.now();
+    app.clock.moveBy(minutes(10));
+    const outage = app.clock.now();
+    const { body } = await patch(id, { status: 'major_outage', description: 'Down' }).expect(200);
+    expect(body).toEqual(UPDATED);
+    expect(await shown(id)).toMatchObject({
+      ...{ status: 'major_outage', description: 'Down', tags: ['a'] },
+      createdAt: born.toISOString(),
+      updatedAt: outage.toISOString(),
+    });
+    app.clock.moveBy(minutes(5));
+    await patch(id, { status: 'major_outage', name: 'Till', visibility: 'public', tags: [], description: null });
+    expect(await shown(id)).toMatchObject({ name: 'Till', visibility: 'public', tags: [], description: null });
+    expect(await history(id)).toEqual([
+      { status: 'ok', since: born },
+      { status: 'major_outage', since: outage },
+    ]);
+  });
+
+  it('ignores an empty name and an empty status, and what is not for change', async () => {
+    const id = await create();
+    const before = await shown(id);
+    await patch(id, { name: '', status: '', teamId: randomUUID(), id: randomUUID(), createdAt: 1 }).expect(200);
+    await patch(id, {}).expect(200);
+    expect(await shown(id)).toEqual({ ...before, updatedAt: expect.any(String) });
+    expect(await history(id)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 'fine' }, 'status'],
+    [{ status: 1 }, 'status'],
+    [{ name: {} }, 'name'],
+    [{ visibility: '' }, 'visibility'],
+    [{ tags: {} }, 'tags'],
+  ])('refuses the change %j', async (wrong, field) => {
+    const id = await create();
+    const before = await shown(id);
+    const { body } = await patch(id, { description: 'After', ...wrong }).expect(400);
+    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(`^Invalid request: ${field}: `) });
+    expect(await shown(id)).toEqual(before);
+  });
+
+  it.each([
+    ['an unknown id', randomUUID()],
+    ['no id', 'checkout'],
+    ['a strange id', '%00%F0%9F%98%80'],
+  ])('answers a change of %s as any other, the rest with 404', async (_what, id) => {
+    expect((await patch(id, { status: 'degraded' }).expect(200)).body).toEqual(UPDATED);
+    await get(id).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it('deletes, with the history', async () => {
+    const id = await create();
+    expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    await get(id).expect(404, NOT_FOUND);
+    expect(await history(id)).toEqual([]);
+  });
+
+  it('lists the newest first, page by page', async () => {
+    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `S${i}` }, key));
+    const first = await list('?limit=3', key).expect(200);
+    expect(first.body).toEqual({
+      data: expect.any(Array),
+      totalCount: 5,
+      nextCursor: expect.any(String),
+      ...ENVELOPE,
+    });
+    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
+    expect(second.body).not.toHaveProperty('nextCursor');
+    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    const { body } = await list('?cursor=nonsense', key).expect(400);
+    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+  });
+
+  it('asks for a credential, the scope and the permission', async () => {
+    const id = await create();
+    await app.http.get(PATH).expect(401);
+    const reader = `CompatKey ${await createKey(app, { scopes: ['read'] })}`;
+    await get(id, reader).expect(200);
+    await patch(id, {}, reader).expect(403);
+    await post({ name: 'x' }, reader).expect(403);
+    await remove(id, `CompatKey ${await createKey(app, { scopes: ['read', 'write'] })}`).expect(403);
+    const user = `Bearer ${(await createUser(app)).token}`;
+    await get(id, user).expect(200);
+    await patch(id, {}, user).expect(403);
+    await post({ name: 'x' }, user).expect(403);
+    const granted = await createUser(app, { permissions: { services: 'write' } });
+    await remove(id, `Bearer ${granted.token}`).expect(200);
+  });
+
+  it("belongs to the caller's team, and keeps other teams out", async () => {
+    const { id: ops } = await createTeam(app);
+    const { id: dev } = await createTeam(app);
+    const key = `CompatKey ${await createKey(app, { teamId: ops })}`;
+    const own = await create({}, key);
+    const foreign = await create({}, `CompatKey ${await createKey(app, { teamId: dev })}`);
+    const global = await create();
+    expect(await shown(own)).toMatchObject({ teamId: ops });
+
+    await get(foreign, key).expect(403);
+    const refused = await patch(foreign, { status: 'degraded' }, key).expect(403);
+    expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
+    await remove(foreign, key).expect(403);
+    expect(await shown(foreign)).toMatchObject({ status: 'ok' });
+    await patch(global, { name: 'Everybody' }, key).expect(200);
+    expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
+    expect(await idsIn('?limit=200', key)).not.toContain(foreign);
+    expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);
+  });
+
+  it('is blind to other tenants', async () => {
+    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const id = await create();
+    await get(id, key).expect(404, NOT_FOUND);
+    expect((await patch(id, { status: 'degraded' }, key).expect(200)).body).toEqual(UPDATED);
+    await remove(id, key).expect(404, NOT_FOUND);
+    expect(await idsIn('?allTeams=true', key)).toEqual([]);
+    expect(await shown(id)).toMatchObject({ status: 'ok' });
+  });
+
+  it('tells the status page of its public services: how they are, and how they were', async () => {
+    const tenant = await createTenant(app);
+    const key = `CompatKey ${tenant.apiKey}`;
+    app.clock.moveTo(new Date('2026-08-01T20:00:00Z'));
+    const till = await create({ name: 'Till', visibility: 'public' }, key);
+    await create({ name: 'Ledger', status: 'major_outage' }, key);
+    const search = await create({ name: 'Search', visibility: 'public', description: 'Finds' }, key);
+    app.clock.moveBy(hours(3));
+    await patch(till, { status: 'partial_outage' }, key).expect(200);
+    app.clock.moveBy(hours(2));
+    await patch(till, { status: 'ok' }, key).expect(200);
+    await app.http
+      .post('/v2/maintenance-windows')
+      .set('Authorization', key)
+      .send({ name: 'Disks', serviceId: till, startTime: '2026-08-02T00:30:00Z', endTime: '2026-08-02T09:00:00Z' })
+      .expect(200);
+    app.clock.moveBy(hours(1));
+
+    const scope = app.nest.get(UnitOfWork, { strict: false }).of(tenant.id);
+    const services = await app.nest.get(ServiceCatalog, { strict: false }).publicServices(scope, 3);
+    expect(services).toEqual([
+      { id: search, name: 'Search', description: 'Finds', status: 'ok', uptime: expect.anything() },
+      {
+        ...{ id: till, name: 'Till', description: null, status: 'maintenance' },
+        uptime: {
+          percent: 75,
+          days: [
+            { date: '2026-07-31', status: null, downSeconds: 0, percent: null },
+            { date: '2026-08-01', status: 'partial_outage', downSeconds: 3600, percent: 75 },
+            { date: '2026-08-02', status: 'partial_outage', downSeconds: 1800, percent: 75 },
+          ],
+        },
+      },
+    ]);
+
+    app.clock.moveBy(hours(72));
+    const later = await app.nest.get(ServiceCatalog, { strict: false }).publicServices(scope, 2);
+    expect(later.map(({ uptime }) => uptime.days.map(({ status }) => status))).toEqual([
+      ['ok', 'ok'],
+      ['ok', 'ok'],
+    ]);
+  });
+});
