@@ -118,5 +118,5 @@ async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota>
 
 /** An id that only a user can have had, but none has. */
 function isGone(users: UserDirectory, userId: string): boolean {
-  return isId(userId) && users.get(userId) === undefined;
+  return users.get(userId) === undefined && isId(userId);
 }
