@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { ChannelEntry } from '../channels/channel-directory.js';
-import type { ChannelType } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { DeliveryStore, type Move, type NewDelivery } from './delivery-store.js';
@@ -12,7 +11,7 @@ import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
-import { PagingFacts } from './paging-facts.js';
+import { PagingFacts, type Address } from './paging-facts.js';
 
 /** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
 const LEASE_MS = 30_000;
@@ -21,7 +20,7 @@ const LEASE_MS = 30_000;
 export interface ReadyDelivery {
   delivery: Delivery;
   alert: AlertSnapshot;
-  channel: ChannelEntry;
+  channel: Address;
   /** For the message; null when it carries none. */
   acknowledgeUrl: string | null;
 }
@@ -44,8 +43,8 @@ export class DeliveryClaims {
     private readonly clock: Clock,
   ) {}
 
-  /** @param room how many deliveries of each channel type may be taken */
-  claim(room: ReadonlyMap<ChannelType, number>): Promise<Claim> {
+  /** @param room how many deliveries of each medium may be taken */
+  claim(room: ReadonlyMap<Medium, number>): Promise<Claim> {
     return this.unitOfWork.system(async (tx) => {
       const rows = await this.store.lockDue(tx, room, this.clock.now());
       const ready: ReadyDelivery[] = [];
@@ -61,10 +60,9 @@ export class DeliveryClaims {
     const tx = system.forTenant(tenantId);
     const now = this.clock.now();
     const alertIds = rows.map(({ alertId }) => alertId);
-    const channelIds = rows.map(({ channelId }) => channelId);
     const users = await this.facts.users(tenantId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const channels = await this.facts.channelsById(tx, channelIds);
+    const channels = await this.facts.addresses(tx, rows);
 
     const moves: Move[] = [];
     const reports: OutcomeReport[] = [];

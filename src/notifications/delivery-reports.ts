@@ -6,6 +6,7 @@ import { isId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { Delivery } from './delivery.entity.js';
 import { nextState } from './domain/delivery-state.js';
+import { RECEIPT_DELAY_MS, RECEIPT_LIFE_MS } from './domain/receipt.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -40,6 +41,34 @@ export class DeliveryReports {
       const outcome = 'failed';
       await this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
     });
+  }
+
+  /**
+   * Takes up pushes whose receipts should be there by now; until they are settled they come back later, a day long.
+   * @returns what was taken
+   */
+  takeReceiptsDue(now: Date, limit: number): Promise<Delivery[]> {
+    return this.unitOfWork.system((system) =>
+      system.query<Delivery>(
+        `WITH due AS (
+           SELECT "tenantId", id FROM deliveries WHERE "receiptDueAt" <= $1
+           ORDER BY "receiptDueAt" LIMIT $4 FOR UPDATE SKIP LOCKED
+         ), taken AS (
+           UPDATE deliveries d SET "receiptDueAt" = CASE WHEN d."updatedAt" > $2 THEN $3::timestamptz END
+           FROM due WHERE d."tenantId" = due."tenantId" AND d.id = due.id RETURNING d.*
+         )
+         SELECT * FROM taken`,
+        [now, new Date(now.getTime() - RECEIPT_LIFE_MS), new Date(now.getTime() + RECEIPT_DELAY_MS), limit],
+      ),
+    );
+  }
+
+  /** The provider has said what became of these; it need not be asked again. */
+  async receiptsRead(tenantId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.unitOfWork.transaction(tenantId, (tx) =>
+      tx.repo(Delivery).update({ id: In([...ids]) }, { receiptDueAt: null }),
+    );
   }
 
   async subjectOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject | null> {

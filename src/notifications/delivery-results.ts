@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
 import { afterAttempt } from './domain/attempt.js';
 import { nextState } from './domain/delivery-state.js';
+import { RECEIPT_DELAY_MS } from './domain/receipt.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -17,6 +19,7 @@ export class DeliveryResults {
     private readonly unitOfWork: UnitOfWork,
     private readonly store: DeliveryStore,
     private readonly facts: PagingFacts,
+    private readonly phones: PushTokenDirectory,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -37,12 +40,13 @@ export class DeliveryResults {
       reason,
       updatedAt: now,
       ...('dueAt' in decision ? { dueAt: decision.dueAt } : {}),
-      ...('reference' in decision ? { reference: decision.reference } : {}),
+      ...('reference' in decision ? { reference: decision.reference, receiptDueAt: receiptDue(delivery, now) } : {}),
     };
     // Before the transaction: many results are written at once, and none may wait for a second connection with one in hand.
     const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       const ours = await tx.repo(Delivery).update({ id, state: from, attempts }, patch);
+      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
       if (ours === 0 || !('outcome' in decision)) return;
       // Locked: an alert deleted at this moment must not undo the record of a page that went out.
       const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
@@ -53,4 +57,9 @@ export class DeliveryResults {
       await this.trail.record(tx, users, [reportOn(delivery, alert, { outcome, reason })]);
     });
   }
+}
+
+/** Pushes get a second answer; other providers report by themselves. */
+function receiptDue({ channelType }: Delivery, now: Date): Date | null {
+  return channelType === 'push' ? new Date(now.getTime() + RECEIPT_DELAY_MS) : null;
 }

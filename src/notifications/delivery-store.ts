@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelType } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
@@ -116,10 +116,10 @@ export class DeliveryStore {
   }
 
   /**
-   * Locks what is due, the longest waiting first, up to so many of each channel type. Rows in `sending` are due when
+   * Locks what is due, the longest waiting first, up to so many of each medium. Rows in `sending` are due when
    * the lease of the worker that took them has run out.
    */
-  lockDue(tx: SystemTransaction, room: ReadonlyMap<ChannelType, number>, now: Date): Promise<Delivery[]> {
+  lockDue(tx: SystemTransaction, room: ReadonlyMap<Medium, number>, now: Date): Promise<Delivery[]> {
     return tx.query<Delivery>(
       `SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
        CROSS JOIN LATERAL (

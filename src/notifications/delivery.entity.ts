@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ChannelType } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/domain/channel.js';
 import type { DeliveryState } from './domain/delivery-state.js';
 import type { ActionType } from './domain/rule.js';
 
@@ -10,8 +10,9 @@ export class Delivery {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) alertId!: string;
   @Column({ type: 'uuid' }) userId!: string;
+  /** Of a push: the phone's token. */
   @Column({ type: 'uuid' }) channelId!: string;
-  @Column({ type: 'text' }) channelType!: ChannelType;
+  @Column({ type: 'text' }) channelType!: Medium;
   /**
    * Run, cycle and step of the page, `created`, or the event told of; then `+minutes` of a delay and `#number` of a
    * repeat. Unique with alert, user and channel.
@@ -40,6 +41,8 @@ export class Delivery {
   @Column({ type: 'text', nullable: true }) reason!: string | null;
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
+  /** When to ask the provider what finally became of it; null: it will not say, or has said. */
+  @Column({ type: 'timestamptz', nullable: true }) receiptDueAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

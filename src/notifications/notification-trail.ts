@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { ChannelType } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/domain/channel.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
@@ -13,7 +13,7 @@ export interface OutcomeReport {
   alert: { id: string; /** Null: the alert is gone, so it has no history to write to. */ message: string | null };
   userId: string | null;
   channelId: string | null;
-  channelType: ChannelType | 'push' | null;
+  channelType: Medium | null;
   deliveryId: string | null;
   /** The notification rule that asked for it. */
   ruleId: string | null;

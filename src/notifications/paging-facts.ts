@@ -2,11 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelDirectory, type ChannelEntry } from '../channels/channel-directory.js';
-import type { ChannelType } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/domain/channel.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
+import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
 import { UsersService } from '../users/users.service.js';
+
+/** Where a message goes: a channel, or a phone that takes pushes. */
+export interface Address {
+  id: string;
+  userId: string;
+  type: Medium;
+  value: string;
+  verified: boolean;
+}
 
 /** What the other features know that decisions about paging need, a batch at a time. */
 @Injectable()
@@ -15,6 +25,7 @@ export class PagingFacts {
     private readonly allAlerts: AlertsService,
     private readonly allUsers: UsersService,
     private readonly channels: ChannelDirectory,
+    private readonly pushTokens: PushTokenDirectory,
     private readonly providers: ChannelProviders,
   ) {}
 
@@ -41,7 +52,29 @@ export class PagingFacts {
     return this.channels.byIds(scope, [...new Set(ids)]);
   }
 
-  isConfigured(type: ChannelType): boolean {
+  /** Every phone of these people that takes pushes. */
+  async phonesOfUsers(scope: TenantScope, userIds: readonly string[]): Promise<Address[]> {
+    return (await this.pushTokens.ofUsers(scope, [...new Set(userIds)])).map(phone);
+  }
+
+  /** Where these deliveries go, by `channelId`; what was removed is absent. */
+  async addresses(
+    scope: TenantScope,
+    deliveries: readonly { channelId: string; channelType: Medium }[],
+  ): Promise<Map<string, Address>> {
+    const ids = (push: boolean): string[] =>
+      deliveries.filter(({ channelType }) => (channelType === 'push') === push).map(({ channelId }) => channelId);
+    const channels: Iterable<[string, Address]> = await this.channelsById(scope, ids(false));
+    const phones = (await this.pushTokens.byIds(scope, [...new Set(ids(true))])).map(phone);
+    return new Map([...channels, ...phones.map((each): [string, Address] => [each.id, each])]);
+  }
+
+  isConfigured(type: Medium): boolean {
     return this.providers.isConfigured(type);
   }
+}
+
+/** A phone registered itself, so there is nothing to verify. */
+function phone({ id, userId, token }: PushTokenEntry): Address {
+  return { id, userId, type: 'push', value: token, verified: true };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { PageOrder } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
@@ -8,7 +7,7 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { ForwardingService, type ForwardedPage } from '../forwarding/forwarding.service.js';
 import { Audiences, type Occurrence } from './audiences.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
-import { causeOf, planDeliveries } from './domain/plan.js';
+import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
 import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -19,7 +18,6 @@ type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
 /** An event in the planner's words. */
 interface Telling extends Occurrence {
   cause: string;
-  broadcast: boolean;
 }
 
 /** Turns "this happened, these people are to be told" into delivery rows, in the transaction that consumes the event. */
@@ -63,7 +61,6 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       const untilClosed = telling.page !== null && survivesAcknowledgement(telling.page, alert);
       planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, alertId: alert.id, occasion, untilClosed })));
       reports.push(...plan.omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission })));
-      if (telling.broadcast) reports.push(broadcastReport(alert));
       forwarded.push(...audience.forwarded.map((destination) => ({ alert, destination })));
     }
     await this.deliveries.insert(tx, planned);
@@ -84,13 +81,12 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
       asksRules: type === 'alert.created',
       page,
       cause: page === null ? 'created' : causeOf(page),
-      broadcast: payload.broadcast,
     };
   }
   const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
-  return { alert, actionType, asksRules: true, page, cause: `${actionType}/${id}`, broadcast: false };
+  return { alert, actionType, asksRules: true, page, cause: `${actionType}/${id}` };
 }
 
 const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
@@ -100,23 +96,3 @@ const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
   'alert.closed': 'closed',
   'alert.assigned': 'assigned',
 };
-
-/** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
-function survivesAcknowledgement(page: PageOrder, alert: AlertSnapshot): boolean {
-  return page.untilClosed ?? alert.status === 'acknowledged';
-}
-
-/** Nobody was named, so push would go to the team or the tenant; one entry for the alert, not one per person. */
-function broadcastReport(alert: AlertSnapshot): OutcomeReport {
-  return {
-    alert,
-    userId: null,
-    channelId: null,
-    channelType: 'push',
-    deliveryId: null,
-    ruleId: null,
-    cause: 'broadcast',
-    outcome: 'skipped-provider-disabled',
-    reason: 'no push provider is configured',
-  };
-}

@@ -2,16 +2,18 @@ import { Module } from '@nestjs/common';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PageReplies } from './page-replies.service.js';
+import { ReadReceiptsJob } from './read-receipts.job.js';
 import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** The way back: what people and providers answer to messages that have left. */
 @Module({
-  imports: [AlertsCoreModule, ChannelsModule, NotificationsModule, UsersModule],
+  imports: [AlertsCoreModule, ChannelsModule, NotificationsModule, PushTokensModule, UsersModule],
   controllers: [TwilioController],
-  providers: [PageReplies, TwilioReports, TwilioSignatureGuard],
+  providers: [PageReplies, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
 })
 export class RepliesModule {}

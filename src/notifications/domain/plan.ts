@@ -1,6 +1,6 @@
-import type { Priority } from '../../alerts/domain/alert.js';
+import type { AlertStatus, Priority } from '../../alerts/domain/alert.js';
 import type { PageOrder } from '../../alerts/events/alert-events.js';
-import type { ChannelType } from '../../channels/domain/channel.js';
+import type { ChannelType, Medium } from '../../channels/domain/channel.js';
 import type { Recipient } from './audience.js';
 import type { Outcome } from './outcome.js';
 import type { RepeatState } from './repeat.js';
@@ -33,7 +33,7 @@ export interface PlanInput {
 export interface PlannedDelivery extends RepeatState {
   userId: string;
   channelId: string;
-  channelType: ChannelType;
+  channelType: Medium;
   cause: string;
   dueAt: Date;
   /** The rule that chose the channel; null: nobody's rule did. */
@@ -46,7 +46,7 @@ export interface PlannedDelivery extends RepeatState {
 export interface Omission {
   userId: string;
   channelId: string | null;
-  channelType: ChannelType | null;
+  channelType: Medium | null;
   /** The rule that chose the channel. */
   ruleId: string | null;
   outcome: Exclude<Outcome, 'sent' | 'cancelled'>;
@@ -61,6 +61,11 @@ export interface Plan {
 /** The cause of a page: the run, cycle and step that fired, or `created` for a page without an escalation run. */
 export function causeOf(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
   return page.runId === null ? 'created' : `${page.runId}/${page.cycle}/${page.step}`;
+}
+
+/** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
+export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, alert: { status: AlertStatus }): boolean {
+  return page.untilClosed ?? alert.status === 'acknowledged';
 }
 
 /**

@@ -1,13 +1,13 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import { CHANNEL_TYPES, type ChannelType } from '../../channels/domain/channel.js';
+import { MEDIA, type Medium } from '../../channels/domain/channel.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { DeliveryClaims, type ReadyDelivery } from '../delivery-claims.js';
 import { DeliverySender } from '../delivery-sender.js';
 import { SEND_JOB } from '../delivery-store.js';
 
-/** Messages on their way at once per channel type: a mail server that hangs takes no room from sms. */
-const LANE_WIDTH = 20;
+/** Messages on their way at once per medium: a mail server that hangs takes no room from sms. Pushes share requests. */
+const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 20, voice: 20, email: 20, push: 100 };
 const SWEEP_MS = 1000;
 
 /**
@@ -15,10 +15,10 @@ const SWEEP_MS = 1000;
  * whenever a send has ended, a nudge arrives or a second has passed, so it never waits for the slowest.
  */
 @Injectable()
-@ScheduledJob({ name: SEND_JOB, everyMs: SWEEP_MS, batchSize: LANE_WIDTH })
+@ScheduledJob({ name: SEND_JOB, everyMs: SWEEP_MS, batchSize: LANE_WIDTHS.email })
 export class SendDueJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(SendDueJob.name);
-  private readonly underway = new Map<Promise<void>, ChannelType>();
+  private readonly underway = new Map<Promise<void>, Medium>();
   private readonly bell = new Bell();
   private stopping = false;
 
@@ -67,10 +67,10 @@ export class SendDueJob implements Job, OnModuleDestroy, BeforeApplicationShutdo
     this.underway.set(sending, ready.delivery.channelType);
   }
 
-  /** Free places per channel type. */
-  private room(): Map<ChannelType, number> {
+  /** Free places per medium. */
+  private room(): Map<Medium, number> {
     const busy = [...this.underway.values()];
-    return new Map(CHANNEL_TYPES.map((type) => [type, LANE_WIDTH - busy.filter((each) => each === type).length]));
+    return new Map(MEDIA.map((type) => [type, LANE_WIDTHS[type] - busy.filter((each) => each === type).length]));
   }
 }
 

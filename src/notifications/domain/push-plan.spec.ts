@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { planPushes, type PushPlanInput } from './push-plan.js';
+
+const now = new Date('2025-06-01T23:30:00Z');
+const user = {
+  id: 'ada',
+  blocked: false,
+  notifyPush: true,
+  timezone: 'UTC',
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+};
+const plan = (over: Partial<PushPlanInput> = {}) =>
+  planPushes({
+    cause: 'run/0/0',
+    recipients: ['ada', 'bob', 'ada'],
+    alert: { priority: 'P2' },
+    user: (id) => (id === 'nobody' ? undefined : { ...user, id }),
+    phonesOf: (id) => (id === 'ada' ? [{ id: 'phone-1' }, { id: 'phone-2' }] : []),
+    isConfigured: true,
+    now,
+    ...over,
+  });
+
+describe('the push plan', () => {
+  it('reaches every phone of everybody named, once, at once', () => {
+    const { deliveries, omissions } = plan();
+    expect(deliveries.map(({ channelId }) => channelId)).toEqual(['phone-1', 'phone-2']);
+    expect(deliveries[0]).toMatchObject({ userId: 'ada', channelType: 'push', cause: 'run/0/0', dueAt: now });
+    expect(omissions).toEqual([]);
+  });
+
+  it.each([
+    ['wants no push', { notifyPush: false }],
+    ['is blocked', { blocked: true }],
+    ['is muted', { mutedUntil: new Date('2025-06-02T00:00:00Z') }],
+    ['wants P1 only', { notifyOnP1Only: true }],
+    ['has quiet hours', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' }],
+  ])('leaves out who %s', (_what, wishes) => {
+    expect(plan({ user: (id) => ({ ...user, ...wishes, id }) })).toEqual({ deliveries: [], omissions: [] });
+  });
+
+  it('leaves out who is gone', () => {
+    expect(plan({ recipients: ['nobody'] }).deliveries).toEqual([]);
+  });
+
+  it('says, once per person with a phone, that nothing can be sent', () => {
+    const { deliveries, omissions } = plan({ isConfigured: false });
+    expect(deliveries).toEqual([]);
+    expect(omissions).toMatchObject([{ userId: 'ada', channelType: 'push', outcome: 'skipped-provider-disabled' }]);
+  });
+});
