@@ -25,6 +25,11 @@ import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PlanPushes } from './push/plan-pushes.handler.js';
+import { PushNotice } from './push/push-notice.entity.js';
+import { PushNoticeQueue } from './push/push-notice-queue.js';
+import { PushNoticeSender } from './push/push-notice-sender.js';
+import { SendPushNoticesJob } from './push/send-push-notices.job.js';
+import { TellOfOverrides } from './push/tell-of-overrides.handler.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
@@ -34,7 +39,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by the job. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice]),
+    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, PushNotice]),
     AcknowledgeLinksModule,
     AlertsCoreModule,
     ChannelsModule,
@@ -51,6 +56,10 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     Audiences,
     PlanDeliveries,
     PlanPushes,
+    TellOfOverrides,
+    PushNoticeQueue,
+    PushNoticeSender,
+    SendPushNoticesJob,
     StopDeliveries,
     DeliveryStore,
     DeliveryClaims,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
@@ -172,6 +173,32 @@ describe('push', () => {
     expo.become('accept');
     await app.advance(minutes(2));
     expect(expo.to(phone('ada'))).toHaveLength(1);
+  });
+
+  it('tells whoever takes over a shift and whoever is replaced', async () => {
+    const [ada, bob] = [await owner('ada', {}, ['ada-1', 'ada-2']), await owner('bob')];
+    const eve = await owner('eve', { notifyPush: false });
+    await owner('kim');
+    const event = { overrideId: randomUUID(), scheduleId: randomUUID(), userIds: [ada, bob, eve] };
+    expo.treat(phone('ada-2'), { ticket: 'DeviceNotRegistered' });
+    expo.become(500);
+    await app.nest.get(UnitOfWork).transaction(world.tenantId, (tx) => {
+      tx.emit('override.created', event);
+      return Promise.resolve();
+    });
+    await app.settle();
+    expo.become('accept');
+    await app.advance(minutes(2));
+    expect(
+      expo.pushes.map(({ to, title, data }) => ({ to, title, data })).toSorted((a, b) => (a.to < b.to ? -1 : 1)),
+    ).toEqual(
+      ['ada-1', 'bob'].map((name) => ({
+        to: phone(name),
+        title: 'Your on-call shift was overridden',
+        data: { type: 'override', overrideId: event.overrideId, scheduleId: event.scheduleId },
+      })),
+    );
+    expect(await phones()).not.toContain(phone('ada-2'));
   });
 
   it('puts the phones of many people into few requests', async () => {

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { SendResult } from '../../channels/ports/send-result.js';
+import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { Clock } from '../../common/clock/clock.js';
+import { afterAttempt, afterResult } from '../../common/delivery-queue/domain/attempt.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { PushTokenDirectory } from '../../push-tokens/push-token-directory.js';
+import { PushNotice } from './push-notice.entity.js';
+
+/** One attempt at one claimed notice: hand to the provider, write down the result. */
+@Injectable()
+export class PushNoticeSender {
+  constructor(
+    private readonly phones: PushTokenDirectory,
+    private readonly providers: ChannelProviders,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(notice: PushNotice): Promise<void> {
+    const { tenantId, id, state, attempts, tokenId } = notice;
+    const result = await this.attempt(notice);
+    const now = this.clock.now();
+    const next = afterResult(notice, afterAttempt(result, attempts, now, Math.random()));
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      // Only this very attempt: if its lease ran out, another worker's counts.
+      await tx.repo(PushNotice).update({ id, state, attempts }, { ...next, updatedAt: now });
+      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, tokenId);
+    });
+  }
+
+  private async attempt({ tenantId, tokenId, userId, content }: PushNotice): Promise<SendResult> {
+    const [phone] = await this.phones.byIds(this.unitOfWork.of(tenantId), [tokenId]);
+    const provider = this.providers.of('push');
+    if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
+    if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };
+    const { title: subject, body: text } = content;
+    return provider.send(phone.token, { subject, text, html: null, messageId: null, references: [], push: content });
+  }
+}

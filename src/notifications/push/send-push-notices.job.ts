@@ -1,0 +1,36 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import type { PushNotice } from './push-notice.entity.js';
+import { PushNoticeQueue, SEND_PUSH_NOTICES_JOB, WIDTH } from './push-notice-queue.js';
+import { PushNoticeSender } from './push-notice-sender.js';
+
+/** Sends the pushes that are about no alert; a lane of its own, so that it never takes room from pages. */
+@Injectable()
+@ScheduledJob({ name: SEND_PUSH_NOTICES_JOB, everyMs: 5000, batchSize: WIDTH })
+export class SendPushNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(SendPushNoticesJob.name);
+  private readonly loop: DeliveryLoop<PushNotice>;
+
+  constructor(queue: PushNoticeQueue, sender: PushNoticeSender, nudges: JobNudges) {
+    this.loop = new DeliveryLoop<PushNotice>({
+      claim: (underway) => queue.claim(underway),
+      send: (notice) => sender.send(notice),
+      lost: ({ id }, error) => this.logger.error({ err: error, notice: id }, 'A result was not recorded'),
+    });
+    nudges.onNudge(SEND_PUSH_NOTICES_JOB, () => this.loop.nudge());
+  }
+
+  runOnce(): Promise<number> {
+    return this.loop.run();
+  }
+
+  onModuleDestroy(): void {
+    this.loop.stop();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.finished();
+  }
+}
