@@ -15,6 +15,7 @@ import { Attachments1764000000100 } from './1764000000100-attachments.js';
 import { NotificationRules1764000000110 } from './1764000000110-notification-rules.js';
 import { Forwarding1764000000120 } from './1764000000120-forwarding.js';
 import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
+import { PushNotices1764000000131 } from './1764000000131-push-notices.js';
 import { OutboundWebhooks1764000000140 } from './1764000000140-outbound-webhooks.js';
 import { HandoffNotices1764000000150 } from './1764000000150-handoff-notices.js';
 
@@ -39,6 +40,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationRules1764000000110,
   Forwarding1764000000120,
   PushAndLinks1764000000130,
+  PushNotices1764000000131,
   OutboundWebhooks1764000000140,
   HandoffNotices1764000000150,
 ];
