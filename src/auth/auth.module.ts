@@ -10,6 +10,7 @@ import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { BrowserSessions } from './browser-sessions.js';
 import { ApiKeyCallers } from './callers/api-key-callers.js';
 import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
@@ -64,6 +65,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     CookieStrategy,
     ...GUARD_CHAIN,
     AuthService,
+    BrowserSessions,
     LoginService,
     LoginThrottle,
     RegistrationService,
@@ -76,6 +78,6 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [SessionsService, MfaService],
+  exports: [BrowserSessions, SessionsService, MfaService],
 })
 export class AuthModule {}

@@ -30,9 +30,7 @@ export class ProviderFetch implements OnApplicationShutdown {
   readonly fetch: CustomFetch = async (url, options) => {
     if (!isProviderUrl(new URL(url))) throw new Error('An identity provider is called over https only');
     // The library's own fetch, since the dispatcher is of the same version; its answer is a Response all the same.
-    return (await fetch(url, { ...options, dispatcher: this.agent } as Parameters<
-      typeof fetch
-    >[1])) as unknown as Response;
+    return await fetch(url, { ...options, dispatcher: this.agent });
   };
 
   async onApplicationShutdown(): Promise<void> {

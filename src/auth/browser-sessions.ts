@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Request } from 'express';
+import { ApiError } from '../common/errors/api-error.js';
+import { AuthConfig } from '../config/config.js';
+import type { Caller } from './caller.js';
+import { UserCallers } from './callers/user-callers.js';
+import { sessionCookie } from './domain/session-cookie.js';
+import { LoginService } from './login/login.service.js';
+import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { credentialOf } from './strategies/request-credential.js';
+
+/** `refused`: with the words of the API for it. */
+export type SignIn =
+  | { kind: 'signed-in'; setCookie: string }
+  | { kind: 'second-factor'; challengeToken: string }
+  | { kind: 'refused'; status: number; message: string };
+
+/** The session of whoever looks at a public page of ours: found where there is one, begun by a form. */
+@Injectable()
+export class BrowserSessions {
+  constructor(
+    private readonly callers: UserCallers,
+    private readonly logins: LoginService,
+    private readonly secondStep: MfaLoginService,
+    private readonly jwt: JwtService,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /** The person whose access token the request carries (header or cookie); null: nobody's good one. */
+  async callerOf(request: Request): Promise<Caller | null> {
+    const credential = credentialOf(request, this.config.compatKeySchemes);
+    if (credential.kind !== 'jwt') return null;
+    // Expiry is judged by the service's clock, with the rest of the session.
+    const payload: unknown = await this.jwt
+      .verifyAsync<object>(credential.token, { algorithms: ['HS256'], ignoreExpiration: true })
+      .catch(() => null);
+    return payload === null ? null : this.callers.callerOf(payload).catch(refusedAs(null));
+  }
+
+  /** As POST /v2/auth/login, with its throttle. */
+  async signIn(email: string, password: string, ip: string): Promise<SignIn> {
+    const answer = await this.logins.login({ email, password }, ip).catch(refusal);
+    if ('kind' in answer) return answer;
+    return 'mfaRequired' in answer
+      ? { kind: 'second-factor', challengeToken: answer.challengeToken }
+      : this.signedIn(answer.token);
+  }
+
+  /** As POST /v2/auth/login/mfa. */
+  async finish(challengeToken: string, code: string, ip: string): Promise<SignIn> {
+    const answer = await this.secondStep.finish({ challengeToken, code }, 'totp', ip).catch(refusal);
+    return 'kind' in answer ? answer : this.signedIn(answer.token);
+  }
+
+  private signedIn(token: string): SignIn {
+    return { kind: 'signed-in', setCookie: sessionCookie(token, this.config.jwtExpirySeconds) };
+  }
+}
+
+const refusal = (error: unknown): SignIn => {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return { kind: 'refused', status: error.status, message: error.message };
+};
+
+const refusedAs =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return value;
+  };

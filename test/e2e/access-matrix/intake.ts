@@ -1,0 +1,22 @@
+import { open, read, write, type Matrix } from './row.js';
+
+export const intake: Matrix = {
+  'GET /v2/integrations': read('integrations', 200, { scope: 'config' }),
+  'POST /v2/integrations': write('integrations', 400, { scope: 'config' }),
+  'POST /v2/integrations/authenticate': read(null, 200, { scope: 'none' }),
+  'GET /v2/integrations/{id}': read('integrations', 404, { scope: 'config' }),
+  'PATCH /v2/integrations/{id}': write('integrations', 404, { scope: 'config' }),
+  'DELETE /v2/integrations/{id}': write('integrations', 404, { scope: 'config' }),
+  'POST /v2/integrations/{id}/enable': write('integrations', 404, { scope: 'config' }),
+  'POST /v2/integrations/{id}/disable': write('integrations', 404, { scope: 'config' }),
+  'POST /v2/integrations/{id}/test': write('integrations', 404, { scope: 'config' }),
+  'POST /v2/integrations/{id}/regenerate-key': write('integrations', 400, { scope: 'config' }),
+  'POST /v2/integrations/{id}/rotate-webhook-token': write('integrations', 400, { scope: 'config' }),
+  'GET /v2/tokens': read('integrations', 200),
+  'DELETE /v2/tokens/{id}': write('integrations', 404),
+  'POST /v2/webhooks/inbound/{integrationId}/{token}': open(401),
+  'POST /v2/webhooks/inbound-email/{integrationId}/{token}': open(401),
+  'POST /v2/webhooks/twilio/sms': open(403),
+  'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': open(403),
+  'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report': open(403),
+};

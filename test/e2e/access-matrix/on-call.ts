@@ -1,0 +1,25 @@
+import { read, write, type Matrix } from './row.js';
+
+export const onCall: Matrix = {
+  'GET /v2/schedules': read('schedules', 200),
+  'POST /v2/schedules': write('schedules', 400),
+  'GET /v2/schedules/{id}': read('schedules', 404),
+  'PATCH /v2/schedules/{id}': write('schedules', 404),
+  'DELETE /v2/schedules/{id}': write('schedules', 404),
+  'GET /v2/schedules/{id}/on-calls': read('schedules', 404),
+  'GET /v2/schedules/{id}/timeline': read('schedules', 400),
+  'GET /v2/schedules/{id}/shifts': read('schedules', 400),
+  'GET /v2/schedules/{id}/ical': read('schedules', 404),
+  'GET /v2/schedules/{id}/rotations': read('schedules', 404),
+  'POST /v2/schedules/{id}/rotations': write('schedules', 400),
+  'GET /v2/schedules/{id}/rotations/{rid}': read('schedules', 404),
+  'PATCH /v2/schedules/{id}/rotations/{rid}': write('schedules', 404),
+  'DELETE /v2/schedules/{id}/rotations/{rid}': write('schedules', 404),
+  'POST /v2/schedules/{id}/overrides': write('schedules', 400),
+  'DELETE /v2/schedules/{id}/overrides/{oid}': write('schedules', 404),
+  'GET /v2/pto-requests': read('pto-requests', 200),
+  'POST /v2/pto-requests': write('pto-requests', 400, { only: 'jwt' }),
+  'PATCH /v2/pto-requests/{id}/approve': write('pto-requests', 404, { only: 'jwt' }),
+  'PATCH /v2/pto-requests/{id}/deny': write('pto-requests', 404, { only: 'jwt' }),
+  'DELETE /v2/pto-requests/{id}': write('pto-requests', 404, { only: 'jwt' }),
+};

@@ -1,0 +1,13 @@
+import { open, read, write, type Matrix } from './row.js';
+
+export const rest: Matrix = {
+  'GET /v2/audit-log': read('audit-log', 200),
+  'POST /v2/audit-log': write('audit-log', 400, { only: 'admin' }),
+  'GET /health': open(200),
+  'GET /ack/{token}': open(404),
+  'POST /ack/{token}': open(404),
+  'GET /v2/saved-searches': read('saved-searches', 200),
+  'POST /v2/saved-searches': write('saved-searches', 400),
+  'PATCH /v2/saved-searches/{id}': write('saved-searches', 404),
+  'DELETE /v2/saved-searches/{id}': write('saved-searches', 404),
+};
