@@ -47,7 +47,7 @@ ${form}</main>
 }
 
 const WORDS: Record<LinkPageInput['state'], Words> = {
-  offer: { status: 200, heading: 'Acknowledge this alert?', text: 'Nobody else is paged for it once you have it.' },
+  offer: { status: 200, heading: 'Acknowledge this alert?', text: 'You take it on, and escalation stops.' },
   done: { status: 200, heading: 'Acknowledged', text: 'You have it now. Thank you.' },
   acknowledged: {
     status: 200,
