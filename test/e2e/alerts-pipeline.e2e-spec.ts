@@ -66,6 +66,7 @@ describe('the way of an alert through the pipeline', () => {
             page: expect.objectContaining({ runId: expect.any(String), cycle: 0, step: 0, recipients: [ada.id] }),
             broadcast: false,
             suppressNotifications: false,
+            actor: expect.objectContaining({ type: 'api_key' }),
           },
         },
       ]);
