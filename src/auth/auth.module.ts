@@ -26,6 +26,7 @@ import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
 import { SecondFactor } from './mfa/second-factor.js';
 import { UserMfa } from './mfa/user-mfa.entity.js';
+import { AccountPagesController } from './pages/account-pages.controller.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
@@ -56,7 +57,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     IntegrationsModule,
     MailsModule,
   ],
-  controllers: [AuthController, MfaController],
+  controllers: [AuthController, MfaController, AccountPagesController],
   providers: [
     ApiKeyCallers,
     UserCallers,
