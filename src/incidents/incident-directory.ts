@@ -46,6 +46,13 @@ export class IncidentDirectory {
     return viewOf(allowed(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null));
   }
 
+  /** Those of these ids that are published. */
+  async publishedOf(scope: TenantScope, ids: readonly string[]): Promise<Map<string, PublishedIncident>> {
+    const found = await scope.repo(Incident).find({ id: In([...ids]) });
+    const published = found.filter(({ statusPageEntry }) => statusPageEntry?.enabled);
+    return new Map(published.map((incident) => [incident.id, publishedOf(incident)]));
+  }
+
   /** The published incidents that are going on, or were resolved at or after `since`; the newest first. */
   async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
     const found = await scope

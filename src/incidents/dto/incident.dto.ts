@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type, type TransformFnParams } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -27,6 +27,10 @@ const MOST_TAGS = 50;
 const LONGEST_TAG = 200;
 const MOST_RESPONDERS = 50;
 
+/** The value untouched: class-transformer loses keys that any object has by itself, such as `toString`. */
+const AsGiven = (): PropertyDecorator =>
+  Transform(({ obj, key }: TransformFnParams): unknown => (obj as Record<string, unknown>)[key]);
+
 /** What stays changeable. Null: the default. */
 class IncidentSettingsDto implements GivenSettings {
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
@@ -45,13 +49,14 @@ class IncidentSettingsDto implements GivenSettings {
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IsOptional()
   @IsObject({ message: 'must be an object' })
+  @AsGiven()
   details?: Record<string, unknown> | null;
 
   @ApiPropertyOptional({ type: [ResponderDto], maxItems: MOST_RESPONDERS })
   @IsOptional()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(MOST_RESPONDERS)
-  @ValidateNested({ each: true, message: 'each must be an object' })
+  @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => ResponderDto)
   responders?: ResponderDto[] | null;
 

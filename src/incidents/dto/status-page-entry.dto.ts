@@ -73,7 +73,7 @@ export class StatusPageEntryDto implements GivenEntry {
   @IsOptional()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(MOST_UPDATES)
-  @ValidateNested({ each: true, message: 'each must be an object' })
+  @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => StatusUpdateDto)
   updates?: StatusUpdateDto[] | null;
 }

@@ -66,7 +66,7 @@ class PostmortemTexts {
   @IsOptional()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(MOST_ENTRIES)
-  @ValidateNested({ each: true, message: 'each must be an object' })
+  @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => TimelineEntryDto)
   timeline?: TimelineEntryDto[] | null;
 
@@ -74,7 +74,7 @@ class PostmortemTexts {
   @IsOptional()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(MOST_ITEMS)
-  @ValidateNested({ each: true, message: 'each must be an object' })
+  @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => ActionItemDto)
   actionItems?: ActionItemDto[] | null;
 }

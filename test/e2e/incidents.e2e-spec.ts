@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EventType, StoredEvent } from '../../src/common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { IncidentDirectory } from '../../src/incidents/incident-directory.js';
+import { createKey, createTeam, createTenant, createUser, defaultTenantId } from '../support/accounts.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+const ROOT = `CompatKey ${ROOT_KEY}`;
+const PATH = '/v2/incidents';
+const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const NOT_FOUND = { message: 'Incident not found' };
+
+const HEARD = ['incident.created', 'incident.updated', 'service.status-changed'] as const;
+type Heard = (typeof HEARD)[number] & EventType;
+
+/** Hears what other features are told. */
+@Injectable()
+@OutboxConsumer({ name: 'test.incidents', events: HEARD })
+class Listener implements OutboxHandler<Heard> {
+  heard: { type: Heard; payload: object }[] = [];
+
+  handle(events: StoredEvent<Heard>[]): Promise<void> {
+    this.heard.push(...events.map(({ type, payload }) => ({ type, payload })));
+    return Promise.resolve();
+  }
+}
+
+@Module({ providers: [Listener] })
+class ListenerModule {}
+
+describe('/v2/incidents', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ modules: [ListenerModule] });
+  });
+  afterAll(() => app.stop());
+
+  const post = (body: unknown, authorization = ROOT) =>
+    app.http
+      .post(PATH)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
+  const patch = (id: string, body: unknown, authorization = ROOT) =>
+    app.http
+      .patch(`${PATH}/${id}`)
+      .set('Authorization', authorization)
+      .send(body as object);
+  const remove = (id: string, authorization = ROOT) =>
+    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const list = (query = '', authorization = ROOT) =>
+    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
+  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
+    const response = await post({ name: 'Checkout is down', ...body }, authorization).expect(200);
+    return response.body.data.id as string;
+  };
+  const shown = async (id: string) => (await get(id).expect(200)).body.data;
+  const idsIn = async (query: string, authorization: string): Promise<string[]> => {
+    const { body } = await list(query, authorization).expect(200);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+  /** The trail of an incident, oldest first. */
+  const trail = (id: string) =>
+    app.sql<{ action: string; details: unknown; entityName: string; userName: string }>(
+      `SELECT action, details, "entityName", "userName" FROM audit_log
+       WHERE "entityType" = 'incident' AND "entityId" = $1 ORDER BY "createdAt", id`,
+      [id],
+    );
+  const heardOf = async (id: string) => {
+    await app.settle();
+    const { heard } = app.nest.get(Listener, { strict: false });
+    return heard.filter(({ payload }) => 'incidentId' in payload && payload.incidentId === id);
+  };
+
+  it('opens an incident whose message is its name', async () => {
+    const created = await post({ name: 'Checkout is down' }).expect(200);
+    const { id } = created.body.data;
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    const now = app.clock.now().toISOString();
+    expect((await get(id).expect(200)).body).toEqual({
+      data: {
+        id,
+        ...{ name: 'Checkout is down', message: 'Checkout is down', description: null },
+        ...{ status: 'open', priority: 'P3', tags: [], details: {}, responders: [], impactedServices: [] },
+        ...{ statusPageEntry: null, notifyStakeholders: false, teamId: null },
+        ...{ resolvedAt: null, createdAt: now, updatedAt: now },
+      },
+      ...ENVELOPE,
+    });
+  });
+
+  it('keeps what is given, and forces the status', async () => {
+    const given = {
+      ...{ message: 'Nobody can pay', description: 'Since noon', priority: 'P1', tags: ['eu'] },
+      details: { region: 'eu', hosts: 3, then: 'y', nested: { a: [1, null], toString: 'z' } },
+      responders: [
+        { type: 'user', id: 'u1', name: 'Ada' },
+        { type: 'team', name: 'Ops' },
+      ],
+      impactedServices: ['web', { id: 'db', name: 'Database' }],
+      statusPageEntry: { enabled: true, severity: 'major', title: 'Payments fail', message: 'We are on it' },
+      notifyStakeholders: true,
+    };
+    const id = await create({ ...given, status: 'resolved', teamId: randomUUID(), resolvedAt: '2026-01-01' });
+    expect(await shown(id)).toMatchObject({ ...given, status: 'open', teamId: null, resolvedAt: null });
+  });
+
+  it('takes null as left out, and knows the defaults of an entry', async () => {
+    const nothing = { message: null, description: null, priority: null, tags: null, details: null, responders: null };
+    const id = await create({ ...nothing, impactedServices: null, notifyStakeholders: null, statusPageEntry: {} });
+    expect(await shown(id)).toMatchObject({
+      ...{ message: 'Checkout is down', priority: 'P3', tags: [], details: {}, responders: [] },
+      ...{ impactedServices: [], notifyStakeholders: false },
+    });
+    expect((await shown(id)).statusPageEntry).toEqual({ enabled: false, severity: 'info' });
+  });
+
+  it('keeps of services and entries only what it knows', async () => {
+    const id = await create({
+      impactedServices: [{ id: 'db', name: null, secret: 1 }],
+      statusPageEntry: {
+        enabled: true,
+        secret: 1,
+        updates: [{ at: '2026-06-01T12:00:00+02:00', status: 'open', message: 'Hm', secret: 1 }],
+      },
+    });
+    expect(await shown(id)).toMatchObject({ impactedServices: [{ id: 'db' }] });
+    expect((await shown(id)).statusPageEntry).toEqual({
+      enabled: true,
+      severity: 'info',
+      updates: [{ at: '2026-06-01T10:00:00.000Z', status: 'open', message: 'Hm' }],
+    });
+  });
+
+  const WRONG: [string, object, string][] = [
+    ['an unknown priority', { priority: 'urgent' }, 'priority'],
+    ['tags that are no list', { tags: 'eu' }, 'tags'],
+    ['a tag that is no text', { tags: [{}] }, 'tags'],
+    ['details that are no object', { details: ['x'] }, 'details'],
+    ['details in words', { details: 'x' }, 'details'],
+    ['a responder that is a text', { responders: ['ada'] }, 'responders.0'],
+    ['a responder of no kind', { responders: [{ type: 'robot' }] }, 'responders.0.type'],
+    ['services that are no list', { impactedServices: 'web' }, 'impactedServices'],
+    ['a service without an id', { impactedServices: [{ name: 'web' }] }, 'impactedServices'],
+    ['a service that is a number', { impactedServices: [1] }, 'impactedServices'],
+    ['an entry that is a text', { statusPageEntry: 'on' }, 'statusPageEntry'],
+    ['an entry that is a list', { statusPageEntry: [] }, 'statusPageEntry'],
+    ['an unknown severity', { statusPageEntry: { severity: 'bad' } }, 'statusPageEntry.severity'],
+    ['an entry enabled in words', { statusPageEntry: { enabled: 'yes' } }, 'statusPageEntry.enabled'],
+    [
+      'an update at no time',
+      { statusPageEntry: { updates: [{ at: 'now', status: 'open', message: '' }] } },
+      'statusPageEntry.updates.0.at',
+    ],
+    [
+      'an update of no status',
+      { statusPageEntry: { updates: [{ at: '2026-06-01', message: '' }] } },
+      'statusPageEntry.updates.0.status',
+    ],
+    ['stakeholders in words', { notifyStakeholders: 'yes' }, 'notifyStakeholders'],
+  ];
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name that is no text', { name: 1 }, 'name'],
+    ['a message that is no text', { message: {} }, 'message'],
+    ['a description that is no text', { description: [] }, 'description'],
+    ...WRONG,
+  ])('refuses %s', async (_what, wrong, field) => {
+    const before = (await list()).body.totalCount;
+    const { body } = await post({ name: 'Wrong', ...wrong }).expect(400);
+    expect(body).toEqual({
+      message: expect.stringMatching(`^Invalid request: ${field}: `),
+      code: 'BAD_REQUEST',
+      ...ENVELOPE,
+    });
+    expect((await list()).body.totalCount).toBe(before);
+  });
+
+  it.each([['an unknown status', { status: 'done' }, 'status'], ['no status', { status: null }, 'status'], ...WRONG])(
+    'refuses a change to %s',
+    async (_what, wrong, field) => {
+      const id = await create();
+      const before = await shown(id);
+      const { body } = await patch(id, { notifyStakeholders: true, ...wrong }).expect(400);
+      expect(body).toMatchObject({
+        code: 'BAD_REQUEST',
+        message: expect.stringMatching(`^Invalid request: ${field}: `),
+      });
+      expect(await shown(id)).toEqual(before);
+    },
+  );
+
+  it('changes eight fields, and ignores every other', async () => {
+    const id = await create({ description: 'Before' });
+    const before = await shown(id);
+    app.clock.moveBy(minutes(1));
+    const given = {
+      ...{ status: 'identified', priority: 'P1', tags: ['x'], details: { a: 'b' }, notifyStakeholders: true },
+      responders: [{ type: 'schedule', id: 's1' }],
+      impactedServices: ['web'],
+      statusPageEntry: { enabled: false, severity: 'critical' },
+    };
+    const ignored = { name: 'x', message: 'x', description: 'x', teamId: randomUUID(), createdAt: 1, resolvedAt: 1 };
+    const { body } = await patch(id, { ...given, ...ignored, id: randomUUID() }).expect(200);
+    expect(body).toEqual({ data: { id, result: 'updated' }, ...ENVELOPE });
+    expect(await shown(id)).toEqual({ ...before, ...given, updatedAt: app.clock.now().toISOString() });
+  });
+
+  it('leaves no trace of a change that changes nothing', async () => {
+    const id = await create({ tags: ['a'], details: { b: 1, a: 2 } });
+    const before = await shown(id);
+    app.clock.moveBy(minutes(1));
+    await patch(id, {}).expect(200);
+    await patch(id, { status: 'open', tags: ['a'], details: { a: 2, b: 1 }, name: 'Other' }).expect(200);
+    expect(await shown(id)).toEqual(before);
+    expect(await trail(id)).toHaveLength(1);
+    expect(await heardOf(id)).toHaveLength(1);
+  });
+
+  it('knows since when it is resolved', async () => {
+    const id = await create();
+    app.clock.moveBy(minutes(30));
+    const resolvedAt = app.clock.now().toISOString();
+    await patch(id, { status: 'resolved' }).expect(200);
+    expect(await shown(id)).toMatchObject({ status: 'resolved', resolvedAt });
+    app.clock.moveBy(hours(1));
+    await patch(id, { status: 'closed' }).expect(200);
+    expect(await shown(id)).toMatchObject({ status: 'closed', resolvedAt });
+    await patch(id, { status: 'investigating' }).expect(200);
+    expect(await shown(id)).toMatchObject({ status: 'investigating', resolvedAt: null });
+    await patch(id, { status: 'closed' }).expect(200);
+    expect(await shown(id)).toMatchObject({ resolvedAt: app.clock.now().toISOString() });
+  });
+
+  it('tells the public of every status of a published incident', async () => {
+    const id = await create({ statusPageEntry: { enabled: true, severity: 'major' } });
+    const at = app.clock.now().toISOString();
+    await patch(id, { status: 'investigating' }).expect(200);
+    await patch(id, { status: 'resolved', statusPageEntry: { message: 'All is well' } }).expect(200);
+    expect((await shown(id)).statusPageEntry).toEqual({
+      ...{ enabled: true, severity: 'major', message: 'All is well' },
+      updates: [
+        { at, status: 'investigating', message: 'We are investigating this incident.' },
+        { at, status: 'resolved', message: 'All is well' },
+      ],
+    });
+  });
+
+  it('leaves a trail, and tells other features', async () => {
+    const user = await createUser(app, { fullName: 'Ada Lovelace' });
+    const as = `Bearer ${user.token}`;
+    const id = await create({ statusPageEntry: { enabled: true } }, as);
+    await patch(id, { status: 'monitoring', priority: 'P1' }, as).expect(200);
+    await patch(id, { tags: ['a'] }, as).expect(200);
+    await remove(id, as).expect(200);
+    const by = { entityName: 'Checkout is down', userName: 'Ada Lovelace' };
+    expect(await trail(id)).toEqual([
+      { action: 'incident.create', details: null, ...by },
+      { action: 'incident.monitoring', details: { from: 'open', to: 'monitoring' }, ...by },
+      { action: 'incident.update', details: { changed: ['priority'] }, ...by },
+      { action: 'incident.update', details: { changed: ['tags'] }, ...by },
+      { action: 'incident.delete', details: null, ...by },
+    ]);
+    const told = { incidentId: id, actor: { type: 'user', id: user.id, name: 'Ada Lovelace' } };
+    expect(await heardOf(id)).toEqual([
+      { type: 'incident.created', payload: told },
+      {
+        type: 'incident.updated',
+        payload: {
+          ...told,
+          changed: ['priority', 'statusPageEntry'],
+          status: { from: 'open', to: 'monitoring' },
+          update: expect.objectContaining({ status: 'monitoring' }),
+        },
+      },
+      { type: 'incident.updated', payload: { ...told, changed: ['tags'], status: null, update: null } },
+    ]);
+  });
+
+  it('deletes', async () => {
+    const id = await create();
+    expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    await get(id).expect(404, NOT_FOUND);
+  });
+
+  it.each(['an unknown id', 'no id'])('knows nothing of %s', async (what) => {
+    const id = what === 'no id' ? 'checkout' : randomUUID();
+    await get(id).expect(404, NOT_FOUND);
+    await patch(id, {}).expect(404, NOT_FOUND);
+    await remove(id).expect(404, NOT_FOUND);
+  });
+
+  it('lists the newest first, page by page', async () => {
+    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `I${i}` }, key));
+    const first = await list('?limit=3', key).expect(200);
+    expect(first.body).toEqual({
+      data: expect.any(Array),
+      totalCount: 5,
+      nextCursor: expect.any(String),
+      ...ENVELOPE,
+    });
+    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
+    expect(second.body).not.toHaveProperty('nextCursor');
+    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    const { body } = await list('?cursor=nonsense', key).expect(400);
+    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+    await list('?limit=many', key).expect(400);
+  });
+
+  it('asks for a credential, the scope and the permission', async () => {
+    const id = await create();
+    await app.http.get(PATH).expect(401);
+    const reader = `CompatKey ${await createKey(app, { scopes: ['read'] })}`;
+    await get(id, reader).expect(200);
+    await patch(id, {}, reader).expect(403);
+    await post({ name: 'x' }, reader).expect(403);
+    await remove(id, `CompatKey ${await createKey(app, { scopes: ['read', 'write'] })}`).expect(403);
+    const limited = `Bearer ${(await createUser(app, { permissions: { incidents: 'read' } })).token}`;
+    await get(id, limited).expect(200);
+    await patch(id, {}, limited).expect(403);
+    await remove(id, `Bearer ${(await createUser(app)).token}`).expect(200);
+  });
+
+  it("belongs to the caller's team, and keeps other teams out", async () => {
+    const { id: ops } = await createTeam(app);
+    const { id: dev } = await createTeam(app);
+    const key = `CompatKey ${await createKey(app, { teamId: ops })}`;
+    const own = await create({}, key);
+    const foreign = await create({}, `CompatKey ${await createKey(app, { teamId: dev })}`);
+    const global = await create();
+    expect(await shown(own)).toMatchObject({ teamId: ops });
+
+    await get(foreign, key).expect(403);
+    await patch(foreign, { status: 'closed' }, key).expect(403);
+    await remove(foreign, key).expect(403);
+    expect(await shown(foreign)).toMatchObject({ status: 'open' });
+    await patch(global, { priority: 'P1' }, key).expect(200);
+    expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
+    expect(await idsIn('?limit=200', key)).not.toContain(foreign);
+    expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);
+  });
+
+  it('is blind to other tenants', async () => {
+    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const id = await create();
+    await get(id, key).expect(404, NOT_FOUND);
+    await patch(id, { status: 'closed' }, key).expect(404, NOT_FOUND);
+    await remove(id, key).expect(404, NOT_FOUND);
+    expect(await idsIn('?allTeams=true', key)).toEqual([]);
+  });
+
+  it('gives the status page what is published, and nothing internal', async () => {
+    const tenant = await createTenant(app);
+    const key = `CompatKey ${tenant.apiKey}`;
+    const entry = { enabled: true, severity: 'minor', title: 'Slow', message: 'Sorry' };
+    const secret = { message: 'SECRET', description: 'SECRET', tags: ['SECRET'], details: { a: 'SECRET' } };
+    const old = await create({ statusPageEntry: entry }, key);
+    await patch(old, { status: 'resolved' }, key).expect(200);
+    app.clock.moveBy(hours(2));
+    const since = app.clock.now();
+    const recent = await create({ name: 'Recent', statusPageEntry: { enabled: true } }, key);
+    await patch(recent, { status: 'closed' }, key).expect(200);
+    app.clock.moveBy(hours(1));
+    await create({ statusPageEntry: { ...entry, enabled: false } }, key);
+    await create(secret, key);
+    const active = await create(
+      { ...secret, name: 'SECRET', impactedServices: ['a', { id: 'b' }], statusPageEntry: entry },
+      key,
+    );
+
+    const scope = app.nest.get(UnitOfWork, { strict: false }).of(tenant.id);
+    const published = await app.nest.get(IncidentDirectory, { strict: false }).published(scope, since);
+    expect(published).toEqual([
+      {
+        ...{ id: active, title: 'Slow', message: 'Sorry', severity: 'minor', status: 'open', updates: [] },
+        ...{ impactedServiceIds: ['a', 'b'], createdAt: app.clock.now(), resolvedAt: null, updatedAt: app.clock.now() },
+      },
+      expect.objectContaining({ id: recent, title: 'Recent', message: null, severity: 'info', resolvedAt: since }),
+    ]);
+    expect(JSON.stringify(published)).not.toContain('SECRET');
+  });
+
+  it('shows several at once to other features', async () => {
+    const id = await create();
+    const scope = app.nest.get(UnitOfWork, { strict: false }).of(await defaultTenantId(app));
+    const found = await app.nest.get(IncidentDirectory, { strict: false }).shown(scope, [id, randomUUID()]);
+    expect([...found]).toEqual([[id, await shown(id)]]);
+  });
+});
