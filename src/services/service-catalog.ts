@@ -20,6 +20,16 @@ export interface PublicService {
   uptime: Uptime;
 }
 
+/** Planned work as the public may know it. */
+export interface PublicWork {
+  id: string;
+  name: string;
+  startTime: Date;
+  endTime: Date;
+  /** The public services it is for; empty: it is for everything. */
+  serviceIds: string[];
+}
+
 const DAY_MS = 86_400_000;
 /** The tables that `publicServices` reads: a snapshot built from it names them. It also changes as time goes by. */
 export const PUBLIC_SERVICE_TABLES = ['services', 'service_status_changes', 'maintenance_windows'] as const;
@@ -51,6 +61,21 @@ export class ServiceCatalog {
         ...{ id, name, description, status: statusAt(own, work, now) ?? status },
         uptime: uptime(own, work, days, now),
       };
+    });
+  }
+
+  /** The planned work of [from, to) that touches the public: on everything, or on public services; the earliest first. */
+  async publicWork(scope: TenantScope, from: Date, to: Date): Promise<PublicWork[]> {
+    const [services, windows] = await Promise.all([
+      scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } }),
+      this.maintenance.windowsBetween(scope, from, to),
+    ]);
+    return windows.flatMap((window) => {
+      const { id, name, startTime, endTime } = window;
+      const everything = window.serviceId === null && window.teamId === null;
+      const covered = services.filter((service) => covers(window, { teamId: service.teamId, serviceId: service.id }));
+      if (endTime <= startTime || (!everything && covered.length === 0)) return [];
+      return { id, name, startTime, endTime, serviceIds: everything ? [] : covered.map((service) => service.id) };
     });
   }
 

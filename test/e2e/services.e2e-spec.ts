@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { StoredEvent } from '../../src/common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { ServiceCatalog } from '../../src/services/service-catalog.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
@@ -13,11 +16,28 @@ const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Service not found' };
 const UPDATED = { data: { result: 'updated' }, ...ENVELOPE };
 
+type StatusChanged = 'service.status-changed';
+
+/** Hears what other features are told. */
+@Injectable()
+@OutboxConsumer({ name: 'test.services', events: ['service.status-changed'] })
+class Listener implements OutboxHandler<StatusChanged> {
+  heard: object[] = [];
+
+  handle(events: StoredEvent<StatusChanged>[]): Promise<void> {
+    this.heard.push(...events.map(({ payload }) => payload));
+    return Promise.resolve();
+  }
+}
+
+@Module({ providers: [Listener] })
+class ListenerModule {}
+
 describe('/v2/services', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ modules: [ListenerModule] });
   });
   afterAll(() => app.stop());
 
@@ -120,6 +140,19 @@ describe('/v2/services', () => {
     expect(await history(id)).toEqual([
       { status: 'ok', since: born },
       { status: 'major_outage', since: outage },
+    ]);
+  });
+
+  it('tells other features of a new status, and of nothing else', async () => {
+    const user = await createUser(app, { permissions: { services: 'write' }, fullName: 'Ada Lovelace' });
+    const id = await create({}, `Bearer ${user.token}`);
+    for (const change of [{ status: 'degraded' }, { status: 'degraded' }, { name: 'Till' }, { status: '' }]) {
+      await patch(id, change, `Bearer ${user.token}`).expect(200);
+    }
+    await app.settle();
+    const heard = app.nest.get(Listener, { strict: false }).heard as { serviceId: string }[];
+    expect(heard.filter(({ serviceId }) => serviceId === id)).toEqual([
+      { serviceId: id, from: 'ok', to: 'degraded', actor: { type: 'user', id: user.id, name: 'Ada Lovelace' } },
     ]);
   });
 

@@ -72,9 +72,13 @@ export function statusAt(
   work: readonly PlannedWork[],
   at: Date,
 ): ServiceStatus | null {
-  const status = changes.findLast(({ since }) => since <= at)?.status ?? null;
-  if (status === null) return null;
-  return work.some(({ startTime, endTime }) => startTime <= at && at < endTime) ? 'maintenance' : status;
+  const status = changes.findLast(({ since }) => since <= at)?.status;
+  return status === undefined ? null : seenAs(status, work, at.getTime());
+}
+
+function seenAs(status: ServiceStatus, work: readonly PlannedWork[], at: number): ServiceStatus {
+  const planned = work.some(({ startTime, endTime }) => startTime.getTime() <= at && at < endTime.getTime());
+  return planned ? 'maintenance' : status;
 }
 
 /**
@@ -95,10 +99,15 @@ function cut(
     now,
   ];
   const instants = [...new Set(edges)].filter((edge) => first <= edge && edge <= now).sort((a, b) => a - b);
-  return instants.flatMap((from, index) => {
-    const status = statusAt(changes, work, new Date(from));
-    return status === null ? [] : [{ from, to: instants[index + 1] ?? from, status }];
-  });
+  const pieces: Piece[] = [];
+  // Walks along the changes with the instants: a service that flaps for months has many of both.
+  let begun = 0;
+  for (const [index, from] of instants.entries()) {
+    while ((changes[begun]?.since.getTime() ?? Infinity) <= from) begun++;
+    const status = changes[begun - 1]?.status;
+    if (status) pieces.push({ from, to: instants[index + 1] ?? from, status: seenAs(status, work, from) });
+  }
+  return pieces;
 }
 
 function downMs(pieces: readonly Piece[]): number {
