@@ -33,7 +33,7 @@ describe('a PDF', () => {
     expect(pagesOf(await write((pdf) => pdf.paragraph('word '.repeat(3000))))).toBe(4);
   });
 
-  it('breaks a row that no page can hold, and words that no line can', async () => {
+  it('breaks a high row, and words that no line can', async () => {
     const pages = pagesOf(await write((pdf) => pdf.table(COLUMNS, [['12:00', 'word '.repeat(3000)]])));
     expect(pages).toBeGreaterThanOrEqual(5);
     expect(pages).toBeLessThanOrEqual(7);

@@ -26,8 +26,8 @@ export interface Column {
 
 /**
  * Writes a document of titles, facts, running text and tables, top to bottom, on as many A4 pages as it takes.
- * Headings stay with what they introduce, tables repeat their head, rows break only when no page can hold them. Layout is
- * work: after some of it others have their turn.
+ * Headings stay with what they introduce, tables repeat their head, only high rows break. Layout is work: after some
+ * of it others have their turn.
  */
 export class PdfWriter {
   private readonly doc: PDFKit.PDFDocument;
@@ -172,16 +172,11 @@ export class PdfWriter {
       .stroke();
   }
 
-  /** A row on this page or the next; in parts when it is higher than any page. */
+  /** A row on this page or the next; one higher than a third of a page may break instead of leaving a gap. */
   private rowOrRows(cells: readonly string[], widths: readonly number[], head: () => void): void {
     const height = this.rowHeight(cells, widths, 'regular');
     if (this.room(Math.min(height, this.pageHeight / 3))) head();
     if (this.doc.y + height <= this.bottom) return this.row(cells, widths, 'regular', height);
-    if (height <= this.pageHeight - 40) {
-      this.doc.addPage();
-      head();
-      return this.row(cells, widths, 'regular', height);
-    }
     const room = this.bottom - this.doc.y;
     const cuts = cells.map((cell, column) =>
       cutToFit(cell, (part) => this.cellHeight(part, widths[column] ?? 0, 'regular') <= room),
