@@ -37,9 +37,9 @@ it('has no secret in any line, at the chattiest level', async () => {
     rootKey: ROOT_KEY,
     clientSecret: CLIENT_SECRET,
   };
-  const keep = (name: string, secret: unknown): string => {
-    expect(String(secret ?? '').length).toBeGreaterThanOrEqual(6);
-    return (secrets[name] = String(secret));
+  const keep = (name: string, secret: string | null | undefined): string => {
+    expect(secret?.length).toBeGreaterThanOrEqual(6);
+    return (secrets[name] = secret ?? '');
   };
   const login = await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
   const admin = `Bearer ${keep('adminToken', login.body.data.token)}`;
