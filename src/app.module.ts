@@ -33,6 +33,7 @@ import { RepliesModule } from './replies/replies.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { ServicesModule } from './services/services.module.js';
+import { StatusPageModule } from './status-page/status-page.module.js';
 import { TeamsModule } from './teams/teams.module.js';
 import { SsoModule } from './auth/sso/sso.module.js';
 import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
@@ -86,7 +87,7 @@ const FLOW: Type[] = [
 const DESK: Type[] = [AttachmentsModule, SavedSearchesModule];
 
 /** What becomes of it for those who depend on the service. */
-const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule];
+const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule, StatusPageModule];
 
 @Module({})
 export class AppModule {

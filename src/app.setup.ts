@@ -16,8 +16,14 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
-/** Mail services and Twilio post forms, and so does the button of an acknowledge page. */
-const FORM_PATHS = ['/v2/webhooks/inbound-email/', '/v2/webhooks/twilio/', '/ack/'];
+/** Mail services and Twilio post forms, and so do our own pages and the unsubscribe button of mail programs. */
+const FORM_PATHS = [
+  '/v2/webhooks/inbound-email/',
+  '/v2/webhooks/twilio/',
+  '/ack/',
+  '/status/',
+  '/v2/public/status-page/',
+];
 const takesForms = (path: string): boolean => FORM_PATHS.some((prefix) => path.startsWith(prefix));
 
 /** A worker serves nobody but its operator (decisions §1, ROLE). */

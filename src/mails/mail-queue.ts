@@ -8,10 +8,13 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { Mail } from './mail.entity.js';
 
 export const MAIL_JOB = 'mails.send';
+const ROWS_PER_STATEMENT = 1000;
 
 export interface MailContent {
   subject: string;
   text: string;
+  /** More header fields, e.g. `List-Unsubscribe`. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface NewMail extends MailContent {
@@ -30,17 +33,20 @@ export class MailQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a mail with the change that it tells of. Without an e-mail provider there is nothing to do. */
-  async add(tx: Transaction, { to, expiresAt, ...content }: NewMail): Promise<void> {
+  /** Stores mails with the change that they tell of. Without an e-mail provider there is nothing to do. */
+  async add(tx: Transaction, mails: NewMail | readonly NewMail[]): Promise<void> {
     if (!this.providers.isConfigured('email')) return;
-    await tx.repo(Mail).insert({
+    const rows = [mails].flat().map(({ to, expiresAt, ...content }) => ({
       id: newId(),
       recipient: to,
       content: this.box.seal(JSON.stringify(content)),
       attempts: 0,
       dueAt: this.clock.now(),
       expiresAt,
-    });
+    }));
+    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+      await tx.repo(Mail).insert(rows.slice(from, from + ROWS_PER_STATEMENT));
+    }
     tx.afterCommit(() => this.nudges.nudge(MAIL_JOB));
   }
 }

@@ -63,8 +63,8 @@ export class SendMailsJob implements Job {
 
   /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
   private messageOf({ id, content }: Mail): Parameters<ChannelProvider['send']>[1] {
-    const { subject, text } = JSON.parse(this.box.open(content)) as MailContent;
-    return { subject, text, html: null, messageId: `<${id}@mails.pager>`, references: [] };
+    const { subject, text, headers = {} } = JSON.parse(this.box.open(content)) as MailContent;
+    return { subject, text, headers, html: null, messageId: `<${id}@mails.pager>`, references: [] };
   }
 
   private async settle(mail: Mail, result: SendResult): Promise<void> {

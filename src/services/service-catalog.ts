@@ -52,7 +52,8 @@ export class ServiceCatalog {
         services.map(({ id }) => id),
         from,
       ),
-      this.maintenance.windowsBetween(scope, from, now),
+      // What begins at this very moment counts too.
+      this.maintenance.windowsBetween(scope, from, new Date(now.getTime() + 1)),
     ]);
     return services.map(({ id, name, description, status, teamId }) => {
       const own = changes.get(id) ?? [];

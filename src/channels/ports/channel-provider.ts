@@ -9,6 +9,8 @@ export interface ChannelMessage {
   /** RFC 5322 ids with angle brackets. A message that may be tried again keeps its id; null: any fresh one. */
   messageId: string | null;
   references: readonly string[];
+  /** More header fields of a mail, e.g. `List-Unsubscribe`. */
+  headers?: Readonly<Record<string, string>>;
   /** What an sms says; absent: `text`. */
   sms?: string;
   /** What a call says, a sentence each; absent: `text`. */

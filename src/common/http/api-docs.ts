@@ -60,7 +60,7 @@ export const ApiResult = (result: string, extra: Record<string, Schema> = {}, st
   });
 
 /** A body of its own shape, without the envelope. */
-export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator =>
+export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>
   applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));
 
 const ERROR_TEXT: Record<number, string> = {

@@ -16,6 +16,11 @@ export type OutboundAnswer =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
 
+/** The same with what was fetched. */
+export type OutboundDocument = { kind: 'answered'; status: number; contentType: string; body: Buffer } | Failure;
+
+type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
+
 /**
  * Calls to addresses that a customer of the service chose. Never to a private or loopback address unless the operator
  * allows it (OUTBOUND_ALLOW_PRIVATE), redirects are not followed, and nothing takes longer than ten seconds.
@@ -46,12 +51,33 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
+  /** Fetches a document of at most so many bytes; a longer one is not fetched. Never throws. */
+  async get(from: string, mostBytes: number): Promise<OutboundDocument> {
+    const target = readOutboundUrl(from);
+    if (target.kind === 'refused') return target;
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { statusCode: status, headers, body } = await request(target.url, { dispatcher: this.agent, signal });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        if (length > mostBytes) return { kind: 'unreachable', reason: `longer than ${mostBytes} bytes` };
+        chunks.push(chunk);
+      }
+      const contentType = [headers['content-type']].flat()[0] ?? '';
+      return { kind: 'answered', status, contentType, body: Buffer.concat(chunks) };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
 }
 
-function failure(error: unknown): OutboundAnswer {
+function failure(error: unknown): Failure {
   if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
   if (isNamed(error, 'TimeoutError')) {
     return { kind: 'unreachable', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };

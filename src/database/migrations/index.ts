@@ -18,6 +18,8 @@ import { PushAndLinks1764000000130 } from './1764000000130-push-and-links.js';
 import { PushNotices1764000000131 } from './1764000000131-push-notices.js';
 import { OutboundWebhooks1764000000140 } from './1764000000140-outbound-webhooks.js';
 import { HandoffNotices1764000000150 } from './1764000000150-handoff-notices.js';
+import { IncidentsAndServices1764000000160 } from './1764000000160-incidents-and-services.js';
+import { StatusPages1764000000170 } from './1764000000170-status-pages.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -43,4 +45,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PushNotices1764000000131,
   OutboundWebhooks1764000000140,
   HandoffNotices1764000000150,
+  IncidentsAndServices1764000000160,
+  StatusPages1764000000170,
 ];

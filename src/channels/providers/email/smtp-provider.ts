@@ -44,7 +44,7 @@ export class SmtpProvider implements ChannelProvider {
         ...(message.messageId === null ? {} : { messageId: message.messageId }),
         references: [...message.references],
         inReplyTo: message.references.at(-1),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
         // The whole exchange, not only its silences: a server that trickles bytes must not hold a worker.
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

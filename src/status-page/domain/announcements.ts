@@ -1,0 +1,52 @@
+import { sha256 } from '../../common/crypto/secret-box.js';
+import type { IncidentStatus, StatusUpdate } from '../../incidents/domain/incident.js';
+import type { PublishedIncident } from '../../incidents/incident-directory.js';
+
+/** What subscribers were told before. */
+export interface Told {
+  key: string;
+  at: Date;
+}
+
+/** One mail to every subscriber. */
+export interface Telling {
+  /** Unique per incident: whoever was told this is not told it again. */
+  key: string;
+  at: Date;
+  status: IncidentStatus;
+  message: string | null;
+}
+
+/** What happened to the incident: it was created, or changed, perhaps with an update for the public. */
+export type Occasion = { kind: 'created' } | { kind: 'changed'; update: StatusUpdate | null };
+
+const OPENED = 'opened';
+
+/**
+ * What is to be told of a published incident now (decisions §9: "created, updated or resolved"). The first time it is
+ * told as it stands, whether it was created published or became so; from then on each of its updates once, those that
+ * somebody wrote into its list as well. Updates from before the first time are history.
+ */
+export function tellingsFor(
+  incident: Pick<PublishedIncident, 'status' | 'message' | 'updates'>,
+  occasion: Occasion,
+  told: readonly Told[],
+  occurredAt: Date,
+): Telling[] {
+  const update = occasion.kind === 'changed' ? occasion.update : null;
+  const first = told.find(({ key }) => key === OPENED);
+  if (first === undefined) {
+    const { status, message } = occasion.kind === 'created' ? { ...incident, status: 'open' as const } : incident;
+    return [{ key: OPENED, at: occurredAt, status, message: update?.message ?? message }];
+  }
+  const known = new Set(told.map(({ key }) => key));
+  const written = incident.updates.filter(
+    ({ at }) => new Date(at) > first.at && !told.some((each) => each.at.getTime() === Date.parse(at)),
+  );
+  const tellings = [...(update === null ? [] : [update]), ...written].map(tellingOf);
+  return [...new Map(tellings.map((telling) => [telling.key, telling])).values()].filter(({ key }) => !known.has(key));
+}
+
+function tellingOf({ at, status, message }: StatusUpdate): Telling {
+  return { key: sha256(`${at} ${status} ${message}`), at: new Date(at), status, message };
+}

@@ -1,0 +1,50 @@
+/** Colours as `#rrggbb`; contrast after WCAG 2. */
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+/** WCAG AA for text of any size. */
+export const AA = 4.5;
+
+/** Between 1 (the same) and 21 (black on white). */
+export function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Black or white, whichever reads better on the colour; one of them always reads well enough. */
+export function inkOn(color: string): string {
+  return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
+}
+
+/** The colour itself where it can be read on that ground, else as little darker or lighter as it takes. */
+export function readableOn(ground: string, color: string): string {
+  const towards = luminance(parse(ground)) > 0.18 ? BLACK : WHITE;
+  for (let step = 0; step < 20; step++) {
+    const mixed = mix(parse(color), towards, step / 20);
+    if (contrast(mixed, ground) >= AA) return mixed;
+  }
+  return format(towards);
+}
+
+function mix(from: Rgb, to: Rgb, share: number): string {
+  return format([0, 1, 2].map((part) => Math.round((from[part] ?? 0) * (1 - share) + (to[part] ?? 0) * share)));
+}
+
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function parse(color: string): Rgb {
+  const number = Number.parseInt(color.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+function format(parts: readonly number[]): string {
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,52 @@
+import type { PageContent, ShownIncident } from './content.js';
+import { html, type Html } from './html.js';
+import { instantText, INCIDENT_WORDS } from './words.js';
+
+const MOST_ENTRIES = 50;
+
+export interface FeedFacts {
+  content: PageContent;
+  /** Resolved ones, the newest first. */
+  history: readonly ShownIncident[];
+  /** Absolute, without a trailing slash. */
+  pageUrl: string;
+}
+
+/** The page's incidents as an Atom feed (RFC 4287): an entry each, changed with every update. */
+export function atomFeed({ content, history, pageUrl }: FeedFacts): string {
+  const entries = [...content.activeIncidents, ...history].slice(0, MOST_ENTRIES);
+  const updated = entries.map(changedAt).sort().at(-1) ?? content.generatedAt;
+  return html`<?xml version="1.0" encoding="utf-8"?>
+    <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>${pageUrl}</id>
+      <title>${content.brandName} status</title>
+      <updated>${updated}</updated>
+      <author><name>${content.brandName}</name></author>
+      <link rel="alternate" type="text/html" href="${pageUrl}" />
+      <link rel="self" type="application/atom+xml" href="${pageUrl}/feed.atom" />
+      ${entries.map((incident) => entry(incident, pageUrl))}</feed
+    > `.text;
+}
+
+function entry(incident: ShownIncident, pageUrl: string): Html {
+  const { id, title, status, message, updates, createdAt } = incident;
+  const told = [
+    ...(message === null ? [] : [message]),
+    ...updates.map(
+      ({ at, status: then, message: text }) => `${instantText(new Date(at))} · ${INCIDENT_WORDS[then]}: ${text}`,
+    ),
+  ];
+  return html`<entry>
+    <id>urn:uuid:${id}</id>
+    <title>${title} (${INCIDENT_WORDS[status]})</title>
+    <published>${createdAt}</published>
+    <updated>${changedAt(incident)}</updated>
+    <link rel="alternate" type="text/html" href="${pageUrl}" />
+    <content type="text">${told.join('\n\n')}</content>
+  </entry> `;
+}
+
+/** When the public was last told something. */
+function changedAt({ createdAt, resolvedAt, updates }: ShownIncident): string {
+  return [createdAt, resolvedAt ?? createdAt, ...updates.map(({ at }) => at)].sort().at(-1) ?? createdAt;
+}

@@ -1,0 +1,78 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUrl, Length, Matches, MaxLength } from 'class-validator';
+import { Trimmed } from '../../common/http/dto-fields.js';
+import { PAGE_VISIBILITIES, type PageVisibility } from '../domain/gate.js';
+import { SLUG } from '../domain/slug.js';
+
+const LONGEST_BRAND = 120;
+const LONGEST_URL = 2000;
+
+/** The whole configuration: what is left out goes back to its default. */
+export class PutStatusPageDto {
+  @ApiProperty({ pattern: SLUG.source, description: 'Unique over all tenants' })
+  @IsString({ message: 'must be a string' })
+  @Matches(SLUG, { message: 'must be 3 to 48 lower-case letters, digits and inner hyphens' })
+  slug!: string;
+
+  @ApiProperty({ enum: PAGE_VISIBILITIES })
+  @IsIn(PAGE_VISIBILITIES, { message: `must be one of ${PAGE_VISIBILITIES.join(', ')}` })
+  visibility!: PageVisibility;
+
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_BRAND })
+  @Trimmed()
+  @IsString({ message: 'must be a string' })
+  @Length(1, LONGEST_BRAND)
+  brandName!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, example: '#0f766e' })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Matches(/^#[0-9a-f]{6}$/i, { message: 'must be a colour like #0f766e' })
+  accentColor?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'uri', maxLength: LONGEST_URL })
+  @IsOptional()
+  @IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+    { message: 'must be an http or https URL' },
+  )
+  @MaxLength(LONGEST_URL)
+  logoUrl?: string | null;
+
+  @ApiPropertyOptional({ default: false })
+  @IsOptional()
+  @IsBoolean({ message: 'must be a boolean' })
+  showUptimeBars?: boolean | null;
+}
+
+export class StatusPageView {
+  @ApiProperty() slug!: string;
+  @ApiProperty({ enum: PAGE_VISIBILITIES }) visibility!: PageVisibility;
+  @ApiProperty() brandName!: string;
+  @ApiProperty({ type: String, nullable: true }) accentColor!: string | null;
+  @ApiProperty({ type: String, nullable: true }) logoUrl!: string | null;
+  @ApiProperty() showUptimeBars!: boolean;
+  @ApiProperty() hasAccessKey!: boolean;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
+
+export class PutStatusPageView extends StatusPageView {
+  @ApiPropertyOptional({ description: 'Only when this request made it; it is not shown again' }) accessKey?: string;
+}
+
+export class AccessKeyView {
+  @ApiProperty({ description: 'Not shown again; the one before it is void' }) accessKey!: string;
+}
+
+export class SubscriberView {
+  @ApiProperty() email!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: not confirmed yet' })
+  verifiedAt!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
+export class SubscribersView {
+  @ApiProperty() count!: number;
+  @ApiProperty({ type: [SubscriberView], description: 'Confirmed ones first' }) subscribers!: SubscriberView[];
+}

@@ -1,0 +1,97 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { ApiRaw } from '../common/http/api-docs.js';
+import { NoRateLimit, RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { PageView, FormBody } from './dto/hosted-page.dto.js';
+import { HostedSite } from './hosted-site.js';
+import { PageErrorFilter } from './page-error.filter.js';
+
+const PAGE = { type: 'string' };
+
+/** The page that people look at; it does without JavaScript (decisions §9). */
+@ApiTags('Hosted status page')
+@ApiProduces('text/html')
+@ApiHeader({ name: 'X-Status-Key', required: false, description: 'The access key of a `link` page' })
+@ApiRaw(404, PAGE, 'No such page, or not for this visitor')
+@UseFilters(PageErrorFilter)
+@NoRateLimit()
+@Controller('status/:slug')
+export class HostedPageController {
+  constructor(private readonly site: HostedSite) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'The status page' })
+  @ApiRaw(200, PAGE)
+  @ApiRaw(302, PAGE, 'To the same page without its key (now in a cookie), or to the sign-in form')
+  @ApiRaw(304, PAGE, 'As it was')
+  page(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query() query: PageView,
+  ): Promise<void> {
+    return this.site.page(request, response, slug, query);
+  }
+
+  @Get('feed.atom')
+  @Public()
+  @ApiOperation({ summary: 'The incidents as an Atom feed' })
+  @ApiProduces('application/atom+xml')
+  @ApiRaw(200, PAGE)
+  feed(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query() query: PageView,
+  ): Promise<void> {
+    return this.site.feed(request, response, slug, query);
+  }
+
+  @Get('logo')
+  @Public()
+  @ApiOperation({ summary: "The brand's logo, so that visitors ask nobody else for it" })
+  @ApiProduces('image/*')
+  @ApiRaw(200, PAGE)
+  logo(@Req() request: Request, @Res() response: Response, @Param('slug') slug: string): Promise<void> {
+    return this.site.logo(request, response, slug);
+  }
+
+  @Post('subscribe')
+  @Public()
+  @RateLimit('subscribe')
+  @ApiOperation({ summary: 'The form to subscribe' })
+  @ApiRaw(303, PAGE, 'Back to the page, with a message')
+  subscribe(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Body() form: FormBody,
+  ): Promise<void> {
+    return this.site.subscribe(request, response, slug, form);
+  }
+
+  @Get('sign-in')
+  @Public()
+  @ApiOperation({ summary: 'The form to sign in, for a `login` page' })
+  @ApiRaw(200, PAGE)
+  signInForm(@Res() response: Response, @Param('slug') slug: string): void {
+    this.site.signInForm(response, slug);
+  }
+
+  @Post('sign-in')
+  @Public()
+  @RateLimit('general')
+  @ApiOperation({ summary: 'Sign in with the session cookie of the API' })
+  @ApiRaw(303, PAGE, 'To the page')
+  signIn(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Body() form: FormBody,
+  ): Promise<void> {
+    return this.site.signIn(request, response, slug, form);
+  }
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import type { Request, Response } from 'express';
+import { BrowserSessions, type SignIn } from '../auth/browser-sessions.js';
+import { cookieValue } from '../auth/domain/credential.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import { ServerConfig } from '../config/config.js';
+import { MAIL_NOTICES, noticeName, type NoticeName } from './domain/notices.js';
+import { noticePage, signInPage } from './domain/small-pages.js';
+import { isSlug } from './domain/slug.js';
+import type { FormBody, PageView } from './dto/hosted-page.dto.js';
+import { HostedPages } from './hosted-pages.js';
+import { Logos } from './logos.js';
+import { PageGate, type Admission } from './page-gate.js';
+import { sendDocument, sendRendered } from './page-response.js';
+import type { PublishedPage } from './published-pages.js';
+import { Subscriptions } from './subscriptions.js';
+
+const KEY_COOKIE = 'status_key';
+const KEY_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+const LONGEST_EMAIL = 254;
+
+/** The pages of a slug, as a browser walks through them. */
+@Injectable()
+export class HostedSite {
+  constructor(
+    private readonly gate: PageGate,
+    private readonly hosted: HostedPages,
+    private readonly logos: Logos,
+    private readonly subscriptions: Subscriptions,
+    private readonly sessions: BrowserSessions,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** The page; a right key in the address goes into a cookie, and out of the address. */
+  async page(request: Request, response: Response, slug: string, { key, notice }: PageView): Promise<void> {
+    const told = noticeName(notice);
+    const admission = await this.admit(request, slug, key);
+    switch (admission.kind) {
+      case 'open':
+        if (typeof key === 'string') return this.enter(response, admission.page, key, told);
+        return sendRendered(request, response, this.hosted.page(admission.page, told), visibilityOf(admission.page));
+      case 'sign-in':
+      case 'hidden':
+        // Whoever followed a link in a mail is thanked, and learns nothing about the page: not even that it is there.
+        if (told !== null && MAIL_NOTICES.includes(told)) return sendDocument(response, 200, noticePage(told));
+        if (admission.kind === 'hidden') throw notFound('not found');
+        return redirect(response, 302, `/status/${slug}/sign-in`);
+    }
+  }
+
+  /** Feed readers keep no cookies: here the key may stay in the address. */
+  async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
+    const page = await this.open(request, slug, key);
+    sendRendered(request, response, this.hosted.feed(page), visibilityOf(page));
+  }
+
+  async logo(request: Request, response: Response, slug: string): Promise<void> {
+    const page = await this.open(request, slug);
+    const logo = page.settings.logoUrl === null ? null : await this.logos.of(page.settings.logoUrl);
+    if (logo === null) throw notFound('not found');
+    sendRendered(request, response, logo, visibilityOf(page));
+  }
+
+  async subscribe(request: Request, response: Response, slug: string, { email }: FormBody): Promise<void> {
+    const page = await this.open(request, slug);
+    const address = typeof email === 'string' ? email.trim() : '';
+    const good = address.length <= LONGEST_EMAIL && isEmail(address);
+    if (good) await this.subscriptions.request(page, address);
+    redirect(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
+  }
+
+  /** The same for every slug, so that it tells nobody which of them are pages. */
+  signInForm(response: Response, slug: string): void {
+    if (!isSlug(slug)) throw notFound('not found');
+    sendDocument(response, 200, signInPage({ slug }));
+  }
+
+  /** As POST /v2/auth/login does it; only from a form of ours. @throws ApiError 403 for a form of another site */
+  async signIn(request: Request, response: Response, slug: string, form: FormBody): Promise<void> {
+    if (!isSlug(slug)) throw notFound('not found');
+    if (!isSameSite(request)) throw forbidden('This form was not sent from here');
+    const outcome = await this.tryToSignIn(form, request.ip ?? '');
+    switch (outcome.kind) {
+      case 'signed-in':
+        response.append('Set-Cookie', outcome.setCookie);
+        return redirect(response, 303, pathOf(slug, null));
+      case 'second-factor':
+        return sendDocument(response, 200, signInPage({ slug, challengeToken: outcome.challengeToken }));
+      case 'refused': {
+        const { status, message } = outcome;
+        return sendDocument(response, status, signInPage({ slug, problem: message, ...kept(form) }));
+      }
+    }
+  }
+
+  private tryToSignIn({ email, password, challengeToken, code }: FormBody, ip: string): Promise<SignIn> {
+    return typeof challengeToken === 'string'
+      ? this.sessions.finish(challengeToken, textOf(code), ip)
+      : this.sessions.signIn(textOf(email), textOf(password), ip);
+  }
+
+  /** @throws ApiError 404 */
+  private async open(request: Request, slug: string, key?: unknown): Promise<PublishedPage> {
+    const admission = await this.admit(request, slug, key);
+    if (admission.kind !== 'open') throw notFound('not found');
+    return admission.page;
+  }
+
+  private admit(request: Request, slug: string, key: unknown): Promise<Admission> {
+    const keys = [key, cookieValue(request.headers.cookie, KEY_COOKIE)].filter((each) => typeof each === 'string');
+    return this.gate.admit(request, slug, keys);
+  }
+
+  private enter(response: Response, page: PublishedPage, key: string, notice: NoticeName | null): void {
+    const { slug, visibility } = page.settings;
+    if (visibility === 'link') {
+      const secure = this.server.publicBaseUrl.startsWith('https:') ? ' Secure;' : '';
+      const attributes = `HttpOnly;${secure} SameSite=Lax; Path=/status/${slug}; Max-Age=${KEY_COOKIE_SECONDS}`;
+      response.append('Set-Cookie', `${KEY_COOKIE}=${encodeURIComponent(key)}; ${attributes}`);
+    }
+    redirect(response, 302, pathOf(slug, notice));
+  }
+}
+
+const visibilityOf = ({ settings }: PublishedPage): PublishedPage['settings']['visibility'] => settings.visibility;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const kept = ({ email, challengeToken }: FormBody): { email: string; challengeToken?: string } => ({
+  email: textOf(email),
+  ...(typeof challengeToken === 'string' ? { challengeToken } : {}),
+});
+
+const pathOf = (slug: string, notice: NoticeName | null): string =>
+  notice === null ? `/status/${slug}` : `/status/${slug}?notice=${notice}`;
+
+function redirect(response: Response, status: 302 | 303, to: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(status, to);
+}
+
+/** Browsers say where a form came from; what says nothing is no browser, and has no cookies to be misused. */
+function isSameSite({ headers }: Request): boolean {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}

@@ -1,0 +1,33 @@
+import type { Request, Response } from 'express';
+import type { Document } from './domain/document.js';
+import type { PageVisibility } from './domain/gate.js';
+import type { Rendered } from './hosted-pages.js';
+
+/** How long a copy is shown without asking: short enough for an outage, long enough for a crowd. */
+const SHARED = 'public, max-age=10, must-revalidate';
+/** Of a page that not everybody may see: only the visitor's own browser keeps it, and always asks. */
+const OWN = 'private, no-cache';
+
+/** Sends something that everybody gets alike, or 304 to whoever has it. */
+export function sendRendered(
+  request: Request,
+  response: Response,
+  rendered: Rendered,
+  visibility: PageVisibility,
+): void {
+  response.setHeader('ETag', rendered.etag);
+  response.setHeader('Cache-Control', visibility === 'public' ? SHARED : OWN);
+  if (rendered.policy !== null) response.setHeader('Content-Security-Policy', rendered.policy);
+  if (request.fresh) return void response.status(304).end();
+  response.status(200).setHeader('Content-Type', rendered.type);
+  response.end(rendered.body);
+}
+
+/** Sends a page for this visitor alone. */
+export function sendDocument(response: Response, status: number, { html, policy }: Document): void {
+  response.status(status);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(html);
+}

@@ -1,0 +1,35 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Public } from '../auth/access.decorator.js';
+import { ApiRaw } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { PublicIncidentView } from './dto/public-page.dto.js';
+import { PublicStatus } from './public-status.js';
+
+const TEXT = { type: 'string' };
+
+/** Contract: GET /v2/public/status, for the default tenant (decisions §13). */
+@ApiTags('Public status page')
+@Controller('v2/public/status')
+export class PublicStatusController {
+  constructor(private readonly status: PublicStatus) {}
+
+  @Get()
+  @Public()
+  @NoRateLimit()
+  @ApiExtraModels(PublicIncidentView)
+  @ApiRaw(200, {
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: { $ref: getSchemaPath(PublicIncidentView) } },
+      generatedAt: { ...TEXT, format: 'date-time' },
+      overallStatus: { ...TEXT, enum: ['operational', 'degraded'] },
+      took: { type: 'number' },
+      requestId: TEXT,
+    },
+  })
+  async get(): Promise<Reply> {
+    return Reply.top(200, { ...(await this.status.ofDefaultTenant()) });
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { IncidentDirectory } from '../incidents/incident-directory.js';
+import { PUBLIC_SERVICE_TABLES, ServiceCatalog } from '../services/service-catalog.js';
+import {
+  contentOf,
+  goodUntil,
+  HISTORY_DAYS,
+  historyOf,
+  type PageContent,
+  type PageSettings,
+  type ShownIncident,
+} from './domain/content.js';
+import { Perishable } from './domain/perishable.js';
+import { isSlug } from './domain/slug.js';
+import { StatusPage } from './status-page.entity.js';
+
+const DAY_MS = 86_400_000;
+/** How far ahead planned work is announced. */
+const AHEAD_MS = 90 * DAY_MS;
+
+/** A page as it is shown, the same object for everybody as long as nothing changes. */
+export interface PublishedPage {
+  tenantId: string;
+  settings: PageSettings;
+  /** SHA-256 of the access key of a `link` page. */
+  keyHash: string | null;
+  content: PageContent;
+  /** Resolved within 90 days, the newest first. */
+  history: readonly ShownIncident[];
+}
+
+interface Edition {
+  /** Null: the tenant has no page. */
+  page: PublishedPage | null;
+  goodUntil: Date;
+}
+
+/**
+ * Pages from memory: read from the database once per change (on every replica, by the change feed) and at the moments
+ * at which a page changes by itself, never per visitor.
+ */
+@Injectable()
+export class PublishedPages {
+  private readonly editions: TenantSnapshot<Perishable<Edition>>;
+  /** Whose page a slug was when it was last looked up; it counts only while that page still says so. */
+  private readonly owners = new Map<string, string>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentDirectory,
+    private readonly catalog: ServiceCatalog,
+    private readonly clock: Clock,
+    snapshots: TenantSnapshots,
+  ) {
+    this.editions = snapshots.define({
+      tables: ['status_pages', 'incidents', ...PUBLIC_SERVICE_TABLES],
+      load: (scope) => Promise.resolve(new Perishable((now) => this.edition(scope, now))),
+    });
+  }
+
+  /** The page of this slug, whatever its visibility; null: there is none. */
+  async find(slug: string): Promise<PublishedPage | null> {
+    if (!isSlug(slug)) return null;
+    const known = this.owners.get(slug);
+    const remembered = known === undefined ? null : await this.of(known);
+    if (remembered?.settings.slug === slug) return remembered;
+    const owner = await this.ownerOf(slug);
+    if (owner === undefined) {
+      this.owners.delete(slug);
+      return null;
+    }
+    this.owners.set(slug, owner);
+    const page = await this.of(owner);
+    return page?.settings.slug === slug ? page : null;
+  }
+
+  private async of(tenantId: string): Promise<PublishedPage | null> {
+    return (await (await this.editions.get(tenantId)).at(this.clock.now())).page;
+  }
+
+  private ownerOf(slug: string): Promise<string | undefined> {
+    return this.unitOfWork.system(async (system) => {
+      const sql = 'SELECT "tenantId" FROM status_pages WHERE slug = $1';
+      return (await system.query<{ tenantId: string }>(sql, [slug]))[0]?.tenantId;
+    });
+  }
+
+  private async edition(scope: TenantScope, now: Date): Promise<Edition> {
+    const settings = await scope.repo(StatusPage).findOne({});
+    if (settings === null) return { page: null, goodUntil: new Date(now.getTime() + DAY_MS) };
+    const [services, incidents, work] = await Promise.all([
+      this.catalog.publicServices(scope, 90, now),
+      this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
+      this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
+    ]);
+    const facts = { settings, services, incidents, work, now };
+    const { tenantId, keyHash } = settings;
+    return {
+      page: { tenantId, settings, keyHash, content: contentOf(facts), history: historyOf(facts) },
+      goodUntil: goodUntil(facts),
+    };
+  }
+}

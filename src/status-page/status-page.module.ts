@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/auth.module.js';
+import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
+import { MailsModule } from '../mails/mails.module.js';
+import { ServicesModule } from '../services/services.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { AnnounceIncidents } from './announce-incidents.handler.js';
+import { Announcement } from './announcement.entity.js';
+import { ForgetPendingJob } from './forget-pending.job.js';
+import { HostedPageController } from './hosted-page.controller.js';
+import { HostedPages } from './hosted-pages.js';
+import { HostedSite } from './hosted-site.js';
+import { Logos } from './logos.js';
+import { PageGate } from './page-gate.js';
+import { PublicPageController } from './public-page.controller.js';
+import { PublicPage } from './public-page.service.js';
+import { PublicStatusController } from './public-status.controller.js';
+import { PublicStatus } from './public-status.js';
+import { PublishedPages } from './published-pages.js';
+import { StatusPageController } from './status-page.controller.js';
+import { StatusPage } from './status-page.entity.js';
+import { StatusPageService } from './status-page.service.js';
+import { Subscriber } from './subscriber.entity.js';
+import { Subscriptions } from './subscriptions.js';
+
+/** What the public may know, and who is told of it. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([StatusPage, Subscriber, Announcement]),
+    AuthModule,
+    IncidentsModule,
+    MailsModule,
+    OutboundHttpModule,
+    ProvidersModule,
+    ServicesModule,
+    TenantsModule,
+  ],
+  controllers: [StatusPageController, PublicPageController, PublicStatusController, HostedPageController],
+  providers: [
+    StatusPageService,
+    PublishedPages,
+    PageGate,
+    PublicPage,
+    PublicStatus,
+    HostedPages,
+    HostedSite,
+    Logos,
+    Subscriptions,
+    AnnounceIncidents,
+    ForgetPendingJob,
+  ],
+})
+export class StatusPageModule {}

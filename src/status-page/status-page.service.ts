@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { randomToken, sha256 } from '../common/crypto/secret-box.js';
+import { badRequest, conflict, notFoundStructured } from '../common/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type {
+  AccessKeyView,
+  PutStatusPageDto,
+  PutStatusPageView,
+  StatusPageView,
+  SubscribersView,
+} from './dto/status-page.dto.js';
+import { StatusPage } from './status-page.entity.js';
+import { Subscriber } from './subscriber.entity.js';
+
+/** The page as its owners set it up (contract: "Status page"). */
+@Injectable()
+export class StatusPageService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404 */
+  async get({ tenantId }: Caller): Promise<StatusPageView> {
+    return viewOf(configured(await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({})));
+  }
+
+  /**
+   * Makes the page or replaces its configuration. A `link` page without a key gets one, which is told this once; any
+   * other page has none. @throws ApiError 409 CONFLICT when the slug is another tenant's
+   */
+  put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await tx.repo(StatusPage).findOne({}, { lock: true });
+      if (await takenElsewhere(tx, body.slug)) throw conflict('This slug is taken');
+      const now = this.clock.now();
+      const { slug, visibility, brandName } = body;
+      const accessKey = visibility === 'link' && !stored?.keyHash ? newKey() : null;
+      const page = {
+        ...{ slug, visibility, brandName },
+        accentColor: body.accentColor?.toLowerCase() ?? null,
+        logoUrl: body.logoUrl ?? null,
+        showUptimeBars: body.showUptimeBars ?? false,
+        keyHash: visibility !== 'link' ? null : accessKey ? sha256(accessKey) : (stored?.keyHash ?? null),
+        createdAt: stored?.createdAt ?? now,
+        updatedAt: now,
+      };
+      if (stored) await tx.repo(StatusPage).update({}, page);
+      else await tx.repo(StatusPage).insert(page);
+      const { createdAt: _c, updatedAt: _u, hasAccessKey, ...settings } = viewOf(page);
+      await this.audit.record(tx, entryOf(caller, page, 'status_page.update', { ...settings, hasAccessKey }));
+      return { ...viewOf(page), ...(accessKey === null ? {} : { accessKey }) };
+    });
+  }
+
+  /** A new key; the old one opens nothing from now on. @throws ApiError 404, 400 unless the page is a `link` page */
+  rotateKey(caller: Caller): Promise<AccessKeyView> {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const page = configured(await tx.repo(StatusPage).findOne({}, { lock: true }));
+      if (page.visibility !== 'link') throw badRequest('Only a page of visibility link has a key');
+      const accessKey = newKey();
+      await tx.repo(StatusPage).update({}, { keyHash: sha256(accessKey), updatedAt: this.clock.now() });
+      await this.audit.record(tx, entryOf(caller, page, 'status_page.rotate_key', null));
+      return { accessKey };
+    });
+  }
+
+  /** Confirmed ones first, then in the order in which they came. */
+  async subscribers({ tenantId }: Caller): Promise<SubscribersView> {
+    const rows = await this.unitOfWork
+      .of(tenantId)
+      .repo(Subscriber)
+      .select('s')
+      .orderBy('s.verifiedAt', 'ASC', 'NULLS LAST')
+      .addOrderBy('s.createdAt', 'ASC')
+      .addOrderBy('s.id', 'ASC')
+      .getMany();
+    const subscribers = rows.map(({ email, verifiedAt, createdAt }) => ({
+      email,
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    }));
+    return { count: subscribers.length, subscribers };
+  }
+}
+
+/** 192 bits that can be handed on in a link. */
+const newKey = (): string => randomToken(24);
+
+function configured(page: StatusPage | null): StatusPage {
+  if (page === null) throw notFoundStructured('The status page is not configured');
+  return page;
+}
+
+/** Who comes second in a race for a slug breaks its unique key, and gets the same 409. */
+async function takenElsewhere(tx: Transaction, slug: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM status_pages WHERE slug = $2 AND "tenantId" <> $1';
+  return (await tx.query(sql, [slug])).length > 0;
+}
+
+function entryOf(
+  caller: Caller,
+  { slug, brandName }: Pick<StatusPage, 'slug' | 'brandName'>,
+  action: string,
+  details: NewAuditEntry['details'],
+): NewAuditEntry {
+  return {
+    ...{ action, entityType: 'status_page', entityId: slug, entityName: brandName, details },
+    ...{ userId: caller.id, userName: caller.name },
+  };
+}
+
+function viewOf(page: Omit<StatusPage, 'tenantId'>): StatusPageView {
+  const { slug, visibility, brandName, accentColor, logoUrl, showUptimeBars, keyHash, createdAt, updatedAt } = page;
+  return {
+    ...{ slug, visibility, brandName, accentColor, logoUrl, showUptimeBars },
+    hasAccessKey: keyHash !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Somebody who wants mails about incidents: pending until the address is confirmed; the row goes when they leave. */
+@Entity('status_page_subscribers')
+export class Subscriber {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** Lower case, unique in the tenant. */
+  @Column({ type: 'text' }) email!: string;
+  @Column({ type: 'timestamptz', nullable: true }) verifiedAt!: Date | null;
+  /** SHA-256 of the token in the newest confirmation mail; null once it was used. */
+  @Column({ type: 'text', nullable: true }) verifyHash!: string | null;
+  @Column({ type: 'timestamptz', nullable: true }) verifyExpiresAt!: Date | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import { randomToken, SecretBox, sha256 } from '../common/crypto/secret-box.js';
+import { newId } from '../common/ids.js';
+import { ServerConfig } from '../config/config.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { MailQueue } from '../mails/mail-queue.js';
+import { confirmationMail } from './domain/subscriber-mails.js';
+import type { PublishedPage } from './published-pages.js';
+import { Subscriber } from './subscriber.entity.js';
+
+/** How long the link in a confirmation mail works. */
+export const CONFIRMATION_MS = 24 * 60 * 60_000;
+/** An address is not mailed again so soon, however often somebody types it in. */
+const PAUSE_MS = 5 * 60_000;
+const PURPOSE = 'status-page-unsubscribe';
+
+/** Who is mailed about a page's incidents: double opt-in, and out with one press (contract: "subscribe", "verify"). */
+@Injectable()
+export class Subscriptions {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mails: MailQueue,
+    private readonly box: SecretBox,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks the address to confirm. Whether it is known already cannot be told from outside. */
+  async request({ tenantId, settings }: PublishedPage, address: string): Promise<void> {
+    const email = address.toLowerCase();
+    const now = this.clock.now();
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      await tx.query(
+        `INSERT INTO status_page_subscribers ("tenantId", id, email, "createdAt") VALUES ($1, $2, $3, $4)
+         ON CONFLICT ("tenantId", email) DO NOTHING`,
+        [newId(), email, now],
+      );
+      const subscriber = await tx.repo(Subscriber).findOne({ email }, { lock: true });
+      if (subscriber === null || subscriber.verifiedAt !== null) return;
+      const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
+      const { id, verifyExpiresAt: last } = subscriber;
+      if (last !== null && expiresAt.getTime() - last.getTime() < PAUSE_MS) return;
+      const token = randomToken();
+      await tx.repo(Subscriber).update({ id }, { verifyHash: sha256(token), verifyExpiresAt: expiresAt });
+      const mail = confirmationMail({ brandName: settings.brandName, url: this.url(settings.slug, 'verify', token) });
+      await this.mails.add(tx, { to: email, expiresAt, ...mail });
+    });
+  }
+
+  /** Confirms the address to which this token was mailed, once. @returns false: no such token, or too late */
+  confirm({ tenantId }: PublishedPage, token: string): Promise<boolean> {
+    const now = this.clock.now();
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const found = await tx.repo(Subscriber).findOne({ verifyHash: sha256(token) }, { lock: true });
+      if (found?.verifyExpiresAt == null || found.verifyExpiresAt <= now) return false;
+      const confirmed = { verifiedAt: now, verifyHash: null, verifyExpiresAt: null };
+      await tx.repo(Subscriber).update({ id: found.id }, confirmed);
+      return true;
+    });
+  }
+
+  /** Forgets the subscriber in whose mails this token was. @returns false: no such token, or nobody's any more */
+  cancel({ tenantId }: PublishedPage, token: string): Promise<boolean> {
+    const id = this.subscriberOf(tenantId, token);
+    if (id === null) return Promise.resolve(false);
+    return this.unitOfWork.transaction(tenantId, async (tx) => (await tx.repo(Subscriber).delete({ id })) > 0);
+  }
+
+  /** The address, for one subscriber's mails, that ends them: opened or posted to. */
+  unsubscribeUrl(slug: string, tenantId: string, subscriberId: string): string {
+    return this.url(slug, 'unsubscribe', this.box.seal([PURPOSE, tenantId, subscriberId].join(' ')));
+  }
+
+  pageUrl(slug: string): string {
+    return `${this.server.publicBaseUrl}/status/${slug}`;
+  }
+
+  /** The token is the subscriber's name under seal: nothing is stored for it, and nobody else can make one. */
+  private subscriberOf(tenantId: string, token: string): string | null {
+    try {
+      const [purpose, tenant, id] = this.box.open(token).split(' ');
+      return purpose === PURPOSE && tenant === tenantId ? (id ?? null) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private url(slug: string, action: 'verify' | 'unsubscribe', token: string): string {
+    return `${this.server.publicBaseUrl}/v2/public/status-page/${slug}/${action}?token=${token}`;
+  }
+}
