@@ -11,6 +11,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { MaxCharacters } from '../common/http/dto-fields.js';
 import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
 import type { CreateFields, Viewer } from './domain/create-request.js';
 import { IsStringMap } from './dto/is-string-map.js';
@@ -81,7 +82,7 @@ export class CreateAlertDto implements CreateFields {
   @ApiPropertyOptional({ maxLength: LIMITS.alias, description: 'Dedup key; default: the id of the new alert' })
   @IsOptional()
   @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.alias, { message: `must have at most ${LIMITS.alias} characters` })
+  @MaxCharacters(LIMITS.alias)
   alias?: string;
 
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })

@@ -104,6 +104,7 @@ describe('POST /v2/alerts', () => {
     ['message', { message: 7 }],
     ['message', { message: null }],
     ['alias', { alias: 'a'.repeat(513) }],
+    ['alias', { alias: '❤\uFE0F'.repeat(300) }],
     ['alias', { alias: {} }],
     ['priority', { priority: 'P6' }],
     ['description', { description: 'd'.repeat(15_001) }],

@@ -1,5 +1,5 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ValidateIf } from 'class-validator';
+import { ValidateBy, ValidateIf } from 'class-validator';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
@@ -7,3 +7,16 @@ export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value
 /** Cuts the white space around a text before it is checked. */
 export const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));
+
+/**
+ * At most that many characters as PostgreSQL's `char_length` counts them (code points). `@MaxLength` leaves variation
+ * selectors out, so what it passes may still break a CHECK of the table.
+ */
+export const MaxCharacters = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'maxCharacters',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && (value.length <= max || [...value].length <= max),
+      defaultMessage: () => `must have at most ${max} characters`,
+    },
+  });
