@@ -3,8 +3,8 @@ import type { Document } from './domain/document.js';
 import type { PageVisibility } from './domain/gate.js';
 import type { Rendered } from './hosted-pages.js';
 
-/** How long a copy is shown without asking: short enough for an outage, long enough for a crowd. */
-const SHARED = 'public, max-age=10, must-revalidate';
+/** Browsers ask each time, which costs a few bytes while nothing has changed; caches before us may answer a crowd. */
+const SHARED = 'public, max-age=0, s-maxage=10, must-revalidate';
 /** Of a page that not everybody may see: only the visitor's own browser keeps it, and always asks. */
 const OWN = 'private, no-cache';
 

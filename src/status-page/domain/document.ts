@@ -26,10 +26,7 @@ export function documentOf({ title, accentColor, head, body }: DocumentParts): D
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        ${head ?? null}
-        <style>
-          ${new Html(style)}
-        </style>
+        ${head ?? null} ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         ${body}

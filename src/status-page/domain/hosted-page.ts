@@ -186,23 +186,34 @@ function planned(work: readonly ShownWork[]): Html | null {
   </section> `;
 }
 
-/** Day by day, the days without an incident too: silence is told as well. */
+/** Day by day; quiet days in a row are one line, for silence is told as well. */
 function past({ recentIncidents, generatedAt }: PageContent): Html {
-  const today = Math.floor(Date.parse(generatedAt) / DAY_MS);
-  const days = Array.from({ length: RECENT_DAYS }, (_, back) => today - back);
+  const today = dayOf(generatedAt);
+  const days = Array.from({ length: RECENT_DAYS }, (_, back) => {
+    const day = today - back;
+    return { day, ended: recentIncidents.filter(({ resolvedAt }) => dayOf(resolvedAt ?? '') === day) };
+  });
+  const rows: { from: number; to: number; ended: ShownIncident[] }[] = [];
+  for (const { day, ended } of days) {
+    const before = rows.at(-1);
+    if (before?.ended.length === 0 && ended.length === 0) before.from = day;
+    else rows.push({ from: day, to: day, ended });
+  }
   return html`<section aria-labelledby="past">
     <h2 id="past">Past incidents</h2>
-    ${days.map((day) => {
-      const ended = recentIncidents.filter(
-        ({ resolvedAt }) => Math.floor(Date.parse(resolvedAt ?? '') / DAY_MS) === day,
-      );
-      return html`<div class="day">
-        <h3>${dayText(new Date(day * DAY_MS))}</h3>
-        ${ended.length === 0 ? html`<p class="quiet">No incidents reported.</p>` : ended.map(pastIncident)}
-      </div> `;
-    })}
+    ${rows.map(pastDays)}
   </section> `;
 }
+
+function pastDays({ from, to, ended }: { from: number; to: number; ended: readonly ShownIncident[] }): Html {
+  const [first, last] = [dayText(new Date(from * DAY_MS)), dayText(new Date(to * DAY_MS))];
+  return html`<div class="day">
+    <h3>${from === to ? last : `${first} to ${last}`}</h3>
+    ${ended.length === 0 ? html`<p class="quiet">No incidents reported.</p>` : ended.map(pastIncident)}
+  </div> `;
+}
+
+const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);
 
 function pastIncident({
   title,

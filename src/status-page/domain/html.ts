@@ -5,9 +5,13 @@ export class Html {
 
 type Part = Html | readonly Part[] | string | number | null | false;
 
+/** How templates are laid out in their source is of no interest to browsers. */
+const INDENTATION = /\s*\n\s*/g;
+
 /** A template whose values are escaped unless they are markup themselves; null and false are nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, next, index) => text + markup(parts[index - 1] ?? null) + next));
+  const [first = '', ...rest] = strings.map((each) => each.replace(INDENTATION, '\n'));
+  return new Html(rest.reduce((text, next, index) => text + markup(parts[index] ?? null) + next, first));
 }
 
 function markup(part: Part): string {

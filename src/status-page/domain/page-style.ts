@@ -32,7 +32,7 @@ a{color:var(--link);text-underline-offset:3px}
 header .wrap{display:flex;align-items:center;justify-content:space-between;gap:16px;padding-top:28px;padding-bottom:28px}
 .brand{display:flex;align-items:center;gap:12px;margin:0;font-size:1.25rem;font-weight:700;letter-spacing:-.01em;overflow-wrap:anywhere}
 .brand img{display:block;max-height:40px;max-width:180px}
-.button{flex:none;display:inline-block;min-height:44px;padding:10px 18px;border:1px solid transparent;border-radius:10px;background:var(--accent);color:var(--on-accent);font:600 1rem/1.4 inherit;font-family:inherit;text-decoration:none;cursor:pointer}
+.button{flex:none;display:inline-block;min-height:44px;padding:10px 18px;border:1px solid transparent;border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;line-height:1.4;text-align:center;text-decoration:none;cursor:pointer}
 .button:hover{filter:brightness(1.08)}
 h2{margin:40px 0 12px;font-size:1.05rem;letter-spacing:-.005em}
 h3{margin:0;font-size:1rem;overflow-wrap:anywhere}
@@ -51,7 +51,7 @@ time{white-space:nowrap}
 .state{display:inline-flex;align-items:center;gap:8px;color:var(--tone);font-size:.9rem;font-weight:600;white-space:nowrap}
 .state::before{content:"";width:9px;height:9px;border-radius:50%;background:var(--tone)}
 .bars{display:block;width:100%;height:34px;margin-top:12px}
-.bars path{fill:none;stroke-width:${32};stroke-dasharray:3 1}
+.bars path{fill:none;stroke-width:32;stroke-dasharray:3 1}
 .bars .none{stroke:var(--none-bar)}.bars .ok{stroke:var(--ok-bar)}.bars .maintenance{stroke:var(--maintenance-bar)}.bars .degraded{stroke:var(--degraded-bar)}.bars .partial_outage{stroke:var(--partial_outage-bar)}.bars .major_outage{stroke:var(--major_outage-bar)}
 .bars rect{fill:transparent}.bars rect:hover{fill:rgb(0 0 0/.25)}
 .scale{display:flex;justify-content:space-between;gap:8px;margin-top:6px;color:var(--quiet);font-size:.82rem}
@@ -65,7 +65,7 @@ time{white-space:nowrap}
 .updates li+li{margin-top:12px}.updates p{white-space:pre-line;overflow-wrap:anywhere}
 .day{padding:14px 0;border-top:1px solid var(--line)}.day h3{font-size:.95rem}
 .past{margin-top:10px;padding-left:14px;border-left:3px solid var(--tone)}.past h4{margin:0;font-size:.95rem;overflow-wrap:anywhere}
-.subscribe{padding:22px 20px}.subscribe h2{margin:0 0 4px}
+.subscribe{margin-top:40px;padding:22px 20px}.subscribe h2{margin:0 0 4px}
 .fields{display:flex;flex-wrap:wrap;gap:10px;margin-top:14px}
 label{display:block;margin-bottom:4px;font-weight:600;font-size:.9rem}
 input{width:100%;min-height:46px;padding:10px 12px;border:1px solid var(--field);border-radius:10px;background:var(--ground);color:var(--ink);font:inherit}
