@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import type { Caller, KeyScope } from '../auth/caller.js';
 import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
@@ -28,7 +30,10 @@ export interface KnownApiKey {
   /** False: the key gets 403 (decisions §13). */
   integrationEnabled: boolean;
   suppressNotifications: boolean;
+  /** Null: unbound, or bound to a team that is gone. */
   teamId: string | null;
+  /** The team that the key was bound to was deleted: the key is nobody's, never everybody's. */
+  teamGone: boolean;
   scopes: KeyScope[];
 }
 
@@ -41,6 +46,7 @@ export class ApiKeysService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   /** Who presents a key with this SHA-256 (hex)? Null: nobody. Notes the use. Callers cache the answer for 15 s. */
@@ -49,8 +55,10 @@ export class ApiKeysService {
       tx.query<KnownApiKey>(
         `WITH used AS (UPDATE api_keys SET "lastUsedAt" = $2 WHERE id = $1)
          SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-                i."suppressNotifications", k."teamId", k.scopes
+                i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone",
+                k.scopes
          FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+         LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"
          WHERE k.id = $1`,
         [hash, this.clock.now()],
       ),
@@ -120,6 +128,9 @@ export class ApiKeysService {
       if (key === null) throw notFound('Token not found');
       if (!mayTouchTeam(caller, key.teamId)) throw forbidden('Not your team');
       await tx.repo(ApiKey).delete({ id });
+      const { integrationId, keyPrefix } = key;
+      const token = { type: 'token', id, name: null };
+      await this.audit.record(tx, callerEntry('token.revoke', caller, token, { integrationId, keyPrefix }));
     });
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -36,6 +38,7 @@ export class IntegrationsService {
     private readonly clock: Clock,
     private readonly secrets: IntegrationSecrets,
     private readonly keys: ApiKeysService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
@@ -72,6 +75,8 @@ export class IntegrationsService {
       const integration = await this.insert(tx, { ...body, teamId: caller.teamId });
       const apiKey = body.apiKey ?? null;
       if (apiKey !== null) await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
+      const { type, teamId } = integration;
+      await this.note(tx, 'create', caller, integration, { type, teamId, hasKey: apiKey !== null });
       return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
     });
   }
@@ -87,17 +92,23 @@ export class IntegrationsService {
       await this.save(tx, next);
       const scopes = scopesOf(next);
       if (scopes.join() !== scopesOf(stored).join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
+      // Of the config its keys only: the values are secrets.
+      await this.note(tx, 'update', caller, next, { ...given, ...(config && { config: Object.keys(config) }) });
     });
   }
 
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<void> {
-    return this.change(caller, id, (tx, stored) => this.save(tx, { ...stored, enabled }));
+    return this.change(caller, id, async (tx, stored) => {
+      await this.save(tx, { ...stored, enabled });
+      await this.note(tx, enabled ? 'enable' : 'disable', caller, stored);
+    });
   }
 
   /** Deletes the integration with its keys. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
-    return this.change(caller, id, async (tx) => {
+    return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Integration).delete({ id });
+      await this.note(tx, 'delete', caller, stored);
     });
   }
 
@@ -105,7 +116,9 @@ export class IntegrationsService {
   regenerateKey(caller: Caller, id: string): Promise<string> {
     return this.change(caller, id, async (tx, stored) => {
       await this.keys.deleteOf(tx, id);
-      return (await this.keys.create(tx, this.rightsOfKeys(stored))).raw;
+      const key = await this.keys.create(tx, this.rightsOfKeys(stored));
+      await this.note(tx, 'regenerate_key', caller, stored, { tokenId: key.id });
+      return key.raw;
     });
   }
 
@@ -114,6 +127,7 @@ export class IntegrationsService {
     return this.change(caller, id, async (tx, stored) => {
       const next = { ...stored, ...this.secrets.newUrlToken() };
       await this.save(tx, next);
+      await this.note(tx, 'rotate_webhook_token', caller, stored);
       return this.secrets.webhookUrl(next);
     });
   }
@@ -149,6 +163,16 @@ export class IntegrationsService {
 
   private async save(tx: Transaction, { tenantId: _tenant, id, ...columns }: Integration): Promise<void> {
     await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
+  }
+
+  private note(
+    tx: Transaction,
+    act: string,
+    caller: Caller,
+    { id, name }: Integration,
+    details: Record<string, unknown> | null = null,
+  ): Promise<void> {
+    return this.audit.record(tx, callerEntry(`integration.${act}`, caller, { type: 'integration', id, name }, details));
   }
 
   private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {

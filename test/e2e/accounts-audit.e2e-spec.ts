@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { asAdmin, createUser } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam, createUser, keyId } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -81,4 +81,66 @@ it('keeps logins, logouts and registrations, never a password', async () => {
   ]);
   const log = await app.sql<{ t: string }>('SELECT a::text AS t FROM audit_log a');
   expect(log.map(({ t }) => t).join()).not.toContain(body.password);
+});
+
+it('keeps what happened to integrations and their keys, never a secret', async () => {
+  const url = 'https://hooks.example.com/s3cret-path';
+  const supplied = 'a-supplied-key-of-an-auditor';
+  const body = { name: 'Hook', type: 'Webhook', apiKey: supplied, config: { url } };
+  const { id, webhookUrl } = (await call('post', '/v2/integrations', body)).body.data;
+  await call('patch', `/v2/integrations/${id}`, { name: 'Renamed', allowWrite: false, config: { url: `${url}/2` } });
+  await call('post', `/v2/integrations/${id}/disable`);
+  await call('post', `/v2/integrations/${id}/enable`);
+  const confirm = { confirm: true };
+  const { apiKey } = (await call('post', `/v2/integrations/${id}/regenerate-key`, confirm)).body.data;
+  const rotated = (await call('post', `/v2/integrations/${id}/rotate-webhook-token`, confirm)).body.data;
+  await call('delete', `/v2/tokens/${keyId(apiKey)}`);
+  await call('delete', `/v2/integrations/${id}`);
+  expect(await trailOf('integration', id)).toEqual([
+    ['integration.delete', null],
+    ['integration.rotate_webhook_token', null],
+    ['integration.regenerate_key', { tokenId: keyId(apiKey) }],
+    ['integration.enable', null],
+    ['integration.disable', null],
+    ['integration.update', { name: 'Renamed', allowWrite: false, config: ['url'] }],
+    ['integration.create', { type: 'Webhook', teamId: null, hasKey: true }],
+  ]);
+  expect(await trailOf('token', keyId(apiKey))).toEqual([
+    ['token.revoke', { integrationId: id, keyPrefix: expect.any(String) }],
+  ]);
+  const log = (await app.sql<{ t: string }>('SELECT a::text AS t FROM audit_log a')).map(({ t }) => t).join();
+  const tokens = [webhookUrl, rotated.webhookUrl].map((each: string) => each.split('/').at(-1));
+  for (const secret of ['s3cret-path', supplied, apiKey, ...tokens]) expect(log).not.toContain(secret);
+});
+
+it('keeps what roles a team had, and writes nothing for a refused change', async () => {
+  const { id: teamId } = (await call('post', '/v2/teams', { name: 'With roles' })).body.data;
+  const roles = `/v2/teams/${teamId}/roles`;
+  const made = await app.http.post(roles).set('Authorization', admin).send({ name: 'Lead' }).expect(201);
+  const { id } = made.body.data;
+  await call('patch', `${roles}/${id}`, { permissions: { close: true } });
+  const outsider = `Bearer ${(await createUser(app)).token}`;
+  await app.http.delete(`${roles}/${id}`).set('Authorization', outsider).expect(403);
+  await call('delete', `${roles}/${id}`);
+  expect(await trailOf('team_role', id)).toEqual([
+    ['team_role.delete', { teamId }],
+    ['team_role.update', { teamId, permissions: { close: true } }],
+    ['team_role.create', { teamId, permissions: {} }],
+  ]);
+});
+
+it('leaves a key whose team is gone with nothing but what is global', async () => {
+  const { id: teamId } = await createTeam(app);
+  const { id: theirs } = await createTeam(app);
+  const key = `ServiceKey ${await createKey(app, { teamId })}`;
+  const visible = async () => (await app.http.get('/v2/teams').set('Authorization', key).expect(200)).body.data;
+  expect(await visible()).toHaveLength(1);
+  await call('delete', `/v2/teams/${teamId}`);
+  expect(await visible()).toEqual([]);
+  await app.http.get(`/v2/teams/${theirs}`).set('Authorization', key).expect(403);
+  const raised = await app.http.post('/v2/alerts').set('Authorization', key).send({ message: 'Orphan' }).expect(202);
+  const alerts = await app.sql<{ teamId: string | null }>('SELECT "teamId" FROM alerts WHERE id = $1', [
+    raised.body.alertId,
+  ]);
+  expect(alerts).toEqual([{ teamId: null }]);
 });

@@ -18,7 +18,7 @@ interface Cached {
 
 /**
  * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, and forgotten as soon as the change
- * feed tells of a change to the tenant's keys or integrations; unknown ones are not remembered, so that a new key
+ * feed tells of a change to the tenant's keys, integrations or teams; unknown ones are not remembered, so that a new key
  * works at once.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class ApiKeyCallers {
     private readonly clock: Clock,
     feed: ChangeFeed,
   ) {
-    feed.watch(['api_keys', 'integrations'], (change) => {
+    feed.watch(['api_keys', 'integrations', 'teams'], (change) => {
       if (change === 'everything') return this.cache.clear();
       for (const [hash, { key }] of this.cache) if (key.tenantId === change.tenantId) this.cache.delete(hash);
     });
@@ -68,7 +68,7 @@ function callerOf(key: KnownApiKey): Caller {
     email: null,
     teamId: key.teamId,
     teamIds: key.teamId === null ? [] : [key.teamId],
-    unrestricted: key.teamId === null,
+    unrestricted: key.teamId === null && !key.teamGone,
     scopes: key.scopes,
     permissions: null,
     integration: {
