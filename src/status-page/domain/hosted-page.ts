@@ -9,7 +9,6 @@ import {
   dayText,
   durationText,
   INCIDENT_WORDS,
-  instantText,
   OVERALL_WORDS,
   SERVICE_WORDS,
   SEVERITY_WORDS,
@@ -30,9 +29,12 @@ export const NOTICE_SLOT = '<!--notice-->';
 const DAY_MS = 86_400_000;
 /* What keeps the page under 50 KB in the worst week; the feed and the API have everything. */
 const SHOWN_INCIDENTS = 8;
-const SHOWN_UPDATES = 6;
+/** Of the newest incidents; of the others the last update alone. */
+const SHOWN_UPDATES = 4;
+const TOLD_IN_FULL = 3;
+const SHOWN_PAST = 20;
 const SHOWN_WORK = 8;
-const LONGEST_TEXT = 600;
+const LONGEST_TEXT = 500;
 const LONGEST_PAST_TEXT = 280;
 const LONGEST_DESCRIPTION = 200;
 
@@ -118,8 +120,10 @@ function active(incidents: readonly ShownIncident[]): Html | null {
   </section> `;
 }
 
-function activeIncident({ title, message, severity, status, services: hit, updates, createdAt }: ShownIncident): Html {
-  const latest = [...updates].reverse().slice(0, SHOWN_UPDATES);
+function activeIncident(incident: ShownIncident, index: number): Html {
+  const { title, message, severity, status, services: hit, updates, createdAt } = incident;
+  const latest = updates.slice(index < TOLD_IN_FULL ? -SHOWN_UPDATES : -1).reverse();
+  const earlier = updates.length - latest.length;
   const told = message !== null && !updates.some((update) => update.message === message);
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
     <div class="row">
@@ -127,12 +131,14 @@ function activeIncident({ title, message, severity, status, services: hit, updat
       <span class="state">${INCIDENT_WORDS[status]}</span>
     </div>
     <p class="quiet facts">${SEVERITY_WORDS[severity]} · since ${instant(createdAt)}${affected(hit)}</p>
-    ${told && html`<p class="told">${clip(message, LONGEST_TEXT)}</p>`}${
+    ${told && html`<p class="told">${clip(message, LONGEST_TEXT)}</p>`}
+    ${
       latest.length > 0 &&
       html`<ol class="updates">
         ${latest.map(updateItem)}
       </ol>`
     }
+    ${earlier > 0 && html`<p class="quiet facts">and ${earlier} earlier ${earlier === 1 ? 'update' : 'updates'}</p>`}
   </article> `;
 }
 
@@ -189,9 +195,10 @@ function planned(work: readonly ShownWork[]): Html | null {
 /** Day by day; quiet days in a row are one line, for silence is told as well. */
 function past({ recentIncidents, generatedAt }: PageContent): Html {
   const today = dayOf(generatedAt);
+  const shown = recentIncidents.slice(0, SHOWN_PAST);
   const days = Array.from({ length: RECENT_DAYS }, (_, back) => {
     const day = today - back;
-    return { day, ended: recentIncidents.filter(({ resolvedAt }) => dayOf(resolvedAt ?? '') === day) };
+    return { day, ended: shown.filter(({ resolvedAt }) => dayOf(resolvedAt ?? '') === day) };
   });
   const rows: { from: number; to: number; ended: ShownIncident[] }[] = [];
   for (const { day, ended } of days) {
@@ -247,5 +254,4 @@ function subscribe(base: string, brandName: string): Html {
   </section> `;
 }
 
-const instant = (iso: string): Html =>
-  html`<time datetime="${iso}" title="${instantText(new Date(iso))}">${shortInstantText(new Date(iso))}</time>`;
+const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;

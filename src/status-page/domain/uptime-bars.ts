@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '../../services/domain/status.js';
 import type { ShownService } from './content.js';
 import { html, type Html } from './html.js';
-import { dayText, durationText, percentText, SERVICE_WORDS, shortDayText } from './words.js';
+import { dayText, durationText, percentText, SERVICE_WORDS } from './words.js';
 
 type Uptime = NonNullable<ShownService['uptime']>;
 type Day = Uptime['days'][number];
@@ -66,7 +66,7 @@ function list(troubled: readonly Day[]): Html {
 function dayStory({ date, status, downSeconds }: Day): string {
   const day = new Date(`${date}T00:00:00.000Z`);
   const down = downSeconds > 0 ? `, down for ${durationText(downSeconds)}` : '';
-  return `${downSeconds > 0 ? dayText(day) : shortDayText(day)}: ${SERVICE_WORDS[status ?? 'ok']}${down}`;
+  return `${dayText(day)}: ${SERVICE_WORDS[status ?? 'ok']}${down}`;
 }
 
 const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);

@@ -45,8 +45,6 @@ const CLOCK = format({ hour: '2-digit', minute: '2-digit' });
 
 /** `1 June 2026` (UTC). */
 export const dayText = (instant: Date): string => DAY(instant);
-/** `1 Jun` (UTC). */
-export const shortDayText = (instant: Date): string => SHORT_DAY(instant);
 /** `1 June 2026, 12:00 UTC`. */
 export const instantText = (instant: Date): string => `${DAY(instant)}, ${CLOCK(instant)} UTC`;
 /** `1 Jun, 12:00 UTC`. */

@@ -1,0 +1,337 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Test } from 'supertest';
+import { createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { PublicDesk } from '../support/status-page.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('the hosted status page', () => {
+  let sink: SmtpSink;
+  let app: TestApp;
+  let admin: string;
+  let desk: PublicDesk;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    app = await TestApp.start({ environment: { SMTP_URL: sink.url, JWT_EXPIRY: '365d' } });
+    admin = await login(app);
+  });
+  beforeEach(async () => {
+    sink.reset();
+    desk = new PublicDesk(app, admin);
+    await desk.clear();
+  });
+  afterAll(async () => {
+    await app.stop();
+    await sink.stop();
+  });
+
+  const get = (path = '', headers: Record<string, string> = {}): Test =>
+    app.http.get(`/status/acme${path}`).set(headers);
+  const post = (path: string, form: object, headers: Record<string, string> = {}): Test =>
+    app.http.post(`/status/acme${path}`).type('form').set(headers).send(form);
+  const heading = (html: string): string | undefined => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
+
+  it('is one HTML document with its own strict policy, and no script', async () => {
+    await desk.configure({ accentColor: '#ffcc00' });
+    const { headers, text } = await get().expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none';style-src 'sha256-[\w+/=]+';img-src 'self';form-action 'self'/,
+    );
+    expect(text).toContain('--accent:#ffcc00;--on-accent:#000000');
+    expect(text).not.toMatch(/<script|javascript:|\son\w+=|style="|src="http|@import|url\(/);
+    expect(heading(text)).toBe('All systems operational');
+  });
+
+  it('escapes whatever people wrote, in the page and in the feed', async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`;
+    await desk.configure({ brandName: evil, showUptimeBars: true });
+    await desk.service({ name: evil, description: evil });
+    const id = await desk.incident({ statusPageEntry: { enabled: true, title: evil, message: evil } });
+    await desk.update(id, { status: 'resolved', statusPageEntry: { message: evil } });
+    await desk.incident({ statusPageEntry: { enabled: true, title: evil, message: evil } });
+    for (const path of ['', '/feed.atom']) {
+      const { text } = await get(path).expect(200);
+      expect(text).toContain('&lt;img');
+      expect(text).not.toContain('<img');
+    }
+  });
+
+  it('is small even in a very bad week', async () => {
+    await desk.configure({ showUptimeBars: true });
+    const services = await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        desk.service({ name: `Service ${index}`, description: 'd'.repeat(150) }),
+      ),
+    );
+    for (const id of services.slice(0, 8)) await desk.patchService(id, { status: 'major_outage' });
+    app.clock.moveBy(hours(30));
+    for (let index = 0; index < 20; index++) {
+      const id = await desk.incident({
+        statusPageEntry: { enabled: true, severity: 'critical', message: 'm'.repeat(5000) },
+      });
+      const updates = Array.from({ length: 30 }, (_, at) => ({
+        at: new Date(app.clock.now().getTime() - at * 1000).toISOString(),
+        ...{ status: 'investigating', message: 'lorem ipsum '.repeat(100) },
+      }));
+      await desk.update(id, { statusPageEntry: { updates } });
+      if (index % 2 === 0) await desk.update(id, { status: 'resolved' });
+    }
+    const { text } = await get().expect(200);
+    expect(Buffer.byteLength(text)).toBeLessThan(50_000);
+    expect(text).toContain('and 2 more');
+  });
+
+  it('is answered with 304 until something changes, and changes at once', async () => {
+    await desk.configure();
+    const etag = async (): Promise<string> => (await get().expect(200)).headers.etag ?? '';
+    const first = await etag();
+    expect(first).toMatch(/^"[0-9a-f]{32}"$/);
+    const same = await get('', { 'If-None-Match': first }).expect(304);
+    expect(same.text).toBe('');
+    await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', severity: 'major' } });
+    const changed = await get('', { 'If-None-Match': first }).expect(200);
+    expect(heading(changed.text)).toBe('Partial outage');
+    await app.http.head('/status/acme').expect(200);
+  });
+
+  it('tells its visitors what they have done, and nothing else that an address says', async () => {
+    await desk.configure();
+    expect((await get('?notice=verified').expect(200)).text).toContain('role="status">You are subscribed.');
+    for (const query of ['?notice=toString', '?notice=<b>', '?notice=a&notice=b', '?notice[x]=1', '?key=x']) {
+      const answer = await get(query);
+      expect([200, 302]).toContain(answer.status);
+      expect(answer.text).not.toMatch(/role="(status|alert)"/);
+    }
+  });
+
+  it('is a feed, too', async () => {
+    await desk.configure();
+    const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', message: 'Sorry' } });
+    app.clock.moveBy(minutes(3));
+    await desk.update(id, { status: 'resolved', statusPageEntry: { message: 'Fixed' } });
+    const { text, headers } = await get('/feed.atom').expect(200);
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>/);
+    expect(text).toContain(`<id>urn:uuid:${id}</id>`);
+    expect(text).toContain(`<updated>${app.clock.now().toISOString()}</updated>`);
+    expect(text).toContain('Fixed');
+    expect(text).toContain('href="https://pager.example.com/status/acme/feed.atom"');
+    await get('/feed.atom', { 'If-None-Match': headers.etag ?? '' }).expect(304);
+  });
+
+  it('leads without JavaScript through subscribing', async () => {
+    await desk.configure();
+    const asked = await post('/subscribe', { email: 'ada@example.com' }).expect(303);
+    expect(asked.headers.location).toBe('/status/acme?notice=check-mail');
+    await app.settle();
+    expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
+    for (const form of [{ email: 'nobody' }, {}, { email: `${'a'.repeat(260)}@example.com` }]) {
+      expect((await post('/subscribe', form).expect(303)).headers.location).toBe('/status/acme?notice=invalid-email');
+    }
+  });
+
+  it('offers no form where no mail can be sent', async () => {
+    await desk.configure();
+    const mute = await TestApp.start({ database: app.database, clock: app.clock });
+    try {
+      const { text } = await mute.http.get('/status/acme').expect(200);
+      expect(text).not.toContain('<form');
+    } finally {
+      await mute.stop();
+    }
+  });
+
+  describe('behind its gate', () => {
+    const nowhere = async (path: string): Promise<string> =>
+      (await app.http.get(`/status/nobody-has-this${path}`).expect(404)).text;
+
+    it.each(['', '/feed.atom', '/logo'])('looks without the key as if it were not there (%s)', async (path) => {
+      const { accessKey } = await desk.configure({ visibility: 'link', logoUrl: 'http://127.0.0.1:1/logo.png' });
+      for (const headers of [
+        {},
+        { 'X-Status-Key': 'wrong' },
+        { Cookie: 'status_key=wrong' },
+        { Authorization: `Bearer ${admin}` },
+      ]) {
+        expect((await get(path, headers as Record<string, string>).expect(404)).text).toBe(await nowhere(path));
+      }
+      expect((await get(`${path}?key=wrong`).expect(404)).text).toBe(await nowhere(path));
+      if (path !== '/logo') await get(path, { 'X-Status-Key': accessKey }).expect(200);
+    });
+
+    it('takes the key once from the address, then from a cookie', async () => {
+      const { accessKey } = await desk.configure({ visibility: 'link' });
+      const entered = await get(`?key=${accessKey}`).expect(302);
+      expect(entered.headers).toMatchObject({ location: '/status/acme', 'cache-control': 'no-store' });
+      const [cookie = ''] = entered.headers['set-cookie'] as unknown as string[];
+      expect(cookie).toMatch(/^status_key=[\w-]+; HttpOnly; Secure; SameSite=Lax; Path=\/status\/acme; Max-Age=\d+$/);
+      const kept = { Cookie: cookie.split(';')[0] ?? '' };
+      const { headers } = await get('', kept).expect(200);
+      expect(headers['cache-control']).toBe('private, no-cache');
+      expect((await post('/subscribe', { email: 'ada@example.com' }, kept).expect(303)).headers.location).toContain(
+        'check-mail',
+      );
+      await post('/subscribe', { email: 'ada@example.com' }).expect(404);
+      await get(`/feed.atom?key=${accessKey}`).expect(200);
+      await app.http.post('/v2/status-page/rotate-key').set('Authorization', `Bearer ${admin}`).expect(200);
+      await get('', kept).expect(404);
+    });
+
+    it('thanks whoever comes from a mail, at every address alike', async () => {
+      await desk.configure({ visibility: 'link' });
+      const { text } = await get('?notice=unsubscribed').expect(200);
+      expect(text).toContain('You are unsubscribed');
+      expect(text).not.toContain('Acme');
+      expect((await app.http.get('/status/nobody-has-this?notice=unsubscribed').expect(200)).text).toBe(text);
+    });
+
+    it('asks for a sign-in, and opens for people of the tenant only', async () => {
+      await desk.configure({ visibility: 'login' });
+      expect((await get().expect(302)).headers.location).toBe('/status/acme/sign-in');
+      const form = await get('/sign-in').expect(200);
+      expect(form.text).toContain('autocomplete="current-password"');
+      const user = await createUser(app);
+      const wrong = await post('/sign-in', { email: user.email, password: 'wrong' }).expect(401);
+      expect(wrong.text).toContain('Invalid email or password');
+      expect(wrong.headers['set-cookie']).toBeUndefined();
+      const done = await post('/sign-in', { email: user.email, password: PASSWORD }).expect(303);
+      expect(done.headers.location).toBe('/status/acme');
+      const [cookie = ''] = done.headers['set-cookie'] as unknown as string[];
+      expect(cookie).toMatch(/^token=[\w.-]+; HttpOnly; Secure; SameSite=Strict; Path=\//);
+      await get('', { Cookie: cookie.split(';')[0] ?? '' }).expect(200);
+      const other = await createTenant(app);
+      expect((await get('', { Cookie: `token=${other.token}` }).expect(404)).text).toBe(await nowhere(''));
+      await post('/sign-in', {}).expect(401);
+    });
+
+    it('takes no sign-in that another site sent', async () => {
+      await desk.configure({ visibility: 'login' });
+      const user = await createUser(app);
+      const form = { email: user.email, password: PASSWORD };
+      for (const headers of [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { Origin: 'https://evil.example' },
+        { Origin: 'null' },
+      ]) {
+        const refused = await post('/sign-in', form, headers as Record<string, string>).expect(403);
+        expect(refused.headers['set-cookie']).toBeUndefined();
+      }
+      await post('/sign-in', form, { 'Sec-Fetch-Site': 'same-origin' }).expect(303);
+    });
+  });
+
+  describe('its logo', () => {
+    const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
+    let server: Server;
+    let asked = 0;
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        asked++;
+        if (request.url === '/logo.gif') response.setHeader('Content-Type', 'image/gif').end(PIXEL);
+        else response.setHeader('Content-Type', 'text/html').end('<h1>not an image</h1>');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    });
+    afterAll(() => new Promise((resolve) => server.close(resolve)));
+    const url = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+    it('is fetched by the service, once, so that visitors ask nobody else', async () => {
+      await desk.configure({ logoUrl: url('/logo.gif') });
+      expect((await get().expect(200)).text).toContain('<img src="/status/acme/logo"');
+      for (let round = 0; round < 3; round++) {
+        const { headers, body } = await get('/logo').expect(200);
+        expect(headers['content-type']).toBe('image/gif');
+        expect(headers['content-security-policy']).toContain('sandbox');
+        expect(body).toEqual(PIXEL);
+      }
+      expect(asked).toBe(1);
+    });
+
+    it('is nothing but an image', async () => {
+      await desk.configure({ logoUrl: url('/page') });
+      await get('/logo').expect(404);
+    });
+  });
+
+  it('lets nothing internal out: not in JSON, nor HTML, feed or mails', async () => {
+    const marker = 'zq-internal';
+    let count = 0;
+    const mark = (): string => `${marker}-${++count}`;
+    await desk.configure({ showUptimeBars: true });
+    const api = await desk.service({ name: 'API', tags: [mark()] });
+    const hidden = await desk.service({ name: mark(), description: mark(), tags: [mark()], visibility: 'internal' });
+    const start = { startTime: '2026-01-01T00:00:00Z', endTime: '2027-06-01T00:00:00Z' };
+    await desk.window({ name: mark(), description: mark(), serviceId: hidden, ...start });
+    await desk.window({ name: 'Planned', description: mark(), serviceId: api, ...start });
+    await app.http
+      .post('/v2/public/status-page/acme/subscribe')
+      .send({ email: `${marker}@example.com` })
+      .expect(202);
+    await app.sql(
+      `UPDATE status_page_subscribers SET "verifyHash" = NULL, "verifyExpiresAt" = NULL, "verifiedAt" = now()`,
+    );
+    await app.sql('DELETE FROM mails');
+    const internal = (): object => ({
+      ...{ name: mark(), message: mark(), description: mark(), tags: [mark()], details: { [mark()]: mark() } },
+      responders: [{ type: 'user', id: mark(), name: mark() }],
+      impactedServices: [api, hidden, mark(), { id: api, name: mark() }, { id: hidden, name: mark() }],
+      notifyStakeholders: true,
+    });
+    await desk.incident({ ...internal(), statusPageEntry: { enabled: false, title: mark(), message: mark() } });
+    for (const end of ['monitoring', 'resolved']) {
+      const id = await desk.incident({ ...internal(), statusPageEntry: { enabled: true, title: 'Public title' } });
+      await desk.update(id, { status: end, tags: [mark()], details: { more: mark() } });
+      await app.http
+        .post('/v2/postmortems')
+        .set('Authorization', `Bearer ${admin}`)
+        .send({ incidentId: id, summary: mark(), rootCause: mark() })
+        .expect(201);
+    }
+    await app.settle();
+
+    const tenants = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM tenants');
+    const [user] = await app.sql<{ id: string }>(`SELECT id FROM users WHERE username = 'admin@example.com'`);
+    const forbidden = [marker, 'admin@example.com', user?.id ?? '-', ...tenants.map(({ tenantId }) => tenantId)];
+    const pages = ['/v2/public/status', '/v2/public/status-page/acme', '/v2/public/status-page/acme/history'];
+    for (const path of [...pages, '/status/acme', '/status/acme/feed.atom']) {
+      const { text } = await app.http.get(path).expect(200);
+      expect(text).toContain(path === '/v2/public/status-page/acme' ? 'Planned' : 'Public title');
+      for (const secret of forbidden)
+        expect({ path, leaks: text.includes(secret) && secret }).toEqual({ path, leaks: false });
+    }
+    expect(sink.mails.length).toBe(4);
+    for (const { subject, text, html, headerLines } of sink.mails) {
+      const lines = headerLines.filter(({ key }) => key !== 'to').map(({ line }) => line);
+      const whole = [subject, text, html, ...lines].join('\n');
+      expect(whole).toContain('Public title');
+      for (const secret of forbidden) expect(whole).not.toContain(secret);
+    }
+  });
+});
+
+describe('the limit on the form to subscribe', () => {
+  it('is the one of the API, and is told on a page', async () => {
+    const app = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0' } });
+    try {
+      await new PublicDesk(app, await login(app)).configure();
+      const send = (): Test => app.http.post('/status/acme/subscribe').type('form').send({ email: 'ada@example.com' });
+      for (let index = 0; index < 5; index++) await send().expect(303);
+      const refused = await send().expect(429);
+      expect(refused.headers['content-type']).toContain('text/html');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      await app.http.post('/v2/public/status-page/acme/subscribe').send({ email: 'ada@example.com' }).expect(429);
+      for (let index = 0; index < 150; index++) await app.http.get('/status/acme').expect(200);
+    } finally {
+      await app.stop();
+    }
+  });
+});
