@@ -53,7 +53,7 @@ export class Subscriptions {
     const now = this.clock.now();
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const found = await tx.repo(Subscriber).findOne({ verifyHash: sha256(token) }, { lock: true });
-      if (found?.verifyExpiresAt == null || found.verifyExpiresAt <= now) return false;
+      if (found === null || found.verifyExpiresAt === null || found.verifyExpiresAt <= now) return false;
       const confirmed = { verifiedAt: now, verifyHash: null, verifyExpiresAt: null };
       await tx.repo(Subscriber).update({ id: found.id }, confirmed);
       return true;

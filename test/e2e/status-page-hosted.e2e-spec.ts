@@ -217,12 +217,13 @@ describe('the hosted status page', () => {
       await desk.configure({ visibility: 'login' });
       const user = await createUser(app);
       const form = { email: user.email, password: PASSWORD };
-      for (const headers of [
+      const foreign: Record<string, string>[] = [
         { 'Sec-Fetch-Site': 'cross-site' },
         { Origin: 'https://evil.example' },
         { Origin: 'null' },
-      ]) {
-        const refused = await post('/sign-in', form, headers as Record<string, string>).expect(403);
+      ];
+      for (const headers of foreign) {
+        const refused = await post('/sign-in', form, headers).expect(403);
         expect(refused.headers['set-cookie']).toBeUndefined();
       }
       await post('/sign-in', form, { 'Sec-Fetch-Site': 'same-origin' }).expect(303);

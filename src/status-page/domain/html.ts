@@ -29,10 +29,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Safe as text and in quoted attributes, in HTML and in XML: what XML cannot hold is left out. */
+/** What XML cannot hold; a NUL among others. */
+const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
+
+/** Safe as text and in quoted attributes, in HTML and in XML. */
 function escape(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(UNPRINTABLE, '')
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -22,7 +22,7 @@ const LONGEST_EMAIL = 254;
 
 /** Beyond the range: its nearest end; what is no number stays, to be refused. */
 const clamped = ({ value }: TransformFnParams): unknown => {
-  const days = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const days: unknown = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof days === 'number' && !Number.isNaN(days) ? Math.min(Math.max(Math.trunc(days), 1), HISTORY_DAYS) : days;
 };
 
