@@ -5,9 +5,9 @@ import type { SendResult } from '../channels/ports/send-result.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
+import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { MAX_ATTEMPTS, retryDelayMs } from '../notifications/domain/backoff.js';
 import { MAIL_JOB, type MailContent } from './mail-queue.js';
 import { Mail } from './mail.entity.js';
 

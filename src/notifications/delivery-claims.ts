@@ -3,18 +3,17 @@ import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
+import type { Claim } from '../common/delivery-queue/delivery-loop.js';
+import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
+import { moveRows } from '../common/delivery-queue/queue-table.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
-import { DeliveryStore, type Move, type NewDelivery } from './delivery-store.js';
+import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
 import { carriesLink } from './domain/alert-message.js';
-import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
-import { nextState } from './domain/delivery-state.js';
+import { beforeAttempt } from './domain/attempt.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts, type Address } from './paging-facts.js';
-
-/** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
-const LEASE_MS = 30_000;
 
 /** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
 export interface ReadyDelivery {
@@ -23,12 +22,6 @@ export interface ReadyDelivery {
   channel: Address;
   /** For the message; null when it carries none. */
   acknowledgeUrl: string | null;
-}
-
-export interface Claim {
-  /** Rows looked at, those included that came to an end without being sent. */
-  taken: number;
-  ready: ReadyDelivery[];
 }
 
 /** Takes due deliveries, each looked at once more: what nobody needs any more ends here and wakes nobody. */
@@ -44,7 +37,7 @@ export class DeliveryClaims {
   ) {}
 
   /** @param room how many deliveries of each medium may be taken */
-  claim(room: ReadonlyMap<Medium, number>): Promise<Claim> {
+  claim(room: ReadonlyMap<Medium, number>): Promise<Claim<ReadyDelivery>> {
     return this.unitOfWork.system(async (tx) => {
       const rows = await this.store.lockDue(tx, room, this.clock.now());
       const ready: ReadyDelivery[] = [];
@@ -64,7 +57,7 @@ export class DeliveryClaims {
     const alerts = await this.facts.alerts(tx, alertIds);
     const channels = await this.facts.addresses(tx, rows);
 
-    const moves: Move[] = [];
+    const moved: Delivery[] = [];
     const reports: OutcomeReport[] = [];
     const repeats: NewDelivery[] = [];
     const ready: ReadyDelivery[] = [];
@@ -79,18 +72,18 @@ export class DeliveryClaims {
         providerConfigured: this.facts.isConfigured(delivery.channelType),
         now,
       });
-      const move = moveOf(delivery, decision, now);
-      moves.push(move);
+      const next = { ...delivery, ...afterClaim(delivery, decision, now) };
+      moved.push(next);
       if ('outcome' in decision) {
         const { outcome, reason } = decision;
         reports.push(reportOn(delivery, alert, { outcome, reason }));
-        const next = nextRepeat(delivery, decision, alert?.status, now);
-        if (next !== null) repeats.push({ ...delivery, ...next });
+        const repeat = nextRepeat(delivery, decision, alert?.status, now);
+        if (repeat !== null) repeats.push({ ...delivery, ...repeat });
       }
       if (decision.event === 'claim' && alert && channel)
-        ready.push({ delivery: { ...delivery, ...move }, alert, channel, acknowledgeUrl: null });
+        ready.push({ delivery: next, alert, channel, acknowledgeUrl: null });
     }
-    await this.store.move(system, moves);
+    await moveRows(system, 'deliveries', moved, now);
     await this.store.insert(tx, repeats);
     await this.trail.record(tx, users, reports);
     return this.withLinks(tx, ready);
@@ -105,21 +98,5 @@ export class DeliveryClaims {
     );
     const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
     return ready.map((each) => ({ ...each, acknowledgeUrl: urlOf.get(each.delivery.id) ?? null }));
-  }
-}
-
-function moveOf(delivery: Delivery, decision: AttemptDecision, now: Date): Move {
-  const state = nextState(delivery.state, decision.event);
-  if (state === null) throw new Error(`A delivery in ${delivery.state} cannot ${decision.event}`);
-  const { attempts, reason } = delivery;
-  switch (decision.event) {
-    case 'claim':
-      return { delivery, state, attempts: attempts + 1, dueAt: new Date(now.getTime() + LEASE_MS), reason };
-    case 'hold':
-      return { delivery, state, attempts, dueAt: decision.dueAt, reason };
-    case 'skip':
-    case 'cancel':
-    case 'give-up':
-      return { delivery, state, attempts, dueAt: delivery.dueAt, reason: decision.reason };
   }
 }

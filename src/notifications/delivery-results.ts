@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
+import { afterAttempt, afterResult } from '../common/delivery-queue/domain/attempt.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
-import { afterAttempt } from './domain/attempt.js';
-import { nextState } from './domain/delivery-state.js';
+import type { Outcome } from './domain/outcome.js';
 import { RECEIPT_DELAY_MS } from './domain/receipt.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
@@ -30,31 +30,28 @@ export class DeliveryResults {
    */
   async record(delivery: Delivery, result: SendResult): Promise<void> {
     const now = this.clock.now();
-    const { tenantId, id, state: from, attempts } = delivery;
+    const { tenantId, id, state, attempts } = delivery;
     const decision = afterAttempt(result, attempts, now, Math.random());
-    const state = nextState(from, decision.event);
-    if (state === null) throw new Error(`A delivery in ${from} cannot ${decision.event}`);
-    const reason = 'reason' in decision ? decision.reason : null;
+    const next = afterResult(delivery, decision);
+    const taken = result.kind === 'delivered';
     const patch = {
-      state,
-      reason,
+      ...next,
       updatedAt: now,
-      ...('dueAt' in decision ? { dueAt: decision.dueAt } : {}),
-      ...('reference' in decision ? { reference: decision.reference, receiptDueAt: receiptDue(delivery, now) } : {}),
+      ...(taken ? { reference: result.reference, receiptDueAt: receiptDue(delivery, now) } : {}),
     };
     // Before the transaction: many results are written at once, and none may wait for a second connection with one in hand.
     const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const ours = await tx.repo(Delivery).update({ id, state: from, attempts }, patch);
+      const ours = await tx.repo(Delivery).update({ id, state, attempts }, patch);
       if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
-      if (ours === 0 || !('outcome' in decision)) return;
+      if (ours === 0 || decision.event === 'retry') return;
       // Locked: an alert deleted at this moment must not undo the record of a page that went out.
       const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
       const alert = alerts.get(delivery.alertId);
-      const next = nextRepeat(delivery, decision, alert?.status, now);
-      if (next !== null) await this.store.insert(tx, [{ ...delivery, ...next }]);
-      const { outcome } = decision;
-      await this.trail.record(tx, users, [reportOn(delivery, alert, { outcome, reason })]);
+      const outcome: Outcome = taken ? 'sent' : 'failed';
+      const repeat = nextRepeat(delivery, { event: decision.event, outcome }, alert?.status, now);
+      if (repeat !== null) await this.store.insert(tx, [{ ...delivery, ...repeat }]);
+      await this.trail.record(tx, users, [reportOn(delivery, alert, { outcome, reason: next.reason })]);
     });
   }
 }

@@ -5,7 +5,6 @@ import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Delivery } from './delivery.entity.js';
-import type { DeliveryState } from './domain/delivery-state.js';
 import type { PlannedDelivery } from './domain/plan.js';
 import type { ActionType } from './domain/rule.js';
 
@@ -31,15 +30,6 @@ export interface StandIn {
   alertId: string;
   userId: string;
   plannedAt: Date;
-}
-
-/** A delivery's next position in its life. */
-export interface Move {
-  delivery: Pick<Delivery, 'tenantId' | 'id'>;
-  state: DeliveryState;
-  dueAt: Date;
-  attempts: number;
-  reason: string | null;
 }
 
 /** The statements over delivery rows: many at once, as the planner and the sender need them. */
@@ -128,26 +118,6 @@ export class DeliveryStore {
          ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
        ) due`,
       [[...room.keys()], [...room.values()], now],
-    );
-  }
-
-  /** Moves rows that this transaction has locked. */
-  async move(tx: SystemTransaction, moves: readonly Move[]): Promise<void> {
-    await tx.query(
-      `UPDATE deliveries d
-       SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $7
-       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::integer[], $6::text[])
-         AS m("tenantId", id, state, "dueAt", attempts, reason)
-       WHERE d."tenantId" = m."tenantId" AND d.id = m.id`,
-      [
-        moves.map(({ delivery }) => delivery.tenantId),
-        moves.map(({ delivery }) => delivery.id),
-        moves.map(({ state }) => state),
-        moves.map(({ dueAt }) => dueAt),
-        moves.map(({ attempts }) => attempts),
-        moves.map(({ reason }) => reason),
-        this.clock.now(),
-      ],
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Medium } from '../channels/domain/channel.js';
-import type { DeliveryState } from './domain/delivery-state.js';
+import type { DeliveryState } from '../common/delivery-queue/domain/delivery-state.js';
 import type { ActionType } from './domain/rule.js';
 
 /** One message to one person over one channel for one cause, and what became of it. */

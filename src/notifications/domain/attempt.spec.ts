@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALERT_STATUSES, type AlertStatus, type Priority } from '../../alerts/domain/alert.js';
-import { afterAttempt, beforeAttempt, type AttemptInput } from './attempt.js';
-import { MAX_ATTEMPTS } from './backoff.js';
+import { MAX_ATTEMPTS } from '../../common/delivery-queue/domain/backoff.js';
+import { beforeAttempt, type AttemptInput } from './attempt.js';
 import { ACTION_TYPES } from './rule.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
@@ -110,34 +110,5 @@ describe('before an attempt', () => {
       outcome: 'skipped-muted',
     });
     expect(before({ user: { ...user, notifyOnP1Only: true } })).toMatchObject({ outcome: 'skipped-priority' });
-  });
-});
-
-describe('after an attempt', () => {
-  it('a delivery is sent', () => {
-    expect(afterAttempt({ kind: 'delivered', reference: '<id>' }, 1, now, 0.5)).toEqual({
-      event: 'deliver',
-      outcome: 'sent',
-      reference: '<id>',
-    });
-  });
-
-  it('a permanent refusal is final at the first attempt', () => {
-    expect(afterAttempt({ kind: 'permanent', reason: '550 no such user' }, 1, now, 0.5)).toEqual({
-      event: 'refuse',
-      outcome: 'failed',
-      reason: '550 no such user',
-    });
-  });
-
-  it('a temporary failure is tried again, five attempts in all', () => {
-    const result = { kind: 'retryable', reason: 'time-out' } as const;
-    expect(afterAttempt(result, 1, now, 0.5)).toEqual({ event: 'retry', dueAt: later(22_500), reason: 'time-out' });
-    expect(afterAttempt(result, MAX_ATTEMPTS - 1, now, 0.5)).toMatchObject({ event: 'retry' });
-    expect(afterAttempt(result, MAX_ATTEMPTS, now, 0.5)).toEqual({
-      event: 'give-up',
-      outcome: 'failed',
-      reason: 'time-out',
-    });
   });
 });

@@ -1,6 +1,5 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
-import type { SendResult } from '../../channels/ports/send-result.js';
-import { MAX_ATTEMPTS, retryDelayMs } from './backoff.js';
+import { isWornOut, WORN_OUT } from '../../common/delivery-queue/domain/attempt.js';
 import type { Outcome } from './outcome.js';
 import type { ActionType } from './rule.js';
 import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
@@ -25,7 +24,7 @@ export interface AttemptInput {
   now: Date;
 }
 
-/** An ending before anything was sent, or what came of sending, as an event of the delivery's state table. */
+/** What the look decides; an ending, in which nothing is sent, has its outcome for the trail. */
 export type AttemptDecision =
   | { event: 'claim' }
   | { event: 'hold'; dueAt: Date }
@@ -57,9 +56,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (!input.providerConfigured) {
     return { event: 'skip', outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
   }
-  if (input.attempts >= MAX_ATTEMPTS) {
-    return { event: 'give-up', outcome: 'failed', reason: `no result after ${MAX_ATTEMPTS} attempts` };
-  }
+  if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT };
   const { snoozedUntil } = alert;
   const isPage = occasion === 'create-alert' || repetition > 0;
   if (isPage && snoozedUntil !== null && now < snoozedUntil) {
@@ -76,27 +73,4 @@ function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: A
 
 function cancelled(reason: string): AttemptDecision {
   return { event: 'cancel', outcome: 'cancelled', reason };
-}
-
-export type ResultDecision =
-  | { event: 'deliver'; outcome: 'sent'; reference: string | null }
-  | { event: 'retry'; dueAt: Date; reason: string }
-  | { event: 'refuse' | 'give-up'; outcome: 'failed'; reason: string };
-
-/**
- * What the provider's answer means for the delivery.
- * @param attempt which attempt this was (1-based)
- * @param random a number in [0, 1), spreading the retries
- */
-export function afterAttempt(result: SendResult, attempt: number, now: Date, random: number): ResultDecision {
-  switch (result.kind) {
-    case 'delivered':
-      return { event: 'deliver', outcome: 'sent', reference: result.reference };
-    case 'permanent':
-      return { event: 'refuse', outcome: 'failed', reason: result.reason };
-    case 'retryable':
-      return attempt < MAX_ATTEMPTS
-        ? { event: 'retry', dueAt: new Date(now.getTime() + retryDelayMs(attempt, random)), reason: result.reason }
-        : { event: 'give-up', outcome: 'failed', reason: result.reason };
-  }
 }

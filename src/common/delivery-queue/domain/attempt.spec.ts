@@ -43,6 +43,28 @@ describe('a claim', () => {
   });
 });
 
+describe('an answer', () => {
+  it('that takes it delivers, a refusal for good ends it at once', () => {
+    expect(afterAttempt({ kind: 'delivered', reference: '<id>' }, 1, NOW, 0.5)).toEqual({
+      event: 'deliver',
+      reference: '<id>',
+    });
+    const reason = '550 no such user';
+    expect(afterAttempt({ kind: 'permanent', reason }, 1, NOW, 0.5)).toEqual({ event: 'refuse', reason });
+  });
+
+  it('that may be different later asks for another try, the fifth time no more', () => {
+    const result = { kind: 'retryable', reason: 'time-out' } as const;
+    expect(afterAttempt(result, 1, NOW, 0.5)).toEqual({
+      event: 'retry',
+      dueAt: new Date('2026-06-01T12:00:22.500Z'),
+      reason: 'time-out',
+    });
+    expect(afterAttempt(result, MAX_ATTEMPTS - 1, NOW, 0.5).event).toBe('retry');
+    expect(afterAttempt(result, MAX_ATTEMPTS, NOW, 0.5)).toEqual({ event: 'give-up', reason: 'time-out' });
+  });
+});
+
 describe('a result', () => {
   const sending = row({ state: 'sending', attempts: 1, reason: 'HTTP 500' });
 

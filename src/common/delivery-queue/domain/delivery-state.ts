@@ -1,12 +1,23 @@
 /**
  * The life of one delivery, whatever it carries. `pending` waits for its due time (also between two tries), `sending` is
- * held by a worker under a lease. `failed`: refused for good; `dead`: every try was used up; both are final, as are
- * `sent`, `skipped` (the receiver cannot or does not want to be reached this way) and `cancelled` (nobody needs it any more).
+ * held by a worker under a lease. `sent`: the other side took it; it may still report that it did not arrive (`bounce`).
+ * `failed`: refused for good; `dead`: every try was used up; both are final, as are `skipped` (the receiver cannot or does
+ * not want to be reached this way) and `cancelled` (nobody needs it any more).
  */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'skipped', 'cancelled', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_EVENTS = ['claim', 'hold', 'deliver', 'retry', 'refuse', 'give-up', 'skip', 'cancel'] as const;
+export const DELIVERY_EVENTS = [
+  'claim',
+  'hold',
+  'deliver',
+  'retry',
+  'refuse',
+  'give-up',
+  'skip',
+  'cancel',
+  'bounce',
+] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 /** The one table. A missing cell is a transition that must not happen. `sending → claim` is the lease of a dead worker. */
@@ -21,8 +32,10 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
     'give-up': 'dead',
     skip: 'skipped',
     cancel: 'cancelled',
+    // A report can be quicker than the answer to the send.
+    bounce: 'failed',
   },
-  sent: {},
+  sent: { bounce: 'failed' },
   failed: {},
   skipped: {},
   cancelled: {},
@@ -32,9 +45,4 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
 /** The state after an event, or null when the event has no place in that state (the caller then changes nothing). */
 export function nextState(state: DeliveryState, event: DeliveryEvent): DeliveryState | null {
   return TRANSITIONS[state][event] ?? null;
-}
-
-/** Nothing will ever happen to a delivery in a final state. */
-export function isFinal(state: DeliveryState): boolean {
-  return Object.keys(TRANSITIONS[state]).length === 0;
 }
