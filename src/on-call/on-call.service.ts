@@ -6,6 +6,8 @@ import { isId } from '../common/ids.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
+import { hoursWithin, type PersonHours } from './domain/hours.js';
+import type { Interval } from './domain/intervals.js';
 import { whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareRota, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
 import { OverrideEntity } from './entities/override.entity.js';
@@ -25,6 +27,10 @@ export interface ScheduleEntry {
 export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
+  /** How long everybody was on call in the range (epoch milliseconds); in an unknown schedule nobody was. */
+  hoursWithin(scheduleId: string, range: Interval): PersonHours[];
+  /** Oldest first. */
+  all(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
   /** Case-insensitive; of several schedules of one name the oldest. */
   byName(name: string): ScheduleEntry | undefined;
@@ -50,6 +56,11 @@ export class OnCallService {
     const snapshot = await this.snapshot(tenantId);
     return {
       whoIsOnCall: (scheduleId, at) => whoIsOnCall(snapshot, scheduleId, at),
+      hoursWithin: (scheduleId, range) => {
+        const schedule = snapshot.schedules.get(scheduleId);
+        return schedule ? hoursWithin(snapshot, schedule, range) : [];
+      },
+      all: () => [...snapshot.schedules.values()],
       get: (id) => snapshot.schedules.get(id),
       byName: (name) => {
         const wanted = name.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import { DAY } from './intervals.js';
+import { DAY, type Interval } from './intervals.js';
 
 /**
  * A wall-clock reading in some zone, as the milliseconds since 1970-01-01T00:00 that the same reading would
@@ -78,12 +78,34 @@ export class TimeZone {
 
   /** Milliseconds that the zone is ahead of UTC at that instant. */
   offsetAt(instant: number): number {
-    const known = Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
-    const index = Math.floor(known / BLOCK);
-    let spans = this.blocks.get(index);
-    if (!spans) this.blocks.set(index, (spans = this.scan(index * BLOCK)));
+    const known = knownFor(instant);
+    const spans = this.blockOf(known);
     for (let i = spans.length - 1; i > 0; i--) if (spans[i]!.from <= known) return spans[i]!.offset;
     return spans[0]!.offset;
+  }
+
+  /** The range in order, in pieces in each of which the offset (milliseconds ahead of UTC) stays what it is. */
+  steadyWithin(range: Interval): (Interval & { readonly offset: number })[] {
+    const pieces: (Interval & { offset: number })[] = [];
+    for (let start = range.start; start < range.end;) {
+      const end = Math.min(this.steadyUntil(start), range.end);
+      pieces.push({ start, end, offset: this.offsetAt(start) });
+      start = end;
+    }
+    return pieces;
+  }
+
+  /** An instant after this one before which the offset does not change: its next change, or the end of the block. */
+  private steadyUntil(instant: number): number {
+    const change = this.blockOf(knownFor(instant)).find(({ from }) => from > instant);
+    return change?.from ?? (Math.floor(instant / BLOCK) + 1) * BLOCK;
+  }
+
+  private blockOf(instant: number): readonly OffsetSpan[] {
+    const index = Math.floor(instant / BLOCK);
+    let spans = this.blocks.get(index);
+    if (!spans) this.blocks.set(index, (spans = this.scan(index * BLOCK)));
+    return spans;
   }
 
   private scan(start: number): OffsetSpan[] {
@@ -112,4 +134,9 @@ export class TimeZone {
     const [month, day, year, hour, minute, second] = this.format.format(instant).match(/\d+/g)!.map(Number);
     return Date.UTC(year!, month! - 1, day, hour, minute, second) - instant;
   }
+}
+
+/** The nearest instant whose offset is looked up; what lies beyond takes after it. */
+function knownFor(instant: number): number {
+  return Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
 }
