@@ -30,6 +30,7 @@ import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.module.js';
 import { RepliesModule } from './replies/replies.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { ServicesModule } from './services/services.module.js';
@@ -84,7 +85,7 @@ const FLOW: Type[] = [
 ];
 
 /** What people keep beside it. */
-const DESK: Type[] = [AttachmentsModule, SavedSearchesModule];
+const DESK: Type[] = [AttachmentsModule, SavedSearchesModule, ReportsModule];
 
 /** What becomes of it for those who depend on the service. */
 const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule, StatusPageModule];

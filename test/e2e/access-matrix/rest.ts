@@ -3,6 +3,7 @@ import { open, read, write, type Matrix } from './row.js';
 export const rest: Matrix = {
   'GET /v2/audit-log': read('audit-log', 200),
   'POST /v2/audit-log': write('audit-log', 400, { only: 'admin' }),
+  'GET /v2/reports/on-call-hours': read('reports', 200),
   'GET /health': open(200),
   'GET /ack/{token}': open(404),
   'POST /ack/{token}': open(404),

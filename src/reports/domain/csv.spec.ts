@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { csvOf } from './csv.js';
+
+/** A reader of RFC 4180, one character at a time. */
+function read(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (quoted && character === '"' && text.charAt(i + 1) === '"') cell += text.charAt(i++);
+    else if (character === '"') quoted = !quoted;
+    else if (quoted || !',\r'.includes(character)) cell += character;
+    else {
+      row.push(cell);
+      cell = '';
+      if (character === '\r') {
+        rows.push(row);
+        row = [];
+        i++;
+      }
+    }
+  }
+  return rows;
+}
+
+describe('csvOf', () => {
+  it.each([
+    ['Ada', 'Ada'],
+    ['', ''],
+    ['Lovelace, Ada', '"Lovelace, Ada"'],
+    ['Ada "the first"', '"Ada ""the first"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    ['=A1,"x"', `"'=A1,""x"""`],
+    ['a=b', 'a=b'],
+  ])('writes %j as %j', (cell, written) => expect(csvOf([[cell]])).toBe(`${written}\r\n`));
+
+  it('writes numbers as they are', () => expect(csvOf([['a', 1.25, -3]])).toBe('a,1.25,-3\r\n'));
+
+  it('is read back cell by cell, and no cell begins like a formula', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '+', '-', '@', ' ', "'", 'é') });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 })), (rows) => {
+        const back = read(csvOf(rows));
+        expect(back.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(
+          rows.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@])/, ''))),
+        );
+        expect(back.flat().filter((text) => /^[=+\-@]/.test(text))).toEqual([]);
+      }),
+    );
+  });
+});

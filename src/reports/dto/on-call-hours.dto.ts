@@ -1,0 +1,38 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsInstant } from '../../on-call/dto/instant.decorator.js';
+import type { HoursRow } from '../domain/hours-row.js';
+
+const FORMATS = ['json', 'csv'] as const;
+
+export class OnCallHoursQuery {
+  @IsOptional()
+  @IsInstant({ required: false, description: 'Default: thirty days before `to`' })
+  from?: Date;
+  @IsOptional()
+  @IsInstant({ required: false, description: 'Exclusive, at most 366 days after `from`; default: now' })
+  to?: Date;
+  @ApiPropertyOptional({ description: 'Only this schedule' }) @IsOptional() @IsString() scheduleId?: string;
+  @ApiPropertyOptional({ description: "Only this team's schedules" }) @IsOptional() @IsString() teamId?: string;
+  @ApiPropertyOptional({ enum: FORMATS, default: 'json' })
+  @IsOptional()
+  @IsIn(FORMATS)
+  format?: (typeof FORMATS)[number];
+}
+
+export class HoursRowView implements HoursRow {
+  @ApiProperty() userId!: string;
+  @ApiProperty() userName!: string;
+  @ApiProperty() scheduleId!: string;
+  @ApiProperty() scheduleName!: string;
+  @ApiProperty({ type: 'integer', description: 'Times on call without a break' }) shiftCount!: number;
+  @ApiProperty({ description: 'To two decimals' }) totalHours!: number;
+  @ApiProperty({ description: "Monday to Friday, 09:00 to 17:00 in the schedule's timezone" }) businessHours!: number;
+  @ApiProperty({ description: 'The rest of the total' }) afterHours!: number;
+}
+
+export class OnCallHoursView {
+  @ApiProperty({ format: 'date-time' }) from!: string;
+  @ApiProperty({ format: 'date-time' }) to!: string;
+  @ApiProperty({ type: [HoursRowView], description: 'Most hours first' }) rows!: HoursRowView[];
+}

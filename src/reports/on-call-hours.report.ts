@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { visibleTeams } from '../auth/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
+import { badRequest } from '../common/errors/api-error.js';
+import { DAY, type Interval } from '../on-call/domain/intervals.js';
+import { OnCallService, type ScheduleEntry } from '../on-call/on-call.service.js';
+import { mostHoursFirst, rowsOf, type HoursRow } from './domain/hours-row.js';
+import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
+
+const USUAL_RANGE = 30 * DAY;
+const LONGEST_RANGE = 366 * DAY;
+
+/** Who was on call for how long (contract: "Reports", on-call-hours). */
+@Injectable()
+export class OnCallHoursReport {
+  constructor(
+    private readonly onCall: OnCallService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty or too long */
+  async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
+    const range = rangeOf(query, this.clock.now());
+    const directory = await this.onCall.directory(caller.tenantId);
+    const rows: HoursRow[] = [];
+    for (const schedule of directory.all().filter(wanted(caller, query))) {
+      rows.push(...rowsOf(schedule, directory.hoursWithin(schedule.id, range)));
+      // A year of many schedules takes a while: whoever pages somebody goes first.
+      await setImmediate();
+    }
+    return {
+      from: new Date(range.start).toISOString(),
+      to: new Date(range.end).toISOString(),
+      rows: rows.sort(mostHoursFirst),
+    };
+  }
+}
+
+function rangeOf({ from, to }: OnCallHoursQuery, now: Date): Interval {
+  const end = (to ?? now).getTime();
+  const range = { start: from?.getTime() ?? end - USUAL_RANGE, end };
+  if (range.end <= range.start) throw badRequest('Invalid request: to: must be after from');
+  if (range.end - range.start > LONGEST_RANGE) throw badRequest('Range too large');
+  return range;
+}
+
+/** Contract, "Reports": callers with a team see its rows, callers without one see all; global schedules are everybody's. */
+function wanted(caller: Caller, query: OnCallHoursQuery): (schedule: ScheduleEntry) => boolean {
+  const teams = visibleTeams(caller, caller.teamIds.length === 0);
+  return ({ id, teamId }) =>
+    (teams === null || teamId === null || teams.includes(teamId)) &&
+    (query.scheduleId === undefined || query.scheduleId === id) &&
+    (query.teamId === undefined || query.teamId === teamId);
+}
