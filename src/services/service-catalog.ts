@@ -75,7 +75,7 @@ export class ServiceCatalog {
       const { id, name, startTime, endTime } = window;
       const everything = window.serviceId === null && window.teamId === null;
       const covered = services.filter((service) => covers(window, { teamId: service.teamId, serviceId: service.id }));
-      if (endTime <= startTime || (!everything && covered.length === 0)) return [];
+      if (endTime <= startTime || endTime <= from || (!everything && covered.length === 0)) return [];
       return { id, name, startTime, endTime, serviceIds: everything ? [] : covered.map((service) => service.id) };
     });
   }
