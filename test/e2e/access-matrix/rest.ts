@@ -1,4 +1,5 @@
 import { open, read, write, type Matrix } from './row.js';
+import { savedSearch } from './targets.js';
 
 export const rest: Matrix = {
   'GET /v2/audit-log': read('audit-log', 200),
@@ -9,6 +10,6 @@ export const rest: Matrix = {
   'POST /ack/{token}': open(404),
   'GET /v2/saved-searches': read('saved-searches', 200),
   'POST /v2/saved-searches': write('saved-searches', 400),
-  'PATCH /v2/saved-searches/{id}': write('saved-searches', 404),
-  'DELETE /v2/saved-searches/{id}': write('saved-searches', 404),
+  'PATCH /v2/saved-searches/{id}': write('saved-searches', 200, { on: savedSearch }),
+  'DELETE /v2/saved-searches/{id}': write('saved-searches', 200, { on: savedSearch }),
 };

@@ -23,11 +23,15 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** What exists when a route with this object is called: something of the world's own team, made afresh for each call. */
+/** What exists when a route with this object is called: something of the world's own team, all texts of which say `Target`. */
 export interface Target {
   make(world: World): Promise<{ params: Record<string, string>; body?: object }>;
   /** Whether only the team's people may touch it. */
   bound: boolean;
+  /** What others are told then; default 403. */
+  refusal?: 403 | 404;
+  /** Where it is kept (tables, or queries in parentheses): whoever is refused leaves them as they were. */
+  tables: readonly string[];
 }
 
 export interface Options {
@@ -38,6 +42,8 @@ export interface Options {
   /** Without one, path parameters name nothing, and the body is empty. */
   on?: Target;
   body?: object;
+  /** With the question mark. */
+  query?: string;
   /** Who gets something else than the rules of the row say. */
   but?: Partial<Record<CallerName, number>>;
 }
@@ -86,7 +92,7 @@ function byRule(method: string, caller: CallerName, row: Row): number {
   if (!access) return ok;
   const asKey = (missing: KeyScope | null): number => (keyMayNot(method, row, missing) ? 403 : ok);
   const asPerson = (person: 'user' | 'stakeholder'): number => (mayNot(method, row, person) ? 403 : ok);
-  const ofTeam = (status: number): number => (status === ok && on?.bound ? 403 : status);
+  const ofTeam = (status: number): number => (status === ok && on?.bound ? (on.refusal ?? 403) : status);
   const ofTenant = (status: number): number => (status === ok && on ? 404 : status);
   switch (caller) {
     case 'no credential':

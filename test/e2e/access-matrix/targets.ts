@@ -1,5 +1,7 @@
+import { keyId } from '../../support/accounts.js';
 import { hours } from '../../support/fake-clock.js';
 import type { Target } from './row.js';
+import type { World } from './world.js';
 
 let counter = 0;
 const unique = (): number => ++counter;
@@ -9,6 +11,7 @@ const unique = (): number => ++counter;
 /** A team nobody of the callers belongs to. */
 export const team: Target = {
   bound: true,
+  tables: ['teams', 'team_members', 'team_roles', 'team_sso'],
   make: async (world) => {
     const { id } = await world.call('post', '/v2/teams', { name: `Target ${unique()}` });
     const sso = { issuer: 'https://sso.example.com', clientId: 'pager', clientSecret: 'secret' };
@@ -19,6 +22,7 @@ export const team: Target = {
 /** The role of such a team. */
 export const teamRole: Target = {
   bound: true,
+  tables: ['team_roles'],
   make: async (world) => {
     const { id: teamId } = await world.call('post', '/v2/teams', { name: `Target ${unique()}` });
     const { id: roleId } = await world.call('post', `/v2/teams/${teamId}/roles`, { name: 'Target' });
@@ -29,6 +33,7 @@ export const teamRole: Target = {
 /** A user who is none of the callers. */
 export const user: Target = {
   bound: false,
+  tables: ['users'],
   make: async (world) => {
     const username = `target${unique()}@example.com`;
     const { id } = await world.call('post', '/v2/users', { username, fullName: 'Target' });
@@ -39,6 +44,7 @@ export const user: Target = {
 /** An invite into the world's team; its token opens the public routes. */
 export const invite: Target = {
   bound: true,
+  tables: ['invites', 'users'],
   make: async (world) => {
     const body = { email: `target${unique()}@example.com`, role: 'user', teamId: world.teamId };
     const { token } = (await world.call('post', '/v2/invites', body)) as { id: string; token?: string };
@@ -49,6 +55,7 @@ export const invite: Target = {
 /** An escalation policy of the world's team. */
 export const boundPolicy: Target = {
   bound: true,
+  tables: ['escalation_policies'],
   make: async (world) => {
     const body = { name: `Target ${unique()}`, teamId: world.teamId };
     const { id } = await world.call('post', '/v2/escalations', body);
@@ -59,6 +66,7 @@ export const boundPolicy: Target = {
 /** An alert of the world's team, open. */
 export const boundAlert: Target = {
   bound: true,
+  tables: ['alerts', 'alert_activities', 'alert_notes'],
   make: async (world) => {
     const id = await world.alert();
     const texts = { message: 'Other', description: 'Other', note: 'Other', priority: 'P2', tags: ['other'] };
@@ -66,4 +74,146 @@ export const boundAlert: Target = {
     const endTime = new Date(world.app.clock.now().getTime() + hours(1)).toISOString();
     return { params: { id, identifier: id }, body: { ...texts, responders, endTime, details: { other: 'yes' } } };
   },
+};
+
+type Make = (world: World) => object;
+
+/** Something of the world's team under this path, made with its key. */
+const ofTeam = (path: string, tables: string[], make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
+  bound: true,
+  tables,
+  make: async (world) => {
+    const { id } = await world.call('post', path, make(world), world.asTeam);
+    return { params: { id }, body: change(world) };
+  },
+});
+
+/** Something that belongs to one person alone: to others it does not exist. */
+const ofOwner = (path: string, tables: string[], make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
+  bound: true,
+  refusal: 404,
+  tables,
+  make: async (world) => {
+    const { id } = await world.call('post', path, make(world), world.asOwner);
+    return { params: { id }, body: change(world) };
+  },
+});
+
+const named = (): { name: string; description: string } => ({ name: `Target ${unique()}`, description: 'Target' });
+const at = (world: World, inHours: number): string =>
+  new Date(world.app.clock.now().getTime() + hours(inHours)).toISOString();
+const turns = (world: World): object => ({
+  name: 'Target',
+  startDate: at(world, 0),
+  type: 'weekly',
+  participants: [{ type: 'user', id: world.adminId }],
+});
+const absence = (world: World): object => ({ startTime: at(world, 1), endTime: at(world, 2), userId: world.adminId });
+
+export const schedule = ofTeam('/v2/schedules', ['schedules', 'rotations', 'overrides'], named, (world) => ({
+  ...turns(world),
+  ...absence(world),
+  name: 'Other',
+}));
+const partOfSchedule = (part: string, table: string, param: string, make: Make): Target => ({
+  bound: true,
+  tables: [table],
+  make: async (world) => {
+    const { id } = await world.call('post', '/v2/schedules', named(), world.asTeam);
+    const { id: partId } = await world.call('post', `/v2/schedules/${id}/${part}`, make(world), world.asTeam);
+    return { params: { id, [param]: partId }, body: { name: 'Other' } };
+  },
+});
+export const rotation = partOfSchedule('rotations', 'rotations', 'rid', turns);
+export const override = partOfSchedule('overrides', 'overrides', 'oid', absence);
+export const incident = ofTeam('/v2/incidents', ['incidents'], () => ({ name: 'Target', message: 'Target' }));
+export const service = ofTeam('/v2/services', ['services'], named);
+export const window = ofTeam('/v2/maintenance-windows', ['maintenance_windows'], (world) => ({
+  ...named(),
+  startTime: at(world, 1),
+  endTime: at(world, 2),
+}));
+export const alertPolicy = ofTeam('/v2/alert-policies', ['alert_policies'], () => ({
+  ...named(),
+  actions: { autoAck: true },
+}));
+/** Made by the administrator: keys of a team may not. */
+export const routingRule: Target = {
+  bound: true,
+  tables: ['routing_rules'],
+  make: async (world) => {
+    const { id } = await world.call('post', '/v2/routing-rules', { ...named(), targetTeamId: world.teamId });
+    return { params: { id }, body: { name: 'Other' } };
+  },
+};
+export const integration = ofTeam(
+  '/v2/integrations',
+  ['integrations'],
+  () => ({ ...named(), type: 'Webhook', config: { url: 'https://target.example.com' } }),
+  () => ({ name: 'Other', confirm: true }),
+);
+/** Contract: "PATCH and DELETE do no ownership check". */
+export const savedSearch: Target = {
+  ...ofTeam('/v2/saved-searches', ['saved_searches'], () => ({ ...named(), query: 'Target' })),
+  bound: false,
+};
+
+export const postmortem: Target = {
+  bound: true,
+  tables: ['postmortems'],
+  make: async (world) => {
+    const { id: incidentId } = await world.call('post', '/v2/incidents', { name: 'Target' }, world.asTeam);
+    const { id } = await world.call('post', '/v2/postmortems', { incidentId, summary: 'Target' }, world.asTeam);
+    return { params: { id }, body: { summary: 'Other' } };
+  },
+};
+
+export const heartbeat: Target = {
+  bound: true,
+  tables: ['heartbeats'],
+  make: async (world) => {
+    const name = `beat${unique()}`;
+    const body = { name, interval: 5, intervalUnit: 'minutes', description: 'Target' };
+    await world.call('post', '/v2/heartbeats', body, world.asTeam);
+    return { params: { name }, body: { description: 'Other' } };
+  },
+};
+
+export const token: Target = {
+  bound: true,
+  tables: ['(SELECT "tenantId", id, scopes FROM api_keys)'],
+  make: async (world) => {
+    const apiKey = `target-key-${unique()}`;
+    await world.call('post', '/v2/integrations', { ...named(), apiKey }, world.asTeam);
+    return { params: { id: keyId(apiKey) } };
+  },
+};
+
+export const channel: Target = {
+  bound: true,
+  refusal: 404,
+  tables: ['channels'],
+  make: async (world) => {
+    const body = { type: 'email', value: `target${unique()}@example.com`, label: 'Target' };
+    const { text } = await world.send('POST', '/v2/channels', world.asOwner, body);
+    const { channel: made, verificationCode } = JSON.parse(text) as {
+      channel: { id: string };
+      verificationCode: string;
+    };
+    return { params: { id: made.id }, body: { code: verificationCode } };
+  },
+};
+export const notificationRule = ofOwner('/v2/notification-rules', ['notification_rules'], named);
+export const forwardingRule = ofOwner('/v2/forwarding-rules', ['forwarding_rules'], (world) => ({
+  toUserId: world.adminId,
+  startTime: at(world, 1),
+  endTime: at(world, 2),
+}));
+export const ptoRequest: Target = {
+  ...ofOwner('/v2/pto-requests', ['pto_requests'], (world) => ({
+    startDate: at(world, 1),
+    endDate: at(world, 2),
+    reason: 'Target',
+  })),
+  refusal: 403,
 };

@@ -9,14 +9,23 @@ import type { CallerName } from './row.js';
 
 const ALL: KeyScope[] = ['read', 'write', 'delete', 'config'];
 
+export interface Answer {
+  status: number;
+  text: string;
+}
+
 /** One service with everybody in it who tries its doors. */
 export class World {
   adminId = '';
+  tenantId = '';
   /** The team to which targets belong. */
   teamId = '';
+  /** `Authorization` of a key of that team with every scope, and of a person of it who is none of the callers. */
+  asTeam = '';
+  asOwner = '';
   private readonly people = new Map<CallerName, { id: string; tenantId: string }>();
   private readonly keys = new Map<CallerName, string>();
-  private teamKey = '';
+  private sessions = new Map<CallerName, Promise<string>>();
   private fixed = new Map<CallerName, string>();
 
   private constructor(readonly app: TestApp) {}
@@ -24,9 +33,11 @@ export class World {
   static async make(app: TestApp): Promise<World> {
     const world = new World(app);
     const tenantId = await defaultTenantId(app);
+    world.tenantId = tenantId;
     const elsewhere = await createTenant(app);
     world.teamId = (await createTeam(app)).id;
-    world.teamKey = await createKey(app, { teamId: world.teamId });
+    world.asTeam = `ServiceKey ${await createKey(app, { scopes: ALL, teamId: world.teamId })}`;
+    world.asOwner = `Bearer ${(await createUser(app, { teamIds: [world.teamId] })).token}`;
     const other = (await createTeam(app)).id;
 
     const [admin] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [ADMIN_EMAIL]);
@@ -62,13 +73,24 @@ export class World {
     return world;
   }
 
-  /** The `Authorization` of a caller, fresh: the last route may have ended its session. */
+  /** The `Authorization` of a caller. */
   async authorization(caller: CallerName): Promise<string | null> {
     if (caller === 'no credential') return null;
     const fixed = this.fixed.get(caller);
     if (fixed !== undefined) return fixed;
     const key = this.keys.get(caller);
     if (key !== undefined) return `ServiceKey ${key}`;
+    const session = this.sessions.get(caller) ?? this.session(caller);
+    this.sessions.set(caller, session);
+    return session;
+  }
+
+  /** After a route that ends sessions. */
+  forgetSessions(): void {
+    this.sessions.clear();
+  }
+
+  private async session(caller: CallerName): Promise<string> {
     const person = this.people.get(caller);
     if (!person) throw new Error(`Nobody is ${caller}`);
     const [row] = await this.app.sql<{ tokenVersion: number }>('SELECT "tokenVersion" FROM users WHERE id = $1', [
@@ -79,22 +101,42 @@ export class World {
     return `Bearer ${await signer.access(subject, { familyId: newId(), teamId: null })}`;
   }
 
-  /** The id of a new alert of the world's team. */
-  async alert(): Promise<string> {
-    const answer = await this.app.http
-      .post('/v2/alerts')
-      .set('X-Service-Key', this.teamKey)
-      .send({ message: 'Target' })
-      .expect(202);
-    return (answer.body as { alertId: string }).alertId;
+  /** What these tables hold of the world's tenant, in short. */
+  async fingerprint(tables: readonly string[]): Promise<string[]> {
+    const rows = tables.map(
+      (table) => `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS h FROM ${table} t WHERE "tenantId" = $1`,
+    );
+    return (await this.app.sql<{ h: string }>(rows.join(' UNION ALL '), [this.tenantId])).map(({ h }) => h);
   }
 
-  /** As the administrator of the default tenant; the answer's `data`. */
-  async call(method: 'post' | 'put', path: string, body: object): Promise<{ id: string; [key: string]: unknown }> {
-    const answer = await this.app.http[method](path)
-      .set('Authorization', (await this.authorization('admin')) ?? '')
-      .send(body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return (answer.body as { data: { id: string } }).data;
+  /** Sends a request over a connection that stays open. */
+  async send(method: string, path: string, authorization: string | null, body: object): Promise<Answer> {
+    const answer = await fetch(this.app.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...(authorization !== null && { authorization }) },
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** The id of a new alert of the world's team. */
+  async alert(): Promise<string> {
+    const { status, text } = await this.send('POST', '/v2/alerts', this.asTeam, { message: 'Target' });
+    if (status !== 202) throw new Error(`Raising an alert: ${status} ${text}`);
+    return (JSON.parse(text) as { alertId: string }).alertId;
+  }
+
+  /** As the administrator of the default tenant, or as who is given; the answer's `data`. */
+  async call(
+    method: 'post' | 'put',
+    path: string,
+    body: object,
+    authorization?: string,
+  ): Promise<{ id: string; [key: string]: unknown }> {
+    const caller = authorization ?? (await this.authorization('admin'));
+    const { status, text } = await this.send(method.toUpperCase(), path, caller, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return (JSON.parse(text) as { data: { id: string } }).data;
   }
 }
