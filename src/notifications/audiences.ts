@@ -23,6 +23,8 @@ export interface Occurrence {
 
 export interface Audience {
   recipients: Recipient[];
+  /** To whom the engine's page leads: they are pushed to as well. */
+  paged: string[];
   /** People who are not told themselves: where their message goes. */
   forwarded: Destination[];
 }
@@ -74,7 +76,8 @@ export class Audiences {
         rulesOf: (userId) => book.ofPerson(userId, event, facts),
         isServed: (userId) => isServed(occurrence, userId),
       });
-      return { recipients, forwarded: [...forwarded.values()] };
+      const paged = (page?.recipients ?? []).map((userId) => forwarder(userId, now).userId);
+      return { recipients, paged, forwarded: [...forwarded.values()] };
     };
   }
 

@@ -3,11 +3,13 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { ForwardingService, type ForwardedPage } from '../forwarding/forwarding.service.js';
 import { Audiences, type Occurrence } from './audiences.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
+import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -43,20 +45,28 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
     const recipients = told.flatMap(({ audience }) => audience.recipients.map(({ userId }) => userId));
     const channels = await this.facts.channelsOfUsers(tx, recipients);
+    const channelless = recipients.filter((id) => !channels.has(id));
+    const phones = groupBy(await this.facts.phonesOfUsers(tx, channelless), ({ userId }) => userId);
 
     const planned: NewDelivery[] = [];
     const reports: OutcomeReport[] = [];
     const forwarded: ForwardedPage[] = [];
     for (const { telling, audience } of told) {
       const { alert, cause, actionType: occasion } = telling;
+      const about = { cause, alert, user: (id: string) => users.get(id), now };
+      const pushes = planPushes({
+        ...about,
+        recipients: audience.paged,
+        phonesOf: (id) => phones.get(id) ?? [],
+        isConfigured: this.facts.isConfigured('push'),
+      });
+      const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
       const plan = planDeliveries({
-        cause,
+        ...about,
         recipients: audience.recipients,
-        alert,
-        user: (id) => users.get(id),
         channelsOf: (id) => channels.get(id) ?? [],
         isConfigured: (type) => this.facts.isConfigured(type),
-        now,
+        isPushed: (id) => pushed.has(id),
       });
       const untilClosed = telling.page !== null && survivesAcknowledgement(telling.page, alert);
       planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, alertId: alert.id, occasion, untilClosed })));

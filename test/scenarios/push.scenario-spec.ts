@@ -88,6 +88,21 @@ describe('push', () => {
     ).toEqual(['email sent', 'push sent', 'push sent']);
   });
 
+  it('is enough for somebody without channels; who has no phone either is unreachable', async () => {
+    const alertId = await paged([
+      await owner('ada'),
+      await owner('bob', {}, []),
+      await owner('eve', { notifyPush: false }),
+    ]);
+    expect(expo.pushes).toHaveLength(1);
+    expect((await world.outcomes()).toSorted()).toEqual([
+      'failed bob: the user has no channel',
+      'failed eve: the user has no channel',
+      'sent ada',
+    ]);
+    expect(await world.notified(alertId)).toHaveLength(3);
+  });
+
   it('leaves alone who wants none, and what is acknowledged by then', async () => {
     await paged([await owner('ada', { notifyPush: false })]);
     expo.become(500);

@@ -57,6 +57,7 @@ function plan(world: World, over: Partial<PlanInput> = {}): Plan {
     user: (id) => world.users.find((candidate) => candidate.id === id),
     channelsOf: (id) => world.channels?.[id] ?? [],
     isConfigured: () => true,
+    isPushed: () => false,
     now,
     ...over,
   });
@@ -128,6 +129,17 @@ describe('planning for a person named by the engine', () => {
   ])('accounts for %s', (_case, users, expected) => {
     const channels = { ada: expected.includes('no channel') ? [] : [mail('m')] };
     expect(summary(plan({ users, channels }))).toEqual([expected]);
+  });
+
+  it('does not call somebody unreachable whose phones are pushed to', () => {
+    const isPushed = (id: string): boolean => id === 'ada';
+    expect(summary(plan({ users: [user('ada'), user('bob')] }, { isPushed }))).toEqual([
+      'bob - failed: the user has no channel',
+    ]);
+    const channels = { ada: [mail('m', { verified: false })] };
+    expect(summary(plan({ users: [user('ada')], channels }, { isPushed }))).toEqual([
+      'ada m skipped-unverified: the channel is not verified',
+    ]);
   });
 
   it('accounts for somebody who was deleted', () => {

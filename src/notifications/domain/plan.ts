@@ -27,6 +27,8 @@ export interface PlanInput {
   user: (id: string) => NotifiableUser | undefined;
   channelsOf: (userId: string) => readonly NotifiableChannel[];
   isConfigured: (type: ChannelType) => boolean;
+  /** Are this person's phones pushed to for the same cause? Then somebody without channels is told all the same. */
+  isPushed: (userId: string) => boolean;
   now: Date;
 }
 
@@ -70,7 +72,7 @@ export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, al
 
 /**
  * Who is told what, where and when. Every recipient appears in the plan at least once: with a delivery, or with the
- * reason for having none. Nobody vanishes silently (decisions §5).
+ * reason for having none; but not who has no channel and is pushed to. Nobody vanishes silently (decisions §5).
  */
 export function planDeliveries(input: PlanInput): Plan {
   const plan: Plan = { deliveries: [], omissions: [] };
@@ -96,7 +98,10 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
   if (silence !== null) return omit(silence, SILENCE_REASONS[silence]);
 
   const { chosen, foreign } = chooseChannels(recipient, input);
-  if (chosen.length + foreign.length === 0) return omit('failed', 'the user has no channel');
+  if (chosen.length + foreign.length === 0) {
+    if (!input.isPushed(userId)) omit('failed', 'the user has no channel');
+    return;
+  }
   for (const choice of foreign) omit('skipped-unverified', 'the user has no such channel', choice);
   for (const choice of chosen) {
     const { channel, rule } = choice;
