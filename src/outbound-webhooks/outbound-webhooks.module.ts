@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
+import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookQueue } from './webhook-queue.js';
@@ -12,7 +14,13 @@ import { WebhookSender } from './webhook-sender.js';
 
 /** What happens is told to other systems and chat rooms: planned in the outbox, sent by the job. */
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookDelivery]), AlertsCoreModule, IntegrationsModule, OutboundHttpModule],
-  providers: [PlanWebhooks, WebhookQueue, WebhookSender, WebhookResults, SendWebhooksJob],
+  imports: [
+    TypeOrmModule.forFeature([WebhookDelivery]),
+    AlertsCoreModule,
+    IncidentsModule,
+    IntegrationsModule,
+    OutboundHttpModule,
+  ],
+  providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookQueue, WebhookSender, WebhookResults, SendWebhooksJob],
 })
 export class OutboundWebhooksModule {}

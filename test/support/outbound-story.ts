@@ -66,10 +66,11 @@ export class OutboundStory {
     return (await this.rows(integrationId)).map(({ event, state }) => `${event} ${state}`);
   }
 
-  /** Audit entries about an integration, oldest first. */
+  /** What the audit log says of an integration's deliveries, oldest first. */
   trail(integrationId: string): Promise<{ action: string; details: Record<string, unknown> }[]> {
     return this.app.sql(
-      `SELECT action, details FROM audit_log WHERE "entityType" = 'integration' AND "entityId" = $1
+      `SELECT action, details FROM audit_log
+       WHERE "entityType" = 'integration' AND "entityId" = $1 AND action LIKE 'outbound\\_webhook.%'
        ORDER BY "createdAt", id`,
       [integrationId],
     );

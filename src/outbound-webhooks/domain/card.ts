@@ -1,5 +1,7 @@
 import type { AlertView } from '../../alerts/dto/alert.views.js';
-import type { AlertEvent, WebhookMessage } from './message.js';
+import type { IncidentView } from '../../incidents/dto/incident.view.js';
+import type { OutboundEvent } from '../../integrations/domain/outbound-target.js';
+import type { WebhookMessage } from './message.js';
 
 /** What a chat room is shown, before it is put into the room's own format. Plain text, of any content. */
 export interface Card {
@@ -7,6 +9,7 @@ export interface Card {
   news: string;
   title: string;
   link: string;
+  linkText: string;
   /** Empty: nothing more to say. */
   text: string;
   facts: readonly { name: string; value: string }[];
@@ -17,7 +20,7 @@ const TITLE_LIMIT = 300;
 const TEXT_LIMIT = 500;
 const FACT_LIMIT = 100;
 
-const VERB: Readonly<Record<AlertEvent, string>> = {
+const VERB: Readonly<Record<OutboundEvent, string>> = {
   'alert.created': 'New alert from',
   'alert.acknowledged': 'Acknowledged by',
   'alert.unacknowledged': 'Acknowledgement taken back by',
@@ -28,22 +31,59 @@ const VERB: Readonly<Record<AlertEvent, string>> = {
   'alert.assigned': 'Assigned by',
   'alert.note-added': 'Note added by',
   'alert.escalated': 'Escalated by',
+  'incident.created': 'New incident from',
+  'incident.updated': 'Incident changed by',
 };
 
 /** @param publicBaseUrl where this service is reached, without a trailing slash */
-export function cardOf({ event, subject, actor, detail }: WebhookMessage, publicBaseUrl: string): Card {
-  const { alert } = subject;
+export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
+  const { event, subject, actor } = message;
+  const content =
+    'alert' in subject ? alertContent(message, subject.alert) : incidentContent(message, subject.incident);
   return {
     news: oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT),
-    title: oneLine(`[${alert.priority}] ${alert.message}`, TITLE_LIMIT),
-    link: `${publicBaseUrl}/v2/alerts/${alert.id}`,
-    text: shorten(event === 'alert.created' ? alert.description : noteOf(detail), TEXT_LIMIT),
-    facts: factsOf(alert).map(({ name, value }) => ({ name, value: oneLine(value, FACT_LIMIT) })),
+    title: oneLine(content.title, TITLE_LIMIT),
+    link: `${publicBaseUrl}${content.path}`,
+    linkText: content.linkText,
+    text: shorten(content.text, TEXT_LIMIT),
+    facts: content.facts
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => ({ name, value: oneLine(value, FACT_LIMIT) })),
   };
 }
 
+type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string };
+
+function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Content {
+  return {
+    title: `[${alert.priority}] ${alert.message}`,
+    path: `/v2/alerts/${alert.id}`,
+    linkText: 'Open the alert',
+    text: event === 'alert.created' ? alert.description : noteOf(detail),
+    facts: factsOf(alert),
+  };
+}
+
+function incidentContent({ event, detail }: WebhookMessage, incident: IncidentView): Content {
+  return {
+    title: `[${incident.priority}] ${incident.name}`,
+    path: `/v2/incidents/${incident.id}`,
+    linkText: 'Open the incident',
+    text: event === 'incident.created' ? (incident.description ?? '') : '',
+    facts: [
+      { name: 'Status', value: incident.status },
+      { name: 'Changed', value: changedOf(detail) },
+      { name: 'Tags', value: incident.tags.join(', ') },
+    ],
+  };
+}
+
+function changedOf(detail: WebhookMessage['detail']): string {
+  return Array.isArray(detail?.['changed']) ? detail['changed'].join(', ') : '';
+}
+
 function factsOf(alert: AlertView): Card['facts'] {
-  const facts = [
+  return [
     {
       name: 'Status',
       value: alert.snoozedUntil ? `${alert.status}, snoozed until ${alert.snoozedUntil}` : alert.status,
@@ -54,7 +94,6 @@ function factsOf(alert: AlertView): Card['facts'] {
     { name: 'Tags', value: alert.tags.join(', ') },
     { name: 'Alert', value: `#${alert.tinyId}` },
   ];
-  return facts.filter(({ value }) => value !== '');
 }
 
 function noteOf(detail: WebhookMessage['detail']): string {

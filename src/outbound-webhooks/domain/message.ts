@@ -1,35 +1,28 @@
 import type { Actor, AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { AlertView } from '../../alerts/dto/alert.views.js';
 import type { EventPayload, StoredEvent } from '../../common/events/event-map.js';
+import type { IncidentView } from '../../incidents/dto/incident.view.js';
+import { OUTBOUND_EVENTS, type OutboundEvent } from '../../integrations/domain/outbound-target.js';
 
-/** The events of alerts that outbound integrations are told of; incidents will add theirs. */
-export const ALERT_EVENTS = [
-  'alert.created',
-  'alert.acknowledged',
-  'alert.unacknowledged',
-  'alert.closed',
-  'alert.reopened',
-  'alert.snoozed',
-  'alert.unsnoozed',
-  'alert.assigned',
-  'alert.note-added',
-  'alert.escalated',
-] as const;
-export type AlertEvent = (typeof ALERT_EVENTS)[number];
+/** The events of alerts that outbound integrations are told of. */
+export type AlertEvent = Extract<OutboundEvent, `alert.${string}`>;
+export const ALERT_EVENTS = OUTBOUND_EVENTS.filter((each): each is AlertEvent => each.startsWith('alert.'));
+
+/** Those of incidents. */
+export type IncidentEvent = Extract<OutboundEvent, `incident.${string}`>;
+export const INCIDENT_EVENTS = OUTBOUND_EVENTS.filter((each): each is IncidentEvent => each.startsWith('incident.'));
 
 /** What it is about, under the name by which receivers find it. */
-export interface Subject {
-  alert: AlertView;
-}
+export type Subject = { alert: AlertView } | { incident: IncidentView };
 
 /** What happened, as the queue keeps it: the same for every receiver and every try. */
 export interface WebhookMessage {
-  event: AlertEvent;
+  event: OutboundEvent;
   /** UTC, ISO 8601. */
   occurredAt: string;
   subject: Subject;
   actor: Actor;
-  /** What the action added (owner, note, end of the snooze, who was paged); null: nothing. */
+  /** What the action added (owner, note, end of the snooze, who was paged, what changed); null: nothing. */
   detail: Record<string, unknown> | null;
 }
 
@@ -45,6 +38,23 @@ export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: T
     actor: actorOf(payload) ?? creatorOf(alert),
     detail: detailOf(payload),
   };
+}
+
+type IncidentStory = Pick<StoredEvent<IncidentEvent>, 'type' | 'payload' | 'occurredAt'>;
+
+/** The message of an incident event; the incident as it is when the event is taken up, moments after it happened. */
+export function incidentMessage({ type, payload, occurredAt }: IncidentStory, incident: IncidentView): WebhookMessage {
+  return {
+    event: type,
+    occurredAt: occurredAt.toISOString(),
+    subject: { incident },
+    actor: payload.actor,
+    detail: 'changed' in payload ? changeOf(payload) : null,
+  };
+}
+
+function changeOf({ changed, status, update }: EventPayload<'incident.updated'>): Record<string, unknown> {
+  return { changed, ...(status && { status }), ...(update && { update }) };
 }
 
 const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };

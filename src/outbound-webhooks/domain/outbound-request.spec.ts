@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { AlertView } from '../../alerts/dto/alert.views.js';
+import type { IncidentView } from '../../incidents/dto/incident.view.js';
 import type { OutboundIntegration } from '../../integrations/outbound-integrations.js';
 import { resultOf } from './answer.js';
 import { cardOf } from './card.js';
@@ -109,6 +110,7 @@ describe('cardOf', () => {
       news: 'New alert from Ann',
       title: '[P2] Disk full',
       link: 'https://pager.example.com/v2/alerts/a1',
+      linkText: 'Open the alert',
       text: 'Only 2 % left on /var.',
       facts: [
         { name: 'Status', value: 'open' },
@@ -124,6 +126,24 @@ describe('cardOf', () => {
     const closed = { event: 'alert.closed', detail: { note: 'Fixed it' } } as const;
     expect(cardOf(message({}, closed), BASE)).toMatchObject({ news: 'Closed by Ann', text: 'Fixed it' });
     expect(cardOf(message({}, { ...closed, detail: null }), BASE).text).toBe('');
+  });
+
+  it('of an incident says what changed', () => {
+    const incident = { id: 'n1', name: 'Checkout is down', priority: 'P1', status: 'resolved', tags: ['shop'] };
+    const subject = { incident: incident as IncidentView };
+    const updated = { event: 'incident.updated', subject, detail: { changed: ['tags', 'priority'] } } as const;
+    expect(cardOf(message({}, updated), BASE)).toEqual({
+      news: 'Incident changed by Ann',
+      title: '[P1] Checkout is down',
+      link: 'https://pager.example.com/v2/incidents/n1',
+      linkText: 'Open the incident',
+      text: '',
+      facts: [
+        { name: 'Status', value: 'resolved' },
+        { name: 'Changed', value: 'tags, priority' },
+        { name: 'Tags', value: 'shop' },
+      ],
+    });
   });
 
   it('says until when an alert is snoozed', () => {

@@ -4,7 +4,7 @@ import type { Card } from './card.js';
  * The card as an Adaptive Card in the envelope that the incoming webhooks of Teams (workflows, and the connectors before
  * them) take. Rich text runs, other than text blocks, know no markdown: what came from outside cannot pose as a link.
  */
-export function teamsMessage({ news, title, link, text, facts }: Card): object {
+export function teamsMessage({ news, title, link, linkText, text, facts }: Card): object {
   return {
     type: 'message',
     attachments: [
@@ -22,7 +22,7 @@ export function teamsMessage({ news, title, link, text, facts }: Card): object {
             ...(text === '' ? [] : [line({ text })]),
             ...facts.map(({ name, value }) => line({ text: `${name}: `, isSubtle: true }, { text: value })),
           ],
-          actions: [{ type: 'Action.OpenUrl', title: 'Open the alert', url: link }],
+          actions: [{ type: 'Action.OpenUrl', title: linkText, url: link }],
         },
       },
     ],

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { IncidentDirectory } from '../incidents/incident-directory.js';
+import { OutboundIntegrations } from '../integrations/outbound-integrations.js';
+import { addresseesOf } from './domain/addressees.js';
+import { INCIDENT_EVENTS, incidentMessage, type IncidentEvent } from './domain/message.js';
+import { WebhookQueue } from './webhook-queue.js';
+
+/** Turns what happens to incidents into deliveries, one for each integration that is to be told. */
+@Injectable()
+@OutboxConsumer({ name: 'outbound-webhooks.plan-incidents', events: INCIDENT_EVENTS })
+export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
+  constructor(
+    private readonly integrations: OutboundIntegrations,
+    private readonly incidents: IncidentDirectory,
+    private readonly queue: WebhookQueue,
+  ) {}
+
+  async handle(events: StoredEvent<IncidentEvent>[], tx: Transaction): Promise<void> {
+    const integrations = await this.integrations.of(tx.tenantId);
+    if (integrations.length === 0) return;
+    const ids = new Set(events.map(({ payload }) => payload.incidentId));
+    const incidents = await this.incidents.shown(tx, [...ids]);
+    const planned = events.flatMap((event) => {
+      const incident = incidents.get(event.payload.incidentId);
+      // Deleted: nothing to tell.
+      if (incident === undefined) return [];
+      const message = incidentMessage(event, incident);
+      const about = { teamId: incident.teamId, suppressNotifications: false };
+      const told = addresseesOf(message, about, integrations);
+      return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: incident.id, message }));
+    });
+    await this.queue.insert(tx, planned);
+  }
+}
