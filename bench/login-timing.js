@@ -23,7 +23,9 @@ const dataDir = await mkdtemp(join(tmpdir(), 'login-timing-'));
 await chmod(dataDir, 0o755);
 const port = await freePort();
 const base = `http://127.0.0.1:${port}`;
-const { BCRYPT_COST: _cost, DATABASE_URL: _url, ...environment } = process.env;
+const environment = { ...process.env };
+delete environment.BCRYPT_COST;
+delete environment.DATABASE_URL;
 const service = spawn(process.execPath, ['dist/main.js'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PinoLogger } from 'nestjs-pino';
 import { generateSync } from 'otplib';
 import pino from 'pino';
-import { createTeam, createUser, PASSWORD } from '../support/accounts.js';
+import { createTeam, createUser, login, PASSWORD } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
+import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
 
 /** Every line, as standard output would have it. */
 const lines: string[] = [];
+/** In place of the descriptor; the loggers of all requests descend from this one. */
+function listen(): void {
+  Object.assign(PinoLogger.root, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
+}
+
 let app: TestApp;
 let sink: SmtpSink;
 let provider: TestIdentityProvider;
@@ -19,8 +25,7 @@ beforeAll(async () => {
   sink = await SmtpSink.start();
   provider = await TestIdentityProvider.start('https://pager.example.com/v2/auth/sso/callback');
   app = await TestApp.start({ environment: { SMTP_URL: sink.url, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' } });
-  // In place of the descriptor; the loggers of all requests descend from this one.
-  Object.assign(PinoLogger.root, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
+  listen();
 });
 afterAll(async () => {
   await app.stop();
@@ -41,9 +46,9 @@ it('has no secret in any line, at the chattiest level', async () => {
     expect(secret?.length).toBeGreaterThanOrEqual(6);
     return (secrets[name] = secret ?? '');
   };
-  const login = await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
-  const admin = `Bearer ${keep('adminToken', login.body.data.token)}`;
-  const spent = keep('refreshToken', login.body.data.refreshToken);
+  const session = await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+  const admin = `Bearer ${keep('adminToken', session.body.data.token)}`;
+  const spent = keep('refreshToken', session.body.data.refreshToken);
   const refreshed = await app.http.post('/v2/auth/refresh').send({ refreshToken: spent });
   keep('secondRefreshToken', refreshed.body.data.refreshToken);
   await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: keep('wrongPassword', 'wrong-password') });
@@ -100,8 +105,8 @@ it('has no secret in any line, at the chattiest level', async () => {
     .get(back.pathname + back.search)
     .set('Cookie', cookie)
     .expect(302);
-  const session = new URLSearchParams(String(done.headers['location']).split('#')[1]);
-  for (const part of ['token', 'refreshToken']) keep(`sso ${part}`, session.get(part));
+  const handed = new URLSearchParams(String(done.headers['location']).split('#')[1]);
+  for (const part of ['token', 'refreshToken']) keep(`sso ${part}`, handed.get(part));
   await app.http
     .get(back.pathname + back.search)
     .set('Cookie', cookie)
@@ -117,4 +122,105 @@ it('has no secret in any line, at the chattiest level', async () => {
   expect(text).toContain('/v2/auth/login/mfa/backup');
   expect(text).toContain('/v2/invites/[redacted]/accept');
   expect(Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''))).toEqual([]);
+});
+
+it('has none of keys, links, providers and errors either', async () => {
+  lines.length = 0;
+  const secrets: Record<string, string> = { rootKey: ROOT_KEY };
+  const keep = (name: string, secret: string | null | undefined): string => {
+    expect(secret?.length).toBeGreaterThanOrEqual(6);
+    return (secrets[name] = secret ?? '');
+  };
+  const admin = `Bearer ${keep('adminToken', await login(app))}`;
+  const as = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object) =>
+    app.http[method](path).set('Authorization', admin).send(body);
+
+  for (const scheme of ['ServiceKey', 'CompatKey', 'GenieKey', 'Bearer']) {
+    const bad = keep(`bad ${scheme}`, `pager-unknown-key-of-${scheme}`);
+    await app.http.get('/v2/alerts').set('Authorization', `${scheme} ${bad}`).expect(401);
+    await app.http.get('/v2/alerts').set('Authorization', `${scheme} ${ROOT_KEY}`);
+  }
+  await app.http.get('/v2/alerts').set('X-Service-Key', keep('bad header', 'pager-unknown-header-key')).expect(401);
+
+  const supplied = keep('suppliedKey', 'a-supplied-api-key-1');
+  const config = {
+    url: 'https://hooks.example.com',
+    signingSecret: keep('signingSecret', 'whsec_c2lnbmluZy1zZWNyZXQtMQ=='),
+    headers: { Authorization: keep('configHeader', 'Basic bG9nOnNlY3JldA') },
+  };
+  const hook = (await as('post', '/v2/integrations', { name: 'Hook', type: 'Webhook', apiKey: supplied, config })).body;
+  const { id } = hook.data as { id: string };
+  await as('patch', `/v2/integrations/${id}`, {
+    config: { signingSecret: keep('second', 'whsec_c2Vjb25kLXNlY3JldA==') },
+  });
+  const minted = await as('post', `/v2/integrations/${id}/regenerate-key`, { confirm: true }).expect(200);
+  keep('mintedKey', minted.body.data.apiKey);
+  const rotated = await as('post', `/v2/integrations/${id}/rotate-webhook-token`, { confirm: true }).expect(200);
+  for (const [name, url] of Object.entries({ first: hook.data.webhookUrl, next: rotated.body.data.webhookUrl })) {
+    const path = new URL(String(url)).pathname;
+    keep(`${name} urlToken`, path.split('/').at(-1));
+    await app.http.post(path).send({ message: 'Logged' });
+    await app.http.post(path.replace('/inbound/', '/inbound-email/')).send({ subject: 'Logged' });
+    await app.http.post(`${path}/more`).send({});
+  }
+  await as('post', '/v2/alerts', { message: 'Sent out' }).expect(202);
+  await app.settle();
+
+  const world = await PagingWorld.create(app);
+  await world.page(await world.alert(), [await world.reachable('paged@example.com')]);
+  await app.settle();
+  const link = /(\/ack\/([\w-]+))/.exec(sink.mailsTo('paged@example.com').at(-1)?.text ?? '');
+  keep('ackToken', link?.[2]);
+  await app.http.get(String(link?.[1])).expect(200);
+  await app.http.post(String(link?.[1])).expect(200);
+  await app.http.get(`/ack/${keep('badAckToken', 'no-such-ack-token')}`).expect(404);
+
+  const page = { slug: 'logged', visibility: 'link', brandName: 'Logged' };
+  const configured = await as('put', '/v2/status-page', page).expect(200);
+  const statusKey = keep('statusKey', configured.body.data.accessKey);
+  await app.http.get('/v2/public/status-page/logged').set('X-Status-Key', statusKey).expect(200);
+  await app.http.get(`/v2/public/status-page/logged?key=${statusKey}`);
+  await app.http.post('/status/logged/sign-in').type('form').send({ key: statusKey });
+  await app.http
+    .post('/v2/public/status-page/logged/subscribe')
+    .set('X-Status-Key', statusKey)
+    .send({ email: 's@example.com' });
+  await app.settle();
+  const mailed = /[?&]token=([\w.-]+)/.exec(sink.mailsTo('s@example.com').at(-1)?.text ?? '')?.[1];
+  await app.http.get(`/v2/public/status-page/logged/verify?token=${keep('subscriberToken', mailed)}`);
+  await app.http.get(`/v2/public/status-page/logged/unsubscribe?token=${mailed}`);
+
+  const pushToken = keep('pushToken', 'ExponentPushToken[logged-push-token]');
+  await as('post', '/v2/push-tokens', { token: pushToken, platform: 'ios' }).expect(200);
+  await as('delete', `/v2/push-tokens/${encodeURIComponent(pushToken)}`).expect(200);
+
+  const broken = keep('inBrokenBody', 'password-in-broken-json');
+  await app.http.post('/v2/auth/login').type('json').send(`{"password":"${broken}"`).expect(400);
+  await app.http
+    .post('/v2/auth/login')
+    .send({ email: 1, password: keep('inBadBody', 'password-in-bad-body') })
+    .expect(400);
+  // A database that fails names its parameters.
+  await app.sql('ALTER TABLE push_tokens RENAME TO push_tokens_away');
+  await as('post', '/v2/push-tokens', { token: pushToken, platform: 'ios' }).expect(500);
+  await app.sql('ALTER TABLE push_tokens_away RENAME TO push_tokens');
+
+  const text = lines.join('');
+  expect(text).toContain('/ack/[redacted]');
+  expect(text).toContain('push_tokens');
+  expect(Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''))).toEqual([]);
+});
+
+it('has no password of a mail server that refuses it', async () => {
+  lines.length = 0;
+  const password = 'smtp-password-1';
+  const url = new URL(sink.url);
+  Object.assign(url, { username: 'mailer', password });
+  const mailing = await TestApp.start({ environment: { SMTP_URL: url.href, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' } });
+  listen();
+  await mailing.http.post('/v2/auth/forgot').send({ email: ADMIN_EMAIL }).expect(200);
+  await mailing.settle();
+  await mailing.stop();
+  expect(lines.join('')).toContain('/v2/auth/forgot');
+  for (const shown of [password, Buffer.from(password).toString('base64')]) expect(lines.join('')).not.toContain(shown);
 });

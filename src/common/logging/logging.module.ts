@@ -17,6 +17,11 @@ const SECRET_FIELDS = [
   '*.refreshToken',
   '*.secret',
   '*.apiKey',
+  // Of a failed statement: its values, and the row that PostgreSQL quotes.
+  'err.parameters',
+  'err.detail',
+  'err.driverError.parameters',
+  'err.driverError.detail',
 ];
 
 @Module({
