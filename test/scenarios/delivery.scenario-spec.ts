@@ -99,6 +99,24 @@ describe('a page on its way to the person', () => {
     expect(delivery).toMatchObject({ state: 'sent', attempts: 3, reason: null });
   });
 
+  it('is held through an outage of the provider and then sent, not dropped, to everybody once', async () => {
+    const people = ['ada', 'bob', 'eve'];
+    sink.become('drop');
+    const ids = [];
+    for (const name of people) ids.push(await world.reachable(`${name}@example.com`));
+    const alert = await world.alert();
+    await world.page(alert, ids);
+    await app.settle();
+    await app.advance(minutes(4), seconds(30));
+    expect(await world.states()).toEqual(['pending', 'pending', 'pending']);
+    expect(await world.notified(alert)).toEqual([]);
+
+    sink.become('accept');
+    await app.advance(minutes(20), seconds(30));
+    expect(people.map((name) => sink.mailsTo(`${name}@example.com`).length)).toEqual([1, 1, 1]);
+    expect((await world.outcomes()).toSorted()).toEqual(['sent ada', 'sent bob', 'sent eve']);
+  });
+
   it('is given up after five attempts over about a quarter of an hour, and the audit log says so', async () => {
     sink.become('temporary');
     const ada = await world.reachable('ada@example.com');

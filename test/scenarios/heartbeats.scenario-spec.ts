@@ -278,6 +278,26 @@ describe('a heartbeat', () => {
     expect(await story.pages(id)).toHaveLength(2);
   });
 
+  it('that was deleted pages nobody, nor does one that the key of a deleted integration pings', async () => {
+    const admin = `Bearer ${tenant.token}`;
+    const manage = async (method: 'post' | 'delete', path: string, body?: object): Promise<{ body: unknown }> =>
+      app.http[method](`/v2/integrations${path}`).set('Authorization', admin).send(body).expect(200);
+    const made = (await manage('post', '', { name: 'Backups', type: 'api' })).body as { data: { id: string } };
+    const path = `/${made.data.id}`;
+    const keyed = await manage('post', `${path}/regenerate-key`, { confirm: true });
+    const { apiKey } = (keyed.body as { data: { apiKey: string } }).data;
+    const ping = (name: string) =>
+      app.http.post(`/v2/heartbeats/${name}/ping`).set('Authorization', `CompatKey ${apiKey}`);
+
+    await watch.create('backup');
+    await ping('backup').expect(200);
+    await watch.send('delete', '/v2/heartbeats/backup');
+    await manage('delete', path);
+    await ping('backup').expect(401);
+    await app.advance(hours(3), minutes(10));
+    expect(await watch.alertsOf('backup')).toEqual([]);
+  });
+
   it('of a team that another caller must not touch is not revived by that caller', async () => {
     const teamId = await watch.team();
     const owner = new Watch(app, await keyOf(teamId));
