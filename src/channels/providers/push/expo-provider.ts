@@ -92,7 +92,7 @@ export class ExpoProvider implements ChannelProvider, PushReceipts {
         await response.body?.cancel();
         return { ok: false, result: requestFailure(response.status) };
       }
-      return { ok: true, body: ((await response.json()) ?? {}) };
+      return { ok: true, body: (await response.json()) ?? {} };
     } catch (error) {
       return { ok: false, result: { kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) } };
     }
