@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { HttpConnection } from './http-connection.js';
+import { quantile, round } from './statistics.js';
+
+/**
+ * @typedef {object} Target
+ * @property {number} port
+ * @property {() => string} next the bytes of the next request (see `requestOf`)
+ * @property {(status: number) => boolean} [accepts] which answers are right; default 2xx. Another one fails the bench.
+ * @property {() => number} [serviceCpu] CPU seconds so far of the server under test
+ * @property {() => number} [databaseCpu] the same of its PostgreSQL
+ */
+
+const is2xx = (status) => status >= 200 && status < 300;
+
+/**
+ * Closed loop: each connection sends its next request when it has the answer to the last.
+ * @param {Target} target
+ * @param {{ connections: number, seconds: number }} shape
+ */
+export async function closedLoop(target, { connections, seconds }) {
+  const pool = await openPool(target.port, connections);
+  const latencies = [];
+  const meter = new Meter(target);
+  const deadline = performance.now() + seconds * 1000;
+  await Promise.all(
+    pool.map(async (connection) => {
+      for (let sentAt = performance.now(); sentAt < deadline;) {
+        check(target, await connection.send(target.next()));
+        const now = performance.now();
+        latencies.push(now - sentAt);
+        sentAt = now;
+      }
+    }),
+  );
+  const row = meter.row(latencies);
+  for (const connection of pool) connection.close();
+  return row;
+}
+
+/**
+ * Open loop: requests fall due at an even rate whatever the server does. A latency counts from the moment at which the
+ * request was due, not from when a connection was free for it, so that a stall is felt by all who would have met it
+ * (no coordinated omission).
+ * @param {Target} target
+ * @param {{ perSecond: number, seconds: number, connections?: number }} shape
+ */
+export async function openLoop(target, { perSecond, seconds, connections = 64 }) {
+  const idle = await openPool(target.port, connections);
+  const all = [...idle];
+  const latencies = [];
+  const waiting = [];
+  const meter = new Meter(target);
+  let failure = null;
+  const startedAt = performance.now();
+  const total = perSecond * seconds;
+
+  const take = (connection) => {
+    const dueAt = waiting.shift();
+    if (dueAt === undefined) return void idle.push(connection);
+    connection.send(target.next()).then(
+      (status) => {
+        latencies.push(performance.now() - dueAt);
+        if (!(target.accepts ?? is2xx)(status)) failure = new Error(`An answer of ${status}`);
+        take(connection);
+      },
+      (error) => (failure = error),
+    );
+  };
+  for (let issued = 0; issued < total && failure === null;) {
+    const now = performance.now();
+    for (; issued < total; issued++) {
+      const dueAt = startedAt + (issued * 1000) / perSecond;
+      if (dueAt > now) break;
+      waiting.push(dueAt);
+      const free = idle.pop();
+      if (free) take(free);
+    }
+    await pause(1);
+  }
+  const patience = performance.now() + 30_000;
+  while (latencies.length < total && failure === null && performance.now() < patience) await pause(2);
+  if (failure !== null) throw failure;
+  if (latencies.length < total) throw new Error(`${total - latencies.length} requests were not answered in 30 s`);
+  const row = meter.row(latencies);
+  for (const connection of all) connection.close();
+  return row;
+}
+
+function openPool(port, connections) {
+  return Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
+}
+
+function check(target, status) {
+  if (!(target.accepts ?? is2xx)(status)) throw new Error(`An answer of ${status}`);
+}
+
+/** Time and CPU over a run. */
+class Meter {
+  constructor(target) {
+    this.target = target;
+    this.before = this.#read();
+  }
+
+  row(latencies) {
+    const after = this.#read();
+    const requests = latencies.length;
+    const microseconds = (key) => round(((after[key] - this.before[key]) * 1e6) / requests);
+    return {
+      requests,
+      perSecond: round((requests * 1000) / (after.at - this.before.at)),
+      p50: round(quantile(latencies, 0.5), 2),
+      p99: round(quantile(latencies, 0.99), 2),
+      max: round(quantile(latencies, 1), 1),
+      serviceCpu: microseconds('service'),
+      databaseCpu: microseconds('database'),
+      generatorCpu: microseconds('generator'),
+    };
+  }
+
+  #read() {
+    const { user, system } = process.cpuUsage();
+    return {
+      at: performance.now(),
+      service: this.target.serviceCpu?.() ?? NaN,
+      database: this.target.databaseCpu?.() ?? NaN,
+      generator: (user + system) / 1e6,
+    };
+  }
+}
