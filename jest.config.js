@@ -2,13 +2,16 @@
  * Three rings, three projects: `unit` (pure specs beside the code), `e2e` (HTTP on a real PostgreSQL)
  * and `scenario` (whole stories with a moved clock). The last two share one PostgreSQL server, started
  * once; every test file works in its own clone of a migrated template database.
+ *
+ * The files run in plain Node.js workers (`jest-light-runner`): an application of this size, loaded and compiled anew for
+ * every file inside jest's own sandbox, would cost more than the tests themselves.
  */
 const shared = {
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true }] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {},
+  runner: 'jest-light-runner',
+  setupFiles: ['<rootDir>/test/runner/register.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 
@@ -25,5 +28,6 @@ export default {
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     { ...onDatabase, displayName: 'scenario', testMatch: ['<rootDir>/test/scenarios/**/*.scenario-spec.ts'] },
+    { ...onDatabase, displayName: 'survival', testMatch: ['<rootDir>/test/survival/**/*.survival-spec.ts'] },
   ],
 };

@@ -24,14 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
 const report = join(folder, 'report.json');
 const jest = spawnSync(
   process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--no-warnings',
-    'node_modules/jest/bin/jest.js',
-    '--json',
-    `--outputFile=${report}`,
-    ...jestArguments,
-  ],
+  ['--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
   { stdio: ['inherit', 'ignore', 'inherit'] },
 );
 try {

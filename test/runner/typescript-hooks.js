@@ -1,0 +1,40 @@
+/**
+ * Module hooks that let plain Node.js import the project's TypeScript: `./x.js` finds `./x.ts`, which SWC translates (the
+ * result is kept in node_modules/.cache, by content). `@jest/globals` answers with the globals of the running test file.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/core';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const cache = join(root, 'node_modules/.cache/pager-tests');
+const settings = readFileSync(join(root, '.swcrc'), 'utf8');
+mkdirSync(cache, { recursive: true });
+
+export function resolve(specifier, context, next) {
+  if (specifier === '@jest/globals')
+    return { url: new URL('./jest-globals.js', import.meta.url).href, shortCircuit: true };
+  if (specifier.startsWith('.') && specifier.endsWith('.js') && /\.ts($|\?)/.test(context.parentURL ?? '')) {
+    const url = new URL(specifier.slice(0, -'js'.length) + 'ts', context.parentURL);
+    if (existsSync(url)) return { url: url.href, shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+export function load(url, context, next) {
+  if (!url.startsWith('file:') || !/\.ts($|\?)/.test(url)) return next(url, context);
+  return { format: 'module', source: translate(fileURLToPath(url)), shortCircuit: true };
+}
+
+function translate(path) {
+  const source = readFileSync(path, 'utf8');
+  const kept = join(cache, createHash('sha256').update(settings).update(path).update(source).digest('hex') + '.js');
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const { code } = transformSync(source, { ...JSON.parse(settings), filename: path, sourceMaps: 'inline' });
+  const written = `${kept}.${randomUUID()}`;
+  writeFileSync(written, code);
+  renameSync(written, kept);
+  return code;
+}
