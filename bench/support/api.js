@@ -33,6 +33,10 @@ export class Api {
     return this.#ask('PATCH', path, body);
   }
 
+  delete(path) {
+    return this.#ask('DELETE', path);
+  }
+
   async #ask(method, path, body) {
     const answer = await fetch(this.base + path, {
       method,

@@ -43,9 +43,10 @@ export async function closedLoop(target, { connections, seconds }) {
  * request was due, not from when a connection was free for it, so that a stall is felt by all who would have met it
  * (no coordinated omission).
  * @param {Target} target
- * @param {{ perSecond: number, seconds: number, connections?: number }} shape
+ * @param {{ perSecond: number, seconds: number, connections?: number, onDue?: (at: number) => void }} shape `onDue` hears
+ *   when each request was due, in the order in which they are sent
  */
-export async function openLoop(target, { perSecond, seconds, connections = 64 }) {
+export async function openLoop(target, { perSecond, seconds, connections = 64, onDue = () => undefined }) {
   const idle = await openPool(target.port, connections);
   const all = [...idle];
   const latencies = [];
@@ -73,6 +74,7 @@ export async function openLoop(target, { perSecond, seconds, connections = 64 })
       const dueAt = startedAt + (issued * 1000) / perSecond;
       if (dueAt > now) break;
       waiting.push(dueAt);
+      onDue(dueAt);
       const free = idle.pop();
       if (free) take(free);
     }

@@ -16,7 +16,7 @@ export const ADMIN_EMAIL = 'admin@example.com';
 export const ADMIN_PASSWORD = 'a password of the bench';
 export const API_KEY = 'pager-bench-api-key-0123456789abcdef';
 
-/** BENCH_MAIN names another build to compare with. */
+/** BENCH_MAIN names another build to compare with; BENCH_NODE_OPTIONS may hold, say, `--cpu-prof --cpu-prof-dir=profiles`. */
 const MAIN = process.env.BENCH_MAIN ?? 'dist/main.js';
 
 /** What differs from the defaults of production, and why; every bench prints it. */
@@ -46,6 +46,7 @@ export async function startService({ databaseUrl, environment = {} } = {}) {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
       ...SERVICE_SETTINGS,
       PORT: String(port),
       HOST: '127.0.0.1',
