@@ -5,6 +5,7 @@ import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { expiryAlert } from './domain/expiry-alert.js';
 import { live } from './domain/lifecycle.js';
 import { judgeSilence } from './domain/silence.js';
+import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
 /** Expires heartbeats with their alerts: both are written, or neither. */
@@ -13,6 +14,7 @@ export class HeartbeatExpiry {
   constructor(
     private readonly maintenance: MaintenanceService,
     private readonly pipeline: AlertPipeline,
+    private readonly orphans: HeartbeatOrphans,
   ) {}
 
   /** The heartbeats that are overdue, the longest first, locked; rows that another replica holds are left to it. */
@@ -24,16 +26,22 @@ export class HeartbeatExpiry {
     );
   }
 
-  /** Settles claimed heartbeats: those that no maintenance excuses expire, the others are held. */
+  /**
+   * Settles claimed heartbeats: those whose integration was deleted are disabled, those that maintenance excuses are
+   * held, the others expire.
+   */
   async settle(tx: SystemTransaction, due: readonly Heartbeat[], now: Date): Promise<void> {
     const expired: Heartbeat[] = [];
     const held: { heartbeat: Heartbeat; until: Date }[] = [];
+    const orphans = await this.orphans.among(tx, due);
     for (const heartbeat of due) {
+      if (orphans.has(heartbeat)) continue;
       const windows = await this.maintenance.activeWindows(heartbeat.tenantId, now);
       const verdict = judgeSilence(heartbeat, windows, now);
       if (verdict.kind === 'expired') expired.push(heartbeat);
       else held.push({ heartbeat, until: verdict.until });
     }
+    await this.orphans.disable(tx, [...orphans]);
     await this.expire(tx, expired, now);
     await this.hold(tx, held);
   }

@@ -48,13 +48,14 @@ export class HeartbeatPings {
          UPDATE heartbeats SET
            "lastPing" = $3::timestamptz,
            "expiresAt" = CASE WHEN enabled THEN $3::timestamptz + "intervalMinutes" * interval '1 minute' END,
-           "heldUntil" = NULL
-         WHERE "tenantId" = $1 AND name = $2 AND NOT expired AND "alertId" IS NULL
+           "heldUntil" = NULL,
+           "integrationId" = coalesce($6::uuid, "integrationId")
+         WHERE "tenantId" = $1 AND name = $2 AND NOT expired AND "alertId" IS NULL AND "orphanedFrom" IS NULL
            AND ($4 OR "teamId" IS NULL OR "teamId" = ANY($5::uuid[]))
          RETURNING name
        )
        SELECT name FROM pinged`,
-      [name, now, caller.unrestricted, [...caller.teamIds]],
+      [name, now, caller.unrestricted, [...caller.teamIds], caller.integration?.id ?? null],
     );
     return pinged.length > 0;
   }
@@ -62,7 +63,8 @@ export class HeartbeatPings {
   /** @returns false when another caller's ping was first */
   private async create(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
     const columns = columnsOf(DEFAULTS, { enabled: true, expired: false, lastPing: now, armedAt: now });
-    const row = { tenantId: tx.tenantId, name, ...columns, teamId: caller.teamId, createdAt: now };
+    const integrationId = caller.integration?.id ?? null;
+    const row = { tenantId: tx.tenantId, name, ...columns, teamId: caller.teamId, integrationId, createdAt: now };
     const created = await tx.query(
       `INSERT INTO heartbeats SELECT * FROM jsonb_populate_record(NULL::heartbeats, $2::jsonb) WHERE "tenantId" = $1
        ON CONFLICT DO NOTHING RETURNING name`,
@@ -72,9 +74,14 @@ export class HeartbeatPings {
   }
 
   private async revive(tx: Transaction, caller: Caller, heartbeat: Heartbeat, now: Date): Promise<void> {
-    const { name, alertId } = heartbeat;
-    const { life, alert } = live(heartbeat, 'ping', now);
-    await tx.repo(Heartbeat).update({ name }, { ...columnsOf(heartbeat, life), alertId: null });
+    const { name, alertId, orphanedFrom } = heartbeat;
+    const sender = caller.integration?.id ?? null;
+    // A key of the deleted integration works until caches forget it: it is no new sender.
+    const adopted = orphanedFrom !== null && orphanedFrom !== sender;
+    const orphaned = orphanedFrom !== null && !adopted;
+    const { life, alert } = live(adopted ? live(heartbeat, 'enable', now).life : heartbeat, 'ping', now);
+    const sentBy = orphaned ? {} : { orphanedFrom: null, integrationId: sender ?? heartbeat.integrationId };
+    await tx.repo(Heartbeat).update({ name }, { ...columnsOf(heartbeat, life), alertId: null, ...sentBy });
     if (alert === 'close' && alertId !== null) await this.closeAlert(tx, caller, alertId, name);
   }
 

@@ -19,7 +19,7 @@ export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbe
     heldUntil: null,
   };
 }
-type Fixed = 'alertId' | 'teamId' | 'createdAt';
+type Fixed = 'alertId' | 'teamId' | 'integrationId' | 'orphanedFrom' | 'createdAt';
 
 /** @throws ApiError 404, 403 */
 export function allowed(caller: Caller, heartbeat: Heartbeat | null): Heartbeat {
@@ -30,10 +30,10 @@ export function allowed(caller: Caller, heartbeat: Heartbeat | null): Heartbeat 
 
 export function viewOf(heartbeat: Heartbeat): HeartbeatView {
   const { name, description, interval, intervalUnit, enabled, expired, lastPing, serviceId, teamId } = heartbeat;
-  const { alertMessage, alertTags, alertPriority } = heartbeat;
+  const { alertMessage, alertTags, alertPriority, integrationId } = heartbeat;
   return {
     ...{ name, description, interval, intervalUnit, enabled, expired },
     lastPing: lastPing?.toISOString() ?? null,
-    ...{ serviceId, alertMessage, alertTags, alertPriority, teamId },
+    ...{ serviceId, alertMessage, alertTags, alertPriority, teamId, integrationId },
   };
 }

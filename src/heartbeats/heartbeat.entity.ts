@@ -27,5 +27,9 @@ export class Heartbeat {
   @Column({ type: 'text', array: true }) alertTags!: string[];
   @Column({ type: 'text' }) alertPriority!: Priority;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** Whose key pinged it last, or made it; null when only people did. */
+  @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
+  /** The integration whose deletion disabled it; the next ping that is not that one's enables it again. */
+  @Column({ type: 'uuid', nullable: true }) orphanedFrom!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

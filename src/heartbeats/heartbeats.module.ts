@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { IntegrationDeletedHandler } from './handlers/integration-deleted.handler.js';
 import { MaintenanceChangedHandler } from './handlers/maintenance-changed.handler.js';
 import { HeartbeatExpiry } from './heartbeat-expiry.js';
+import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import { HeartbeatPingsController } from './heartbeat-pings.controller.js';
 import { HeartbeatPings } from './heartbeat-pings.service.js';
 import { Heartbeat } from './heartbeat.entity.js';
@@ -14,9 +17,23 @@ import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
 
 /** Dead-man's switches: silence raises an alert, a sign of life closes it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Heartbeat]), AlertsCoreModule, AlertsModule, MaintenanceModule],
+  imports: [
+    TypeOrmModule.forFeature([Heartbeat]),
+    AlertsCoreModule,
+    AlertsModule,
+    IntegrationsModule,
+    MaintenanceModule,
+  ],
   controllers: [HeartbeatsController, HeartbeatPingsController],
-  providers: [HeartbeatExpiry, HeartbeatExpiryJob, HeartbeatPings, HeartbeatsService, MaintenanceChangedHandler],
+  providers: [
+    HeartbeatExpiry,
+    HeartbeatExpiryJob,
+    HeartbeatOrphans,
+    HeartbeatPings,
+    HeartbeatsService,
+    IntegrationDeletedHandler,
+    MaintenanceChangedHandler,
+  ],
   exports: [HeartbeatsService],
 })
 export class HeartbeatsModule {}

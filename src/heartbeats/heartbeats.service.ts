@@ -55,7 +55,8 @@ export class HeartbeatsService {
       const settings = withGiven(DEFAULTS, given);
       const life: Life = { enabled: settings.enabled, expired: false, lastPing: null, armedAt: now };
       const columns = columnsOf(settings, life);
-      await tx.repo(Heartbeat).insert({ name, ...columns, teamId: caller.teamId, createdAt: now });
+      const integrationId = caller.integration?.id ?? null;
+      await tx.repo(Heartbeat).insert({ name, ...columns, teamId: caller.teamId, integrationId, createdAt: now });
     });
   }
 
@@ -65,8 +66,10 @@ export class HeartbeatsService {
       const settings = withGiven(stored, given);
       const { life } = live(stored, settings.enabled ? 'enable' : 'disable', this.clock.now());
       const columns = columnsOf(settings, life);
-      await tx.repo(Heartbeat).update({ name }, columns);
-      return viewOf({ ...stored, ...columns });
+      // Who says whether it is enabled has decided, whatever became of its integration.
+      const changed = given.enabled === undefined ? columns : { ...columns, orphanedFrom: null };
+      await tx.repo(Heartbeat).update({ name }, changed);
+      return viewOf({ ...stored, ...changed });
     });
   }
 

@@ -6,7 +6,7 @@ import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
@@ -14,6 +14,7 @@ import { mergeConfig, type IntegrationConfig } from './domain/config-secrets.js'
 import { DEFAULT_RIGHTS, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
+import './events/integration-events.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 
@@ -108,6 +109,8 @@ export class IntegrationsService {
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Integration).delete({ id });
+      const actor = { id: caller.id, name: caller.name };
+      tx.emit('integration.deleted', { integrationId: id, name: stored.name, actor });
       await this.note(tx, 'delete', caller, stored);
     });
   }
@@ -144,6 +147,15 @@ export class IntegrationsService {
       case 'not-testable':
         throw badRequest(`Integrations of type ${integration.type} have nothing to test`);
     }
+  }
+
+  /** Which of them exist, over all tenants? @returns their ids */
+  async existing(tx: SystemTransaction, named: readonly { tenantId: string; id: string }[]): Promise<Set<string>> {
+    const found = await tx.query<{ id: string }>(
+      `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
+      [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
+    );
+    return new Set(found.map(({ id }) => id));
   }
 
   /** The integration, if the caller may touch it. @throws ApiError 404, 403 */

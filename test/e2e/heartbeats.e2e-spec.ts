@@ -49,6 +49,13 @@ describe('/v2/heartbeats', () => {
     return (body.data as { name: string }[]).map(({ name }) => name);
   };
 
+  /** What a key says of itself. */
+  const integrationOf = async (authorization: string): Promise<string> => {
+    const answer = await app.http.post('/v2/integrations/authenticate').set('Authorization', authorization).expect(200);
+    return answer.body.data.integrationId;
+  };
+  const rootIntegration = (): Promise<string> => integrationOf(ROOT);
+
   describe('creation', () => {
     it('fills in the defaults', async () => {
       const name = fresh();
@@ -68,6 +75,7 @@ describe('/v2/heartbeats', () => {
           alertTags: [],
           alertPriority: 'P3',
           teamId: null,
+          integrationId: await rootIntegration(),
         },
         ...ENVELOPE,
       });
@@ -90,7 +98,10 @@ describe('/v2/heartbeats', () => {
         lastPing: '2026-01-01T00:00:00Z',
         teamId: 'e9a1c7b0-0000-4000-8000-000000000000',
       });
-      expect(await shown(name)).toEqual({ name, ...settings, expired: false, lastPing: null, teamId: null });
+      const integrationId = await rootIntegration();
+      expect(await shown(name)).toEqual({
+        ...{ name, ...settings, expired: false, lastPing: null, teamId: null, integrationId },
+      });
     });
 
     it.each(['minute', 'minutes', 'hour', 'hours', 'day', 'days'])('counts in %s', async (intervalUnit) => {
@@ -292,6 +303,7 @@ describe('/v2/heartbeats', () => {
         alertTags: [],
         alertPriority: 'P3',
         teamId: null,
+        integrationId: await rootIntegration(),
       });
       expect((await ping(name).expect(200)).body.data.result).toBe('pinged');
     });

@@ -103,7 +103,7 @@ describe('a heartbeat', () => {
 
   it('that stays silent raises one alert after its interval, not a moment sooner', async () => {
     await watch.create('backup');
-    await app.advance(minutes(10));
+    await app.advance(minutes(10), minutes(5));
     expect(await watch.alertsOf('backup')).toEqual([]);
     expect((await watch.shown('backup')).expired).toBe(false);
 
@@ -124,11 +124,11 @@ describe('a heartbeat', () => {
   it('that is pinged in time raises none', async () => {
     await watch.create('backup');
     for (let round = 0; round < 5; round++) {
-      await app.advance(minutes(10));
+      await app.advance(minutes(10), minutes(5));
       await watch.ping('backup');
     }
     expect(await watch.alertsOf('backup')).toEqual([]);
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
   });
 
@@ -153,7 +153,7 @@ describe('a heartbeat', () => {
 
   it('that is pinged again closes its alert, and the history says so', async () => {
     await watch.create('backup');
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     const { id } = await watch.onlyAlertOf('backup');
 
     await watch.ping('backup');
@@ -164,7 +164,7 @@ describe('a heartbeat', () => {
     await watch.ping('backup');
     expect(await watch.alerts.history(id)).toEqual(['heartbeat-recovery', 'created']);
 
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     const [second, first, ...more] = await watch.alertsOf('backup');
     expect([first?.id, more]).toEqual([id, []]);
     expect(second).toMatchObject({ status: 'open', count: 1 });
@@ -172,7 +172,7 @@ describe('a heartbeat', () => {
 
   it('recovers once, however many pings come at the same moment', async () => {
     await watch.create('backup');
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     const { id } = await watch.onlyAlertOf('backup');
     await Promise.all(Array.from({ length: 8 }, () => watch.ping('backup')));
     expect(await watch.alerts.history(id)).toEqual(['heartbeat-recovery', 'created']);
@@ -180,7 +180,7 @@ describe('a heartbeat', () => {
 
   it('recovers when its alert was acknowledged, closed or deleted by somebody', async () => {
     for (const name of ['acknowledged', 'closed', 'deleted']) await watch.create(name);
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     const ids = new Map<string, string>();
     for (const name of ['acknowledged', 'closed', 'deleted']) ids.set(name, (await watch.onlyAlertOf(name)).id);
     await watch.alerts.act(ids.get('acknowledged') ?? '', 'acknowledge').expect(202);
@@ -201,13 +201,13 @@ describe('a heartbeat', () => {
 
   it('that is disabled is not waited for, and begins anew when it is enabled', async () => {
     await watch.create('backup');
-    await app.advance(minutes(9));
+    await app.advance(minutes(9), minutes(5));
     await watch.toggle('backup', 'disable');
     await app.advance(hours(5), minutes(30));
     expect(await watch.alertsOf('backup')).toEqual([]);
 
     await watch.change('backup', { enabled: true });
-    await app.advance(minutes(10));
+    await app.advance(minutes(10), minutes(5));
     expect(await watch.alertsOf('backup')).toEqual([]);
     await app.advance(seconds(1));
     expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
@@ -215,9 +215,9 @@ describe('a heartbeat', () => {
 
   it('that is enabled while it is enabled does not begin anew', async () => {
     await watch.create('backup');
-    await app.advance(minutes(9));
+    await app.advance(minutes(9), minutes(5));
     await watch.toggle('backup', 'enable');
-    await app.advance(minutes(2));
+    await app.advance(minutes(2), minutes(5));
     expect((await watch.shown('backup')).expired).toBe(true);
     await watch.toggle('backup', 'enable');
     expect((await watch.shown('backup')).expired).toBe(true);
@@ -225,7 +225,7 @@ describe('a heartbeat', () => {
 
   it('that was disabled while expired leaves the alert open until a ping', async () => {
     await watch.create('backup');
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     await watch.toggle('backup', 'disable');
     await watch.toggle('backup', 'enable');
     expect((await watch.shown('backup')).expired).toBe(false);
@@ -249,7 +249,7 @@ describe('a heartbeat', () => {
     const match = { sources: ['heartbeat'] };
     await watch.send('post', '/v2/alert-policies', { name: 'None', match, actions: { suppress: true } });
     await watch.create('backup');
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     expect(await watch.alertsOf('backup')).toEqual([]);
     expect((await watch.shown('backup')).expired).toBe(true);
     await watch.ping('backup');
@@ -278,22 +278,90 @@ describe('a heartbeat', () => {
     expect(await story.pages(id)).toHaveLength(2);
   });
 
-  it('that was deleted pages nobody, nor does one that the key of a deleted integration pings', async () => {
-    const admin = `Bearer ${tenant.token}`;
-    const manage = async (method: 'post' | 'delete', path: string, body?: object): Promise<{ body: unknown }> =>
-      app.http[method](`/v2/integrations${path}`).set('Authorization', admin).send(body).expect(200);
-    const made = (await manage('post', '', { name: 'Backups', type: 'api' })).body as { data: { id: string } };
-    const path = `/${made.data.id}`;
-    const keyed = await manage('post', `${path}/regenerate-key`, { confirm: true });
-    const { apiKey } = (keyed.body as { data: { apiKey: string } }).data;
-    const ping = (name: string) =>
-      app.http.post(`/v2/heartbeats/${name}/ping`).set('Authorization', `CompatKey ${apiKey}`);
+  describe('that an integration pings', () => {
+    const manage = async <T>(method: 'post' | 'delete', path: string, body?: object): Promise<T> => {
+      const asked = app.http[method](path).set('Authorization', `Bearer ${tenant.token}`).send(body);
+      return (await asked.expect(200)).body.data as T;
+    };
+    const integration = async (): Promise<{ id: string; watch: Watch }> => {
+      const { id } = await manage<{ id: string }>('post', '/v2/integrations', { name: 'Backups' });
+      const path = `/v2/integrations/${id}/regenerate-key`;
+      const { apiKey } = await manage<{ apiKey: string }>('post', path, { confirm: true });
+      return { id, watch: new Watch(app, `CompatKey ${apiKey}`) };
+    };
+    const take = (id: string): Promise<unknown> => manage('delete', `/v2/integrations/${id}`);
 
+    it('pages nobody once that is deleted, and the trail says why', async () => {
+      const { id, watch: sender } = await integration();
+      await sender.create('created');
+      await sender.ping('first ping');
+      await watch.create('handed over');
+      await sender.ping('handed over');
+      await watch.create("somebody else's");
+      expect(await watch.shown('handed over')).toMatchObject({ enabled: true, integrationId: id });
+
+      await take(id);
+      await app.advance(hours(3), minutes(10));
+      for (const name of ['created', 'first ping', 'handed over']) {
+        expect(await watch.alertsOf(name)).toEqual([]);
+        expect(await watch.shown(name)).toMatchObject({ enabled: false, expired: false, integrationId: null });
+      }
+      expect((await watch.onlyAlertOf("somebody else's")).status).toBe('open');
+      const trail = (await watch.send('get', '/v2/audit-log?entityType=heartbeat')) as object[];
+      expect(trail).toHaveLength(3);
+      expect(trail).toContainEqual(
+        expect.objectContaining({
+          ...{ action: 'heartbeat.disable', entityId: 'created', userName: tenant.admin.fullName },
+          details: { reason: 'integration-deleted', integrationId: id, integration: 'Backups' },
+        }),
+      );
+    });
+
+    it('pages nobody although it is due before anybody could be told of the deletion', async () => {
+      const { id, watch: sender } = await integration();
+      await sender.create('backup');
+      app.clock.moveBy(minutes(11));
+      await take(id);
+      await app.sql(`DELETE FROM outbox WHERE type = 'integration.deleted'`);
+      await app.settle();
+      expect(await watch.alertsOf('backup')).toEqual([]);
+      expect(await watch.shown('backup')).toMatchObject({ enabled: false, expired: false });
+    });
+
+    it('is watched again when another sender takes it over, or a person enables it', async () => {
+      const { id, watch: sender } = await integration();
+      for (const name of ['taken over', 'pinged', 'enabled', 'disabled', 'left']) await sender.create(name);
+      await watch.toggle('disabled', 'disable');
+      await take(id);
+      await app.settle();
+      const heir = await integration();
+      await heir.watch.ping('taken over');
+      await heir.watch.ping('disabled');
+      await new Watch(app, `Bearer ${tenant.token}`).ping('pinged');
+      await watch.toggle('enabled', 'enable');
+      expect(await watch.shown('taken over')).toMatchObject({ enabled: true, integrationId: heir.id });
+
+      await app.advance(minutes(11), minutes(11));
+      for (const name of ['taken over', 'pinged', 'enabled']) {
+        expect(await watch.onlyAlertOf(name)).toMatchObject({ status: 'open' });
+      }
+      // A person disabled the one; nobody has asked for the other since.
+      for (const name of ['disabled', 'left']) expect(await watch.alertsOf(name)).toEqual([]);
+    });
+
+    it('goes on when its integration is disabled: its silence is unexplained', async () => {
+      const { id, watch: sender } = await integration();
+      await sender.create('backup');
+      await manage('post', `/v2/integrations/${id}/disable`);
+      await app.advance(minutes(11), minutes(11));
+      expect((await watch.onlyAlertOf('backup')).status).toBe('open');
+    });
+  });
+
+  it('that was deleted pages nobody', async () => {
     await watch.create('backup');
-    await ping('backup').expect(200);
+    await watch.ping('backup');
     await watch.send('delete', '/v2/heartbeats/backup');
-    await manage('delete', path);
-    await ping('backup').expect(401);
     await app.advance(hours(3), minutes(10));
     expect(await watch.alertsOf('backup')).toEqual([]);
   });
@@ -302,7 +370,7 @@ describe('a heartbeat', () => {
     const teamId = await watch.team();
     const owner = new Watch(app, await keyOf(teamId));
     await owner.create('backup');
-    await app.advance(minutes(11));
+    await app.advance(minutes(11), minutes(5));
     const other = await watch.team();
     const stranger = `Bearer ${(await createUser(app, { teamIds: [other], tenantId: tenant.id })).token}`;
     await app.http.post('/v2/heartbeats/backup/ping').set('Authorization', stranger).expect(403);
@@ -314,7 +382,7 @@ describe('a heartbeat', () => {
     it('may be silent; if it still is when the window ends, it expires then', async () => {
       await watch.create('backup');
       await watch.maintenance(minutes(30));
-      await app.advance(minutes(30));
+      await app.advance(minutes(30), minutes(5));
       expect(await watch.alertsOf('backup')).toEqual([]);
       expect((await watch.shown('backup')).expired).toBe(false);
       await app.advance(1);
@@ -324,11 +392,11 @@ describe('a heartbeat', () => {
     it('that is pinged before the window ends does not expire', async () => {
       await watch.create('backup');
       await watch.maintenance(minutes(30));
-      await app.advance(minutes(29));
+      await app.advance(minutes(29), minutes(5));
       await watch.ping('backup');
-      await app.advance(minutes(10));
+      await app.advance(minutes(10), minutes(5));
       expect(await watch.alertsOf('backup')).toEqual([]);
-      await app.advance(minutes(2));
+      await app.advance(minutes(2), minutes(5));
       expect(await watch.onlyAlertOf('backup')).toMatchObject({ count: 1 });
     });
 
@@ -341,7 +409,7 @@ describe('a heartbeat', () => {
         const name = `backup ${app.clock.now().toISOString()}`;
         await watch.create(name);
         const window = await watch.maintenance(hours(5));
-        await app.advance(minutes(15));
+        await app.advance(minutes(15), minutes(5));
         expect(await watch.alertsOf(name)).toEqual([]);
         await end(window);
         await app.settle();
@@ -357,7 +425,7 @@ describe('a heartbeat', () => {
     ])('%s is not excused', async (_which, body) => {
       await watch.create('backup', { serviceId: 'web' });
       await watch.maintenance(hours(1), body());
-      await app.advance(minutes(11));
+      await app.advance(minutes(11), minutes(5));
       expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
     });
 
@@ -369,11 +437,11 @@ describe('a heartbeat', () => {
       await watch.create('other');
       await team.maintenance(hours(1));
       await watch.maintenance(hours(1), { serviceId: 'web' });
-      await app.advance(minutes(20));
+      await app.advance(minutes(20), minutes(5));
       expect(await watch.alertsOf('team')).toEqual([]);
       expect(await watch.alertsOf('service')).toEqual([]);
       await watch.onlyAlertOf('other');
-      await app.advance(minutes(41));
+      await app.advance(minutes(41), minutes(5));
       await watch.onlyAlertOf('team');
       await watch.onlyAlertOf('service');
     });

@@ -105,4 +105,7 @@ export class HeartbeatView {
   @ApiProperty({ type: [String] }) alertTags!: string[];
   @ApiProperty({ enum: PRIORITIES }) alertPriority!: Priority;
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Whose key pinged it last; its deletion disables this' })
+  integrationId!: string | null;
 }

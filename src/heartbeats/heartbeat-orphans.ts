@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
+import type { Heartbeat } from './heartbeat.entity.js';
+
+const DISABLED = `enabled = false, expired = false, "expiresAt" = NULL, "heldUntil" = NULL,
+  "orphanedFrom" = "integrationId", "integrationId" = NULL`;
+
+/** Heartbeats whose integration was deleted: disabled, until somebody else pings them or a person enables them. */
+@Injectable()
+export class HeartbeatOrphans {
+  constructor(private readonly integrations: IntegrationsService) {}
+
+  /** Disables what the deleted integration kept alive. @returns the names of those */
+  async disableOf(tx: Transaction, integrationId: string): Promise<string[]> {
+    const disabled = await tx.query<{ name: string }>(
+      `WITH disabled AS (
+         UPDATE heartbeats SET ${DISABLED} WHERE "tenantId" = $1 AND "integrationId" = $2 AND enabled RETURNING name
+       )
+       SELECT name FROM disabled ORDER BY name`,
+      [integrationId],
+    );
+    return disabled.map(({ name }) => name);
+  }
+
+  /** Those whose integration is gone, although nobody has told this feature of it yet. */
+  async among(tx: SystemTransaction, heartbeats: readonly Heartbeat[]): Promise<Set<Heartbeat>> {
+    const tied = heartbeats.flatMap(({ tenantId, integrationId }) =>
+      integrationId === null ? [] : [{ tenantId, id: integrationId }],
+    );
+    if (tied.length === 0) return new Set();
+    const known = await this.integrations.existing(tx, tied);
+    return new Set(heartbeats.filter(({ integrationId }) => integrationId !== null && !known.has(integrationId)));
+  }
+
+  /** Disables claimed heartbeats whose integration is gone. */
+  async disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): Promise<void> {
+    if (orphans.length === 0) return;
+    await tx.query(
+      `UPDATE heartbeats h SET ${DISABLED}
+       FROM unnest($1::uuid[], $2::text[]) AS u("tenantId", name) WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
+      [orphans.map(({ tenantId }) => tenantId), orphans.map(({ name }) => name)],
+    );
+  }
+}

@@ -1,0 +1,16 @@
+/** The integration is gone, its keys and webhook URL with it; what other features tied to it is theirs to look after. */
+export interface IntegrationDeleted {
+  integrationId: string;
+  name: string;
+  /** Who deleted it. */
+  actor: { id: string; name: string };
+}
+
+export interface IntegrationEventPayloads {
+  'integration.deleted': IntegrationDeleted;
+}
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the events
+  interface EventMap extends IntegrationEventPayloads {}
+}
