@@ -80,7 +80,13 @@ export class AlertsService {
   }
 
   acknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'acknowledge', actor, { acknowledgedAt: this.clock.now() }, {}, options);
+    const now = this.clock.now();
+    const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: actor.type === 'user' ? actor.id : null };
+    const patch = ({ firstAcknowledgedAt }: Alert): Partial<Alert> => ({
+      acknowledgedAt: now,
+      ...(firstAcknowledgedAt === null ? first : {}),
+    });
+    return this.act(tx, alertId, 'acknowledge', actor, patch, {}, options);
   }
 
   unacknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
@@ -121,7 +127,7 @@ export class AlertsService {
     alertId: string,
     action: AlertAction,
     actor: Actor,
-    patch: Partial<Alert>,
+    patch: Partial<Alert> | ((alert: Alert) => Partial<Alert>),
     detail: Record<string, unknown>,
     { quiet = false, note }: ActionOptions,
   ): Promise<Decision> {
@@ -131,7 +137,8 @@ export class AlertsService {
     if (decision.kind !== 'applied') return decision;
     if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
     const { status, acknowledged = alert.acknowledged } = decision;
-    await tx.repo(Alert).update({ id: alertId }, { ...patch, status, acknowledged, updatedAt: this.clock.now() });
+    const changed = typeof patch === 'function' ? patch(alert) : patch;
+    await tx.repo(Alert).update({ id: alertId }, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
     const { event, activity } = TOLD[action];
     const told = note ? { ...detail, note } : detail;
     if (activity && !quiet) {

@@ -99,7 +99,7 @@ export class CreateAlertDto implements CreateFields {
   @ApiPropertyOptional({ maxLength: LIMITS.source, description: 'Default: the name of the integration or the caller' })
   @IsOptional()
   @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.source, { message: `must have at most ${LIMITS.source} characters` })
+  @MaxCharacters(LIMITS.source)
   source?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.entity })

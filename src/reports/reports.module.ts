@@ -1,12 +1,19 @@
 import { Module } from '@nestjs/common';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { OnCallHoursController } from './on-call-hours.controller.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
+import { ReportExports } from './report-exports.js';
+import { ReportFigures } from './report-figures.js';
+import { ReportsController } from './reports.controller.js';
 
 /** What happened, in numbers. */
 @Module({
-  imports: [OnCallModule],
-  controllers: [OnCallHoursController],
-  providers: [OnCallHoursReport],
+  imports: [AlertsCoreModule, OnCallModule, TeamsModule, UsersModule],
+  controllers: [OnCallHoursController, ReportsController],
+  providers: [OnCallHoursReport, ReportFigures, ReportExports],
+  exports: [ReportExports],
 })
 export class ReportsModule {}

@@ -1,5 +1,8 @@
 import type { Actor, AlertStatus, Priority, Responder } from './alert.js';
 
+/** In characters (contract: "Limits"). */
+const LONGEST_SOURCE = 100;
+
 /** Who may see an alert beside its team, as the client named them. */
 export interface Viewer {
   type: 'user' | 'team';
@@ -79,7 +82,7 @@ export function draftAlert(request: AlertRequest, id: string, tinyId: number): A
     alias: fields.alias || id,
     message: fields.message,
     description: fields.description,
-    source: fields.source || request.integration?.name || request.actor.name,
+    source: fields.source || shortened(request.integration?.name || request.actor.name),
     entity: fields.entity ?? '',
     priority: fields.priority ?? 'P3',
     status: 'open',
@@ -95,6 +98,9 @@ export function draftAlert(request: AlertRequest, id: string, tinyId: number): A
     createdBy: fields.user || request.actor.name,
   };
 }
+
+/** Names may be longer than a source may be. */
+const shortened = (name: string): string => [...name].slice(0, LONGEST_SOURCE).join('');
 
 /** Both lists of tags, each tag once, in the order in which it first came. */
 export function unionTags(present: readonly string[], added: readonly string[]): string[] {

@@ -42,7 +42,10 @@ export class Alert {
   @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
-  /** The latest acknowledgement and close, for the reports; kept when undone. */
+  /** The latest acknowledgement and close; kept when undone. */
   @Column({ type: 'timestamptz', nullable: true }) acknowledgedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) closedAt!: Date | null;
+  /** The first acknowledgement, for the reports, and the user who gave it; an alert policy's does not count. */
+  @Column({ type: 'timestamptz', nullable: true }) firstAcknowledgedAt!: Date | null;
+  @Column({ type: 'uuid', nullable: true }) firstAcknowledgedBy!: string | null;
 }

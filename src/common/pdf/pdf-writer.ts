@@ -14,6 +14,7 @@ const CELL_SIZE = 9;
 const PADDING = 6;
 const LINE_GAP = 2.5;
 const ROWS_AT_A_TIME = 10;
+const NO_CELL: Cells = { width: 0, align: 'left' };
 
 const prepared = (text: string): string => breakable(printable(text));
 
@@ -22,6 +23,32 @@ type Font = 'regular' | 'bold';
 export interface Column {
   title: string;
   share: number;
+  /** Default: left. Numbers go right. */
+  align?: 'left' | 'right';
+}
+
+interface Cells {
+  width: number;
+  align: 'left' | 'right';
+}
+
+/** What a figure is drawn on: a box of the page (points, from the page's top left), and text within it. */
+export interface Canvas {
+  doc: PDFKit.PDFDocument;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** One line of text, cut where it is too long; anything may be in it. */
+  label: (text: string, x: number, y: number, style: LabelStyle) => void;
+}
+
+export interface LabelStyle {
+  width: number;
+  size?: number;
+  font?: Font;
+  color?: string;
+  align?: 'left' | 'center' | 'right';
 }
 
 /**
@@ -75,9 +102,9 @@ export class PdfWriter {
     return this;
   }
 
-  heading(title: string): this {
-    // With at least three lines of what follows.
-    this.room(70);
+  /** @param followed by something that high (points), which stays with it; default: three lines */
+  heading(title: string, followed = 28): this {
+    this.room(42 + followed);
     this.doc.y += 18;
     this.text(title, { size: 13, font: 'bold' });
     this.rule(this.doc.y + 1);
@@ -96,15 +123,30 @@ export class PdfWriter {
 
   async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
-    const widths = columns.map(({ share }) => (this.width * share) / shares);
+    const cellsOf = columns.map(({ share, align = 'left' }) => ({ width: (this.width * share) / shares, align }));
     const titles = columns.map(({ title }) => title);
-    const head = (): void => this.row(titles, widths, 'bold');
+    const head = (): void => this.row(titles, cellsOf, 'bold');
     this.room(60);
     head();
     for (const [index, cells] of rows.entries()) {
       if (index % ROWS_AT_A_TIME === 0) await setImmediate();
-      this.rowOrRows(cells.map(prepared), widths, head);
+      this.rowOrRows(cells.map(prepared), cellsOf, head);
     }
+  }
+
+  gap(height: number): this {
+    this.doc.y += height;
+    return this;
+  }
+
+  /** A drawing of that height across the page, never parted by its end. */
+  figure(height: number, draw: (canvas: Canvas) => void): this {
+    this.room(height);
+    const { doc, width } = this;
+    const { y } = doc;
+    draw({ doc, x: MARGIN, y, width, height, label: (...label) => this.label(...label) });
+    doc.y = y + height;
+    return this;
   }
 
   /** Numbers the pages. @returns the file's bytes */
@@ -149,14 +191,27 @@ export class PdfWriter {
     return true;
   }
 
-  private text(
-    text: string,
-    style: { x?: number; width?: number; size?: number; font?: Font; color?: string; spacing?: number },
-  ): void {
-    const { x = MARGIN, width = this.width, size = BODY_SIZE, font = 'regular', color = INK, spacing = 0 } = style;
+  private text(text: string, style: { x?: number; spacing?: number } & Partial<LabelStyle>): void {
+    const {
+      x = MARGIN,
+      width = this.width,
+      size = BODY_SIZE,
+      font = 'regular',
+      color = INK,
+      spacing = 0,
+      align = 'left',
+    } = style;
     this.doc.font(font).fontSize(size).fillColor(color);
     this.watchForGaps(text);
-    this.doc.text(text, x, this.doc.y, { width, lineGap: LINE_GAP, characterSpacing: spacing });
+    this.doc.text(text, x, this.doc.y, { width, lineGap: LINE_GAP, characterSpacing: spacing, align });
+  }
+
+  private label(text: string, x: number, y: number, style: LabelStyle): void {
+    const { width, size = CELL_SIZE, font = 'regular', color = INK, align = 'left' } = style;
+    const line = printable(text).replace(/\n/g, ' ');
+    this.doc.font(font).fontSize(size).fillColor(color);
+    this.watchForGaps(line);
+    this.doc.text(line, x, y, { width, align, height: size * 1.5, lineBreak: false, ellipsis: true });
   }
 
   private heightOf(text: string, font: Font, size: number, width: number): number {
@@ -173,49 +228,49 @@ export class PdfWriter {
   }
 
   /** A row on this page or the next; one higher than a third of a page may break instead of leaving a gap. */
-  private rowOrRows(cells: readonly string[], widths: readonly number[], head: () => void): void {
-    const height = this.rowHeight(cells, widths, 'regular');
+  private rowOrRows(cells: readonly string[], columns: readonly Cells[], head: () => void): void {
+    const height = this.rowHeight(cells, columns, 'regular');
     if (this.room(Math.min(height, this.pageHeight / 3))) head();
-    if (this.doc.y + height <= this.bottom) return this.row(cells, widths, 'regular', height);
+    if (this.doc.y + height <= this.bottom) return this.row(cells, columns, 'regular', height);
     const room = this.bottom - this.doc.y;
     const cuts = cells.map((cell, column) =>
-      cutToFit(cell, (part) => this.cellHeight(part, widths[column] ?? 0, 'regular') <= room),
+      cutToFit(cell, (part) => this.cellHeight(part, columns[column]?.width ?? 0, 'regular') <= room),
     );
     this.row(
       cuts.map(([part]) => part),
-      widths,
+      columns,
       'regular',
     );
     this.doc.addPage();
     head();
     this.rowOrRows(
       cuts.map(([, rest]) => rest),
-      widths,
+      columns,
       head,
     );
   }
 
   private row(
     cells: readonly string[],
-    widths: readonly number[],
+    columns: readonly Cells[],
     font: Font,
-    height = this.rowHeight(cells, widths, font),
+    height = this.rowHeight(cells, columns, font),
   ): void {
     const { y } = this.doc;
     if (font === 'bold') this.doc.rect(MARGIN, y, this.width, height).fill(SHADE);
     let x = MARGIN;
     cells.forEach((cell, column) => {
-      const width = widths[column] ?? 0;
+      const { width, align } = columns[column] ?? NO_CELL;
       this.doc.y = y + PADDING;
-      this.text(cell, { x: x + PADDING, width: width - 2 * PADDING, size: CELL_SIZE, font });
+      this.text(cell, { x: x + PADDING, width: width - 2 * PADDING, size: CELL_SIZE, font, align });
       x += width;
     });
     this.doc.y = y + height;
     this.rule(this.doc.y);
   }
 
-  private rowHeight(cells: readonly string[], widths: readonly number[], font: Font): number {
-    return Math.max(...cells.map((cell, column) => this.cellHeight(cell, widths[column] ?? 0, font)));
+  private rowHeight(cells: readonly string[], columns: readonly Cells[], font: Font): number {
+    return Math.max(...cells.map((cell, column) => this.cellHeight(cell, columns[column]?.width ?? 0, font)));
   }
 
   private cellHeight(cell: string, width: number, font: Font): number {

@@ -20,6 +20,7 @@ import { OutboundWebhooks1764000000140 } from './1764000000140-outbound-webhooks
 import { HandoffNotices1764000000150 } from './1764000000150-handoff-notices.js';
 import { IncidentsAndServices1764000000160 } from './1764000000160-incidents-and-services.js';
 import { StatusPages1764000000170 } from './1764000000170-status-pages.js';
+import { AlertReports1764000000200 } from './1764000000200-alert-reports.js';
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
 
 /**
@@ -48,5 +49,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HandoffNotices1764000000150,
   IncidentsAndServices1764000000160,
   StatusPages1764000000170,
+  AlertReports1764000000200,
   HeartbeatIntegrations1764000000260,
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from './markdown.js';
 import { draft, timelineOf, type Postmortem } from './postmortem.js';
-import { durationText, reportOf, type ReportedIncident } from './report.js';
+import { reportOf, type ReportedIncident } from './report.js';
 
 const OPENED = new Date('2026-06-01T12:00:00.000Z');
 const INCIDENT: ReportedIncident = {
@@ -75,19 +75,5 @@ A full disk.
     expect(text).toContain('- **Resolved:** Not yet\n- **Duration:** Ongoing\n- **Impacted services:** None named');
     expect(text).toContain('## Timeline\n\nNo entries.\n\n## Root cause\n\nNot determined yet.');
     expect(text).toContain('## Action items\n\nNone.\n');
-  });
-});
-
-describe('a duration', () => {
-  it.each([
-    [0, '0 s'],
-    [40_400, '40 s'],
-    [65_000, '1 min 5 s'],
-    [3_600_000, '1 h'],
-    [3_605_000, '1 h'],
-    [93_600_000, '1 d 2 h'],
-    [-5, '0 s'],
-  ])('of %i ms is %s', (milliseconds, text) => {
-    expect(durationText(milliseconds)).toBe(text);
   });
 });

@@ -1,3 +1,4 @@
+import { durationText } from '../../common/duration-text.js';
 import { parseInstant } from '../../on-call/domain/instant.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 
@@ -63,24 +64,6 @@ const momentText = (time: string): string => {
 /** `2026-06-01 12:00:05`, UTC. */
 export function timeText(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ');
-}
-
-/** The two largest units that matter: `3 d 4 h`, `2 h 5 min`, `40 s`. */
-export function durationText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  const parts: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ];
-  const first = parts.findIndex(([amount]) => amount > 0);
-  if (first === -1) return '0 s';
-  return parts
-    .slice(first, first + 2)
-    .filter(([amount]) => amount > 0)
-    .map(([amount, unit]) => `${amount} ${unit}`)
-    .join(' ');
 }
 
 export function oneLine(text: string): string {

@@ -1,0 +1,60 @@
+import type { AlertLine } from '../../alerts/statistics/alert-statistics.types.js';
+import { csvOf } from './csv.js';
+
+const HEADER = [
+  'id',
+  'tinyId',
+  'alias',
+  'message',
+  'status',
+  'priority',
+  'source',
+  'entity',
+  'tags',
+  'count',
+  'teamId',
+  'team',
+  'assignedTo',
+  'owner',
+  'createdAt',
+  'acknowledgedAt',
+  'closedAt',
+  'secondsToAcknowledge',
+  'secondsToClose',
+] as const;
+
+export const ALERT_CSV_HEADER = csvOf([HEADER]);
+
+/**
+ * Alerts as lines of the export; times are UTC. `assignedTo` is the id of the user who owns the alert (contract:
+ * "assignedToUserId"), `owner` as the client named the owner.
+ * @param teamName a team's name, null when there is no such team any more
+ */
+export function alertsAsCsv(alerts: readonly AlertLine[], teamName: (id: string) => string | null): string {
+  return csvOf(
+    alerts.map((alert) => [
+      alert.id,
+      alert.tinyId,
+      alert.alias,
+      alert.message,
+      alert.status,
+      alert.priority,
+      alert.source,
+      alert.entity,
+      alert.tags.join(', '),
+      alert.count,
+      alert.teamId ?? '',
+      alert.teamId === null ? '' : (teamName(alert.teamId) ?? ''),
+      alert.ownerId ?? '',
+      alert.owner ?? '',
+      alert.createdAt.toISOString(),
+      alert.firstAcknowledgedAt?.toISOString() ?? '',
+      alert.closedAt?.toISOString() ?? '',
+      secondsBetween(alert.createdAt, alert.firstAcknowledgedAt),
+      secondsBetween(alert.createdAt, alert.closedAt),
+    ]),
+  );
+}
+
+const secondsBetween = (start: Date, end: Date | null): number | string =>
+  end === null ? '' : (end.getTime() - start.getTime()) / 1000;

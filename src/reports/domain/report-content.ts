@@ -1,0 +1,63 @@
+import type { AlertGrouping, DayCounts, MeanTime } from '../../alerts/statistics/alert-statistics.types.js';
+import type { StackedColumn, Tile } from '../../common/pdf/charts.js';
+import { durationText } from '../../common/duration-text.js';
+
+/** What stands in tables for the group of alerts that have no such thing. */
+export const WITHOUT: Readonly<Record<AlertGrouping, string>> = {
+  responder: 'Nobody',
+  team: 'No team',
+  service: 'None named',
+};
+
+/** More columns than that cannot be told apart on a page. */
+const MOST_COLUMNS = 62;
+const WEEK = 7;
+
+/** A mean as people say it; a dash where there is nothing to say. */
+export const meanText = ({ alerts, seconds }: MeanTime): string => (alerts === 0 ? '–' : durationText(seconds * 1000));
+
+/** `12.5 %`, of nothing: a dash. */
+export const shareText = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+
+/** `2026-06-01 12:00`, UTC. */
+export const minuteText = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+
+/** The trend as columns of a chart: a day each, or, where these are too many, a week (the last one ends with the trend). */
+export function trendColumns(days: readonly DayCounts[]): StackedColumn[] {
+  const size = days.length > MOST_COLUMNS ? WEEK : 1;
+  const columns: StackedColumn[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const group = days.slice(Math.max(end - size, 0), end);
+    const parts = (['closed', 'acknowledged', 'open'] as const).map((status) =>
+      group.reduce((total, { byStatus }) => total + byStatus[status], 0),
+    );
+    columns.unshift({ label: (group[0]?.date ?? '').slice(5), parts });
+  }
+  return columns;
+}
+
+/** What a column of that trend stands for. */
+export const columnUnit = (days: number): 'day' | 'week' => (days > MOST_COLUMNS ? 'week' : 'day');
+
+/** The figures at the top, against the period of the same length before. */
+export function headline(
+  now: { total: number; open: number; mtta: MeanTime; mttr: MeanTime },
+  before: { total: number; mtta: MeanTime; mttr: MeanTime },
+): Tile[] {
+  const time = (label: string, present: MeanTime, past: MeanTime): Tile => ({
+    label,
+    value: meanText(present),
+    note: past.alerts === 0 ? 'None in the period before' : `Period before: ${meanText(past)}`,
+  });
+  return [
+    {
+      label: 'Alerts',
+      value: now.total.toLocaleString('en'),
+      note: `Period before: ${before.total.toLocaleString('en')}`,
+    },
+    { label: 'Still open', value: now.open.toLocaleString('en'), note: shareText(now.open, now.total) },
+    time('Mean time to acknowledge', now.mtta, before.mtta),
+    time('Mean time to resolve', now.mttr, before.mttr),
+  ];
+}

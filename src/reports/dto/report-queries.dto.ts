@@ -1,0 +1,70 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
+import { DAYS, MAX_OFFSET } from '../domain/period.js';
+
+/** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
+const clampedTo = (min: number, max: number): PropertyDecorator =>
+  Transform(({ value }: TransformFnParams): unknown => {
+    if (value === '') return undefined;
+    const number: unknown = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && !Number.isNaN(number)
+      ? Math.min(Math.max(Math.trunc(number), min), max)
+      : number;
+  });
+
+const NOT_A_NUMBER = { message: 'must be a number' };
+
+export class ReportQuery {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: DAYS.min,
+    maximum: DAYS.max,
+    default: DAYS.default,
+    description: 'Back from now; what lies beyond the range is clamped',
+  })
+  @IsOptional()
+  @clampedTo(DAYS.min, DAYS.max)
+  @IsInt(NOT_A_NUMBER)
+  @Min(DAYS.min)
+  @Max(DAYS.max)
+  days?: number;
+
+  @ApiPropertyOptional({
+    enum: ['true', 'false'],
+    description: 'true: the alerts of all teams, not only of one’s own (for callers with a team)',
+  })
+  @IsOptional()
+  allTeams?: unknown;
+}
+
+export class TrendsQuery extends ReportQuery {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_OFFSET,
+    default: 0,
+    description: 'The window ends that many days before today',
+  })
+  @IsOptional()
+  @clampedTo(0, MAX_OFFSET)
+  @IsInt(NOT_A_NUMBER)
+  @Min(0)
+  @Max(MAX_OFFSET)
+  offset?: number;
+}
+
+export class TimesQuery extends ReportQuery {
+  @ApiPropertyOptional({ enum: ALERT_GROUPINGS, description: 'Anything else is ignored' })
+  @IsOptional()
+  @Transform(({ value }: TransformFnParams) => ALERT_GROUPINGS.find((each) => each === value))
+  breakdown?: AlertGrouping;
+}
+
+export class ExportQuery extends ReportQuery {
+  @ApiPropertyOptional({ enum: ['csv', 'pdf'], default: 'csv', description: 'Anything but exactly `pdf` is CSV' })
+  @IsOptional()
+  @Transform(({ value }: TransformFnParams) => (value === 'pdf' ? 'pdf' : 'csv'))
+  format?: 'csv' | 'pdf';
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
+import { Clock } from '../common/clock/clock.js';
+import { ServerConfig } from '../config/config.js';
+import { alertReportPdf } from './alert-report-pdf.js';
+import { ALERT_CSV_HEADER, alertsAsCsv } from './domain/alert-csv.js';
+import { ReportFigures, type NamedGroup, type ReportScope } from './report-figures.js';
+
+/** The report on alerts as files (contract: "GET /export"). `days` are expected within 1 to 365. */
+@Injectable()
+export class ReportExports {
+  constructor(
+    private readonly figures: ReportFigures,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the export is called, also as an attachment: `pager-report-30d.csv`. */
+  fileName(days: number, format: 'csv' | 'pdf'): string {
+    return `pager-report-${days}d.${format}`;
+  }
+
+  /** A document of a few pages, whatever the number of alerts. */
+  async pdf(tenantId: string, scope: ReportScope, days: number): Promise<Buffer> {
+    const groups = (by: AlertGrouping): Promise<NamedGroup[]> => this.figures.groups(tenantId, scope, days, by);
+    // One after the other: a report may wait, what pages people may not.
+    const summary = await this.figures.summary(tenantId, scope, days);
+    const report = {
+      ...summary,
+      days,
+      before: await this.figures.before(tenantId, scope, days),
+      teams: await this.figures.teamNames(tenantId, scope),
+      trend: await this.figures.trend(tenantId, scope, days),
+      groups: {
+        team: await groups('team'),
+        responder: await groups('responder'),
+        service: await groups('service'),
+      },
+    };
+    return alertReportPdf(report, { author: this.server.serviceName, createdAt: this.clock.now() });
+  }
+
+  /**
+   * A line for each alert, newest first, as UTF-8 text. The alerts are fetched page by page, as fast as the reader
+   * takes them; destroying the stream ends that. What fails before the first page rejects; later, the stream fails.
+   */
+  async csv(tenantId: string, scope: ReportScope, days: number): Promise<Readable> {
+    const teamName = await this.figures.names(tenantId, 'team');
+    const pages = this.figures.lines(tenantId, scope, days);
+    const first = await pages.next();
+    const write = async function* (): AsyncGenerator<Buffer, void, undefined> {
+      yield Buffer.from(ALERT_CSV_HEADER);
+      if (first.done) return;
+      yield Buffer.from(alertsAsCsv(first.value, teamName));
+      for await (const page of pages) yield Buffer.from(alertsAsCsv(page, teamName));
+    };
+    return Readable.from(write(), { objectMode: false, highWaterMark: 64 * 1024 });
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { AlertStatistics } from '../alerts/statistics/alert-statistics.js';
+import type {
+  AlertGroup,
+  AlertGrouping,
+  AlertLine,
+  AlertSummary,
+  DayCounts,
+  ResponseTimes,
+  SourceCount,
+} from '../alerts/statistics/alert-statistics.types.js';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { isId } from '../common/ids.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { UsersService } from '../users/users.service.js';
+import { datesOf, lastDays, utcDays, type Period } from './domain/period.js';
+
+/** Whose alerts a report is about: those of these teams, or (null) all of the tenant. */
+export interface ReportScope {
+  teams: readonly string[] | null;
+}
+
+/** A group by the name that people know it by, as far as it has one. */
+export interface NamedGroup extends AlertGroup {
+  name: string | null;
+}
+
+export interface PeriodSummary extends Period {
+  summary: AlertSummary;
+}
+
+const TOP_SOURCES = 10;
+const NO_COUNTS: DayCounts['byStatus'] = { open: 0, acknowledged: 0, closed: 0 };
+
+/**
+ * Contract, "Reports": callers with a team see only its alerts (of several teams: of each), callers without one see all.
+ * @param allTeams opts out of that, as it does in the lists
+ */
+export function reportScope(caller: Pick<Caller, 'teamIds'>, allTeams = false): ReportScope {
+  return { teams: allTeams || caller.teamIds.length === 0 ? null : caller.teamIds };
+}
+
+/** The numbers behind every report on alerts. `days` are expected within 1 to 365. */
+@Injectable()
+export class ReportFigures {
+  constructor(
+    private readonly statistics: AlertStatistics,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async summary(tenantId: string, { teams }: ReportScope, days: number): Promise<PeriodSummary> {
+    const period = lastDays(days, this.clock.now());
+    const summary = await this.statistics.summary(this.unitOfWork.of(tenantId), { ...period, teams }, TOP_SOURCES);
+    return { ...period, summary };
+  }
+
+  /** The same over the period of equal length before. */
+  async before(tenantId: string, { teams }: ReportScope, days: number): Promise<ResponseTimes & { total: number }> {
+    const { since } = lastDays(days, this.clock.now());
+    const window = { since: lastDays(days, since).since, until: since, teams };
+    return this.statistics.summary(this.unitOfWork.of(tenantId), window, 0);
+  }
+
+  /** Every UTC day, oldest first, also those without an alert. @param offset ends that many days before today */
+  async trend(tenantId: string, { teams }: ReportScope, days: number, offset = 0): Promise<DayCounts[]> {
+    const period = utcDays(days, offset, this.clock.now());
+    const found = await this.statistics.days(this.unitOfWork.of(tenantId), { ...period, teams });
+    const byDate = new Map(found.map((day) => [day.date, day]));
+    return datesOf(period).map((date) => byDate.get(date) ?? { date, total: 0, byStatus: NO_COUNTS });
+  }
+
+  topSources(tenantId: string, { teams }: ReportScope, days: number): Promise<SourceCount[]> {
+    const period = lastDays(days, this.clock.now());
+    return this.statistics.topSources(this.unitOfWork.of(tenantId), { ...period, teams }, TOP_SOURCES);
+  }
+
+  times(tenantId: string, { teams }: ReportScope, days: number): Promise<ResponseTimes> {
+    const period = lastDays(days, this.clock.now());
+    return this.statistics.times(this.unitOfWork.of(tenantId), { ...period, teams });
+  }
+
+  /** The largest first. */
+  async groups(tenantId: string, { teams }: ReportScope, days: number, by: AlertGrouping): Promise<NamedGroup[]> {
+    const period = lastDays(days, this.clock.now());
+    const [groups, nameOf] = await Promise.all([
+      this.statistics.groups(this.unitOfWork.of(tenantId), { ...period, teams }, by),
+      this.names(tenantId, by),
+    ]);
+    return groups.map((group) => ({ ...group, name: group.key === null ? null : nameOf(group.key) }));
+  }
+
+  /** The names of the teams that the report is about, as far as they still exist; null: all alerts. */
+  async teamNames(tenantId: string, { teams }: ReportScope): Promise<string[] | null> {
+    if (teams === null) return null;
+    const directory = await this.teams.directory(tenantId);
+    return teams.flatMap((id) => directory.get(id)?.name ?? []);
+  }
+
+  /** The alerts of the last days, newest first, page by page. */
+  lines(tenantId: string, { teams }: ReportScope, days: number): AsyncGenerator<AlertLine[], void, undefined> {
+    const period = lastDays(days, this.clock.now());
+    return this.statistics.lines(this.unitOfWork.of(tenantId), { ...period, teams });
+  }
+
+  /** What a key of that grouping is called: ids by their names; null for an id whose bearer is gone. */
+  async names(tenantId: string, by: AlertGrouping): Promise<(key: string) => string | null> {
+    const ofId = await this.namesOfIds(tenantId, by);
+    return (key) => ofId(key) ?? (isId(key) ? null : key);
+  }
+
+  private async namesOfIds(tenantId: string, by: AlertGrouping): Promise<(id: string) => string | undefined> {
+    switch (by) {
+      case 'responder': {
+        const users = await this.users.directory(tenantId);
+        return (id) => users.get(id)?.fullName;
+      }
+      case 'team': {
+        const teams = await this.teams.directory(tenantId);
+        return (id) => teams.get(id)?.name;
+      }
+      case 'service':
+        return (entity) => entity;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { DAYS } from './domain/period.js';
+import { ExportQuery, ReportQuery, TimesQuery, TrendsQuery } from './dto/report-queries.dto.js';
+import {
+  GroupView,
+  presentDay,
+  presentGroup,
+  presentSummary,
+  presentTimes,
+  SourceCountView,
+  SummaryView,
+  TimesView,
+  TrendView,
+} from './dto/report.views.js';
+import { ReportExports } from './report-exports.js';
+import { ReportFigures, reportScope, type ReportScope } from './report-figures.js';
+
+/** Contract: "Reports", those on alerts. What the figures mean: docs/reports.md. */
+@ApiTags('Reports')
+@ApiErrors(400, 401, 403)
+@Controller('v2/reports')
+export class ReportsController {
+  constructor(
+    private readonly figures: ReportFigures,
+    private readonly exports: ReportExports,
+  ) {}
+
+  @Get('summary')
+  @Access('reports', 'read')
+  @ApiData(SummaryView)
+  async summary(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<SummaryView> {
+    const { scope, days } = asked(caller, query);
+    return presentSummary(days, await this.figures.summary(caller.tenantId, scope, days));
+  }
+
+  @Get('trends')
+  @Access('reports', 'read')
+  @ApiList(TrendView, 'A row for each UTC day, oldest first')
+  async trends(@CurrentCaller() caller: Caller, @Query() query: TrendsQuery): Promise<Reply> {
+    const { scope, days } = asked(caller, query);
+    const trend = await this.figures.trend(caller.tenantId, scope, days, query.offset ?? 0);
+    return Reply.list(trend.map(presentDay), trend.length);
+  }
+
+  @Get('top-sources')
+  @Access('reports', 'read')
+  @ApiList(SourceCountView, 'At most ten, most first')
+  async topSources(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    const { scope, days } = asked(caller, query);
+    const sources = await this.figures.topSources(caller.tenantId, scope, days);
+    return Reply.list(sources, sources.length);
+  }
+
+  @Get('mtta')
+  @Access('reports', 'read')
+  @ApiData(TimesView)
+  mtta(@CurrentCaller() caller: Caller, @Query() query: TimesQuery): Promise<TimesView> {
+    return this.times(caller, query, 'mtta');
+  }
+
+  @Get('mttr')
+  @Access('reports', 'read')
+  @ApiData(TimesView)
+  mttr(@CurrentCaller() caller: Caller, @Query() query: TimesQuery): Promise<TimesView> {
+    return this.times(caller, query, 'mttr');
+  }
+
+  @Get('responder')
+  @Access('reports', 'read')
+  @ApiList(GroupView, 'Those with most alerts first')
+  responder(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    return this.groups(caller, query, 'responder');
+  }
+
+  @Get('team')
+  @Access('reports', 'read')
+  @ApiList(GroupView, 'Those with most alerts first')
+  team(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    return this.groups(caller, query, 'team');
+  }
+
+  @Get('service')
+  @Access('reports', 'read')
+  @ApiList(GroupView, 'Those with most alerts first')
+  service(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    return this.groups(caller, query, 'service');
+  }
+
+  @Get('export')
+  @Access('reports', 'read')
+  @ApiProduces('text/csv', 'application/pdf')
+  @ApiRaw(200, { type: 'string', format: 'binary' }, 'CSV: a line for each alert, newest first. PDF: a document')
+  async export(@CurrentCaller() caller: Caller, @Query() query: ExportQuery): Promise<StreamableFile> {
+    const { scope, days } = asked(caller, query);
+    const format = query.format ?? 'csv';
+    const disposition = `attachment; filename="${this.exports.fileName(days, format)}"`;
+    if (format === 'pdf') {
+      const file = await this.exports.pdf(caller.tenantId, scope, days);
+      return new StreamableFile(file, { type: 'application/pdf', disposition, length: file.length });
+    }
+    const file = await this.exports.csv(caller.tenantId, scope, days);
+    return new StreamableFile(file, { type: 'text/csv; charset=utf-8', disposition });
+  }
+
+  private async times(caller: Caller, query: TimesQuery, which: keyof ResponseTimes): Promise<TimesView> {
+    const { scope, days } = asked(caller, query);
+    const total = await this.figures.times(caller.tenantId, scope, days);
+    const groups = query.breakdown ? await this.figures.groups(caller.tenantId, scope, days, query.breakdown) : null;
+    return presentTimes(which, total, groups);
+  }
+
+  private async groups(caller: Caller, query: ReportQuery, by: AlertGrouping): Promise<Reply> {
+    const { scope, days } = asked(caller, query);
+    const groups = await this.figures.groups(caller.tenantId, scope, days, by);
+    return Reply.list(groups.map(presentGroup), groups.length);
+  }
+}
+
+function asked(caller: Caller, query: ReportQuery): { scope: ReportScope; days: number } {
+  return { scope: reportScope(caller, query.allTeams === 'true'), days: query.days ?? DAYS.default };
+}
