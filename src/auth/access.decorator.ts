@@ -1,4 +1,5 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller, KeyScope, PermissionLevel } from './caller.js';
 import type { Resource } from './domain/resources.js';
@@ -26,7 +27,8 @@ export const Access = (
 ): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
 
 /** A route that needs no credential (its own token, or nothing, protects it). */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC_ROUTE, true);
+export const Public = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiSecurity({}));
 
 export type AuthenticatedRequest = Request & { user: Caller };
 

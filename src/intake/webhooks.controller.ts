@@ -7,6 +7,24 @@ import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';
 
+const NUMBER = { type: 'integer' };
+/** Of a metrics-alert-manager group; a single alert that pages somebody answers here as `POST /v2/alerts` does. */
+const OUTCOME = {
+  type: 'object',
+  properties: {
+    result: { type: 'string', enum: ['processed', 'created'] },
+    ...{ created: NUMBER, deduped: NUMBER, closed: NUMBER, suppressed: NUMBER, skipped: NUMBER },
+    ...{ escalated: { type: 'boolean' }, mode: { type: 'string', enum: ['broadcast'] }, alertId: { type: 'string' } },
+  },
+};
+/** Of a single alert: which one, until when a policy delays it, or which policy suppressed it. */
+const ONE_ALERT = {
+  alertId: { type: 'string' },
+  policyId: { type: 'string' },
+  delayed: { type: 'boolean' },
+  delayedUntil: { type: 'string', format: 'date-time' },
+};
+
 /** Contract: "Inbound intake". The token in the URL is the credential. */
 @ApiTags('Inbound intake')
 @RateLimit('inbound')
@@ -18,7 +36,7 @@ export class WebhooksController {
   @Post('inbound/:integrationId/:token')
   @Public()
   @ApiBody({ description: 'Any JSON object; the family is detected', schema: { type: 'object' } })
-  @ApiAccepted({ data: { type: 'object' }, alertId: { type: 'string' }, policyId: { type: 'string' } })
+  @ApiAccepted({ data: OUTCOME, ...ONE_ALERT })
   @ApiResult('acknowledged')
   @ApiNoContentResponse({ description: 'Nothing to do (insufficient data)' })
   receive(
@@ -32,7 +50,7 @@ export class WebhooksController {
   @Post('inbound-email/:integrationId/:token')
   @Public()
   @ApiBody({ type: InboundEmailBody, description: 'The mail; the JSON and forms of mail services are taken as well' })
-  @ApiAccepted({ alertId: { type: 'string' }, policyId: { type: 'string' } })
+  @ApiAccepted(ONE_ALERT)
   receiveEmail(
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,

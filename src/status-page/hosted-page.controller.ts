@@ -63,6 +63,7 @@ export class HostedPageController {
   @Public()
   @RateLimit('subscribe')
   @ApiOperation({ summary: 'The form to subscribe' })
+  @ApiProduces('text/html')
   @ApiRaw(303, PAGE, 'Back to the page, with a message')
   subscribe(
     @Req() request: Request,
@@ -76,6 +77,7 @@ export class HostedPageController {
   @Get('sign-in')
   @Public()
   @ApiOperation({ summary: 'The form to sign in, for a `login` page' })
+  @ApiProduces('text/html')
   @ApiRaw(200, PAGE)
   signInForm(@Res() response: Response, @Param('slug') slug: string): void {
     this.site.signInForm(response, slug);
@@ -85,7 +87,10 @@ export class HostedPageController {
   @Public()
   @RateLimit('general')
   @ApiOperation({ summary: 'Sign in with the session cookie of the API' })
+  @ApiProduces('text/html')
   @ApiRaw(303, PAGE, 'To the page')
+  @ApiRaw(401, PAGE, 'The form once more: wrong name or password')
+  @ApiRaw(403, PAGE, 'Sent by another site')
   signIn(
     @Req() request: Request,
     @Res() response: Response,

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiErrors } from '../../common/http/api-docs.js';
 import { Public } from '../access.decorator.js';
@@ -15,6 +15,10 @@ export class SsoController {
   constructor(private readonly logins: SsoLoginService) {}
 
   @Get('callback')
+  @ApiQuery({ name: 'code', required: false, description: 'Of the identity provider' })
+  @ApiQuery({ name: 'state', required: false, description: 'As it was sent there' })
+  @ApiQuery({ name: 'iss', required: false, description: 'Who answers (RFC 9207)' })
+  @ApiQuery({ name: 'error', required: false, description: 'In place of a code: why there is none' })
   @ApiResponse({ status: 302, description: '`<app-url>sso-callback#token=…&refreshToken=…&tokenVersion=…&email=…`' })
   @ApiErrors(400, 401, 403, 503)
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { completeRoutes } from './api-docs.complete.js';
 
 /** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
 export function setupApiDocs(app: INestApplication): void {
@@ -19,8 +20,13 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' }, 'bearer')
     .addCookieAuth('token', { type: 'apiKey', in: 'cookie' }, 'cookie')
     .addSecurityRequirements('bearer')
+    .addSecurityRequirements('key')
+    .addSecurityRequirements('scheme')
+    .addSecurityRequirements('cookie')
     .build();
-  return SwaggerModule.createDocument(app, config, {
+  const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  completeRoutes(document);
+  return document;
 }

@@ -73,21 +73,23 @@ const ERROR_TEXT: Record<number, string> = {
   413: 'The body is larger than 1 MB',
   415: 'The body is not JSON',
   429: 'Rate limit exceeded; see Retry-After',
+  500: 'Something unforeseen; the log has it under the requestId',
   503: 'Not available at present; see Retry-After',
 };
 
+/** Names the limits (contract: "Limits") that count a route; an empty list: none. */
+export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
+
+/** How an error looks in the document. */
+export const errorResponse = (status: number): { description: string; schema: object } => ({
+  description: ERROR_TEXT[status] ?? 'Error',
+  schema: {
+    type: 'object',
+    required: ['message'],
+    properties: { message: { type: 'string' }, code: { type: 'string' }, ...ENVELOPE },
+  },
+});
+
 /** The errors a route can answer, in the structured shape (many 404s are bare: `{message}`). */
 export const ApiErrors = (...statuses: number[]): MethodDecorator & ClassDecorator =>
-  applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse({
-        status,
-        description: ERROR_TEXT[status] ?? 'Error',
-        schema: {
-          type: 'object',
-          required: ['message'],
-          properties: { message: { type: 'string' }, code: { type: 'string' }, ...ENVELOPE },
-        },
-      }),
-    ),
-  );
+  applyDecorators(...statuses.map((status) => ApiResponse({ status, ...errorResponse(status) })));

@@ -58,9 +58,9 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Contract, "429 body": `took` is 0. */
+/** Contract, "429 body" and "the global handler": `took` is 0. */
 function tookShown({ status }: ApiError, context: RequestContext): number {
-  return status === 429 ? 0 : tookOf(context);
+  return status === 429 || status === 500 ? 0 : tookOf(context);
 }
 
 function fromStatus(status: number, message: string): ApiError {

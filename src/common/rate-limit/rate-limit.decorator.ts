@@ -1,12 +1,18 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiErrors } from '../http/api-docs.js';
+import { ApiExtension } from '@nestjs/swagger';
+import { ApiErrors, RATE_LIMIT_EXTENSION } from '../http/api-docs.js';
 import type { LimitName } from './domain/limits.js';
 
 export const RATE_LIMITS = 'pager:rate-limits';
 
 /** Counts the route's requests by these limits; a route without a decorator is counted by `general`. */
 export const RateLimit = (...names: [LimitName, ...LimitName[]]): MethodDecorator & ClassDecorator =>
-  applyDecorators(SetMetadata(RATE_LIMITS, names satisfies readonly LimitName[]), ApiErrors(429));
+  applyDecorators(
+    SetMetadata(RATE_LIMITS, names satisfies readonly LimitName[]),
+    ApiExtension(RATE_LIMIT_EXTENSION, names),
+    ApiErrors(429),
+  );
 
 /** The contract leaves this route uncounted. */
-export const NoRateLimit = (): MethodDecorator & ClassDecorator => SetMetadata(RATE_LIMITS, []);
+export const NoRateLimit = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(RATE_LIMITS, []), ApiExtension(RATE_LIMIT_EXTENSION, []));

@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApp } from '../support/test-app.js';
+
+/** What the contract names, in its order; `METHOD path`, and the methods of one path side by side. */
+const CONTRACT = `
+POST GET      /v2/alerts
+GET           /v2/alerts/count
+GET DELETE    /v2/alerts/{identifier}
+POST          /v2/alerts/{identifier}/acknowledge
+POST          /v2/alerts/{identifier}/unacknowledge
+POST          /v2/alerts/{identifier}/close
+POST          /v2/alerts/{identifier}/reopen
+POST          /v2/alerts/{identifier}/snooze
+POST          /v2/alerts/{identifier}/unsnooze
+POST          /v2/alerts/{identifier}/assign
+POST          /v2/alerts/{identifier}/read
+POST          /v2/alerts/{identifier}/escalate
+POST          /v2/alerts/{identifier}/process-escalation
+POST GET      /v2/alerts/{identifier}/notes
+GET           /v2/alerts/{identifier}/activities
+POST          /v2/alerts/{identifier}/details
+POST          /v2/alerts/{identifier}/responders
+GET           /v2/alerts/{identifier}/recipients
+POST DELETE   /v2/alerts/{identifier}/tags
+POST GET      /v2/alerts/{identifier}/attachments
+POST          /v2/alerts/{identifier}/attachments/{attachmentId}/complete
+DELETE        /v2/alerts/{identifier}/attachments/{attachmentId}
+POST          /v2/alerts/bulk
+
+POST          /v2/auth/login
+POST          /v2/auth/register
+POST          /v2/auth/refresh
+GET           /v2/auth/me
+POST          /v2/auth/logout
+POST          /v2/auth/revoke-all
+POST          /v2/auth/forgot
+POST          /v2/auth/reset
+POST          /v2/auth/mfa/enroll
+POST          /v2/auth/mfa/verify
+POST          /v2/auth/mfa/disable
+POST          /v2/auth/login/mfa
+POST          /v2/auth/login/mfa/backup
+GET           /v2/auth/sso/{teamSlug}
+GET           /v2/auth/sso/callback
+
+GET POST               /v2/users
+GET PATCH DELETE       /v2/users/{id}
+POST                   /v2/users/{id}/mfa/reset
+GET                    /v2/users/{id}/escalations
+GET                    /v2/users/{id}/schedules
+GET                    /v2/users/{id}/teams
+
+GET POST               /v2/teams
+GET PATCH DELETE       /v2/teams/{id}
+GET POST               /v2/teams/{id}/members
+DELETE                 /v2/teams/{id}/members/{userId}
+GET POST               /v2/teams/{teamId}/roles
+GET PATCH DELETE       /v2/teams/{teamId}/roles/{roleId}
+
+POST GET      /v2/invites
+GET DELETE    /v2/invites/{token}
+POST          /v2/invites/{token}/accept
+
+GET POST               /v2/schedules
+GET PATCH DELETE       /v2/schedules/{id}
+GET POST               /v2/schedules/{id}/rotations
+GET PATCH DELETE       /v2/schedules/{id}/rotations/{rid}
+POST                   /v2/schedules/{id}/overrides
+DELETE                 /v2/schedules/{id}/overrides/{oid}
+GET                    /v2/schedules/{id}/on-calls
+GET                    /v2/schedules/{id}/timeline
+GET                    /v2/schedules/{id}/shifts
+GET                    /v2/schedules/{id}/ical
+
+GET POST      /v2/pto-requests
+PATCH         /v2/pto-requests/{id}/approve
+PATCH         /v2/pto-requests/{id}/deny
+DELETE        /v2/pto-requests/{id}
+
+POST GET               /v2/escalations
+GET PATCH DELETE       /v2/escalations/{id}
+
+GET POST               /v2/incidents
+GET PATCH DELETE       /v2/incidents/{id}
+
+POST                   /v2/postmortems/generate
+GET POST               /v2/postmortems
+GET PATCH DELETE       /v2/postmortems/{id}
+GET                    /v2/postmortems/{id}/export
+
+GET POST               /v2/services
+GET PATCH DELETE       /v2/services/{id}
+
+POST                   /v2/heartbeats/{name}/ping
+POST GET               /v2/heartbeats
+GET PATCH DELETE       /v2/heartbeats/{name}
+
+GET POST               /v2/maintenance-windows
+GET PATCH DELETE       /v2/maintenance-windows/{id}
+
+POST GET      /v2/channels
+POST          /v2/channels/{id}/verify
+POST          /v2/channels/{id}/resend
+POST          /v2/channels/{id}/test
+DELETE        /v2/channels/{id}
+
+POST GET               /v2/notification-rules
+GET PATCH DELETE       /v2/notification-rules/{id}
+POST                   /v2/notification-rules/reorder
+POST                   /v2/notification-rules/{id}/match
+
+POST GET               /v2/alert-policies
+POST                   /v2/alert-policies/dry-run
+GET PATCH DELETE       /v2/alert-policies/{id}
+POST                   /v2/alert-policies/reorder
+
+GET POST               /v2/routing-rules
+PUT DELETE             /v2/routing-rules/{id}
+GET POST               /v2/forwarding-rules
+GET PUT DELETE         /v2/forwarding-rules/{id}
+
+GET PUT       /v2/status-page
+POST          /v2/status-page/rotate-key
+GET           /v2/status-page/subscribers
+GET           /v2/public/status-page/{slug}
+GET           /v2/public/status-page/{slug}/history
+POST          /v2/public/status-page/{slug}/subscribe
+GET           /v2/public/status-page/{slug}/verify
+GET           /v2/public/status-page/{slug}/unsubscribe
+GET           /v2/public/status
+
+POST          /v2/webhooks/inbound/{integrationId}/{token}
+POST          /v2/webhooks/inbound-email/{integrationId}/{token}
+
+GET POST               /v2/integrations
+GET PATCH DELETE       /v2/integrations/{id}
+POST                   /v2/integrations/authenticate
+POST                   /v2/integrations/{id}/test
+POST                   /v2/integrations/{id}/regenerate-key
+POST                   /v2/integrations/{id}/rotate-webhook-token
+POST                   /v2/integrations/{id}/enable
+POST                   /v2/integrations/{id}/disable
+GET                    /v2/tokens
+DELETE                 /v2/tokens/{id}
+
+GET POST      /v2/saved-searches
+PATCH DELETE  /v2/saved-searches/{id}
+
+GET POST      /v2/audit-log
+
+GET           /v2/reports/summary
+GET           /v2/reports/trends
+GET           /v2/reports/top-sources
+GET           /v2/reports/mtta
+GET           /v2/reports/mttr
+GET           /v2/reports/responder
+GET           /v2/reports/team
+GET           /v2/reports/service
+GET           /v2/reports/export
+GET           /v2/reports/on-call-hours
+GET POST      /v2/reports/schedules
+DELETE        /v2/reports/schedules/{id}
+POST          /v2/reports/schedules/{id}/run
+
+POST          /v2/push-tokens
+DELETE        /v2/push-tokens/{token}
+GET           /v2/export
+GET           /v2/account
+GET           /health
+`;
+
+/** What Pager has beside it, and why. */
+const ADDITIVE: Record<string, string> = {
+  ...reason('third-party clients change alerts so (docs/compat.md)', [
+    'PUT /v2/alerts/{identifier}/message',
+    'PUT /v2/alerts/{identifier}/description',
+    'PUT /v2/alerts/{identifier}/priority',
+    'DELETE /v2/alerts/{identifier}/details',
+  ]),
+  ...reason('third-party clients read so (docs/compat.md)', [
+    'GET /v2/alerts/{identifier}/logs',
+    'GET /v2/alerts/requests/{requestId}',
+  ]),
+  ...reason('third-party clients toggle heartbeats, and a cron job pings with plain curl (decisions §8)', [
+    'POST /v2/heartbeats/{name}/enable',
+    'POST /v2/heartbeats/{name}/disable',
+    'GET /v2/heartbeats/{name}/ping',
+    'PUT /v2/heartbeats/{name}/ping',
+    'PATCH /v2/heartbeats/{name}/ping',
+  ]),
+  ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [
+    'GET /v2/teams/{id}/sso',
+    'PUT /v2/teams/{id}/sso',
+    'DELETE /v2/teams/{id}/sso',
+  ]),
+  ...reason('the acknowledge link of mails and texts (decisions §5)', ['GET /ack/{token}', 'POST /ack/{token}']),
+  ...reason('how the phone provider answers: replies, key presses, delivery reports', [
+    'POST /v2/webhooks/twilio/sms',
+    'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
+    'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',
+  ]),
+  ...reason('one-click unsubscribing of mail programs (RFC 8058)', ['POST /v2/public/status-page/{slug}/unsubscribe']),
+  ...reason('the status page that people look at (decisions §9)', [
+    'GET /status/{slug}',
+    'GET /status/{slug}/feed.atom',
+    'GET /status/{slug}/logo',
+    'POST /status/{slug}/subscribe',
+    'GET /status/{slug}/sign-in',
+    'POST /status/{slug}/sign-in',
+  ]),
+};
+
+/** Routes of the server that are no part of the API, and why /openapi.json leaves them out. */
+const NO_API: Record<string, string> = {
+  ...reason('pages and their script, for the links of mails', [
+    'GET /reset-password',
+    'GET /accept-invite',
+    'GET /account-page.js',
+  ]),
+};
+
+function reason(why: string, routes: string[]): Record<string, string> {
+  return Object.fromEntries(routes.map((route) => [route, why]));
+}
+
+/** `METHOD /path/{}`: whatever the parameters are called. */
+const nameless = (route: string): string => route.replaceAll(/\{\w+\}/g, '{}');
+/** Reports and one's own data are on their way. */
+const COMING = /\/reports\/(?!on-call-hours)|\/v2\/(export|account)$/;
+const contractRoutes = (): string[] =>
+  CONTRACT.split('\n')
+    .filter((line) => line !== '' && !COMING.test(line))
+    .flatMap((line) => {
+      const words = line.split(/\s+/);
+      return words.slice(0, -1).map((method) => `${method} ${words.at(-1)}`);
+    });
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string }[];
+  security?: object[];
+  'x-rate-limit'?: string[];
+}
+type Schema = { $ref?: string; [key: string]: unknown };
+
+let app: TestApp;
+let operations: [string, Operation][];
+let schemas: Record<string, Schema>;
+beforeAll(async () => {
+  app = await TestApp.start();
+  const { body } = await app.http.get('/openapi.json').expect(200);
+  schemas = body.components.schemas;
+  operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => app.stop());
+
+/** The routes for which something is wrong. */
+const faulty = (isWrong: (operation: Operation, route: string) => boolean): string[] =>
+  operations.filter(([route, operation]) => isWrong(operation, route)).map(([route]) => route);
+const statusesOf = ({ responses }: Operation): number[] => Object.keys(responses).map(Number);
+
+describe('the routes', () => {
+  it('are those of the contract and the additive ones: none missing, none besides', () => {
+    const wanted = [...contractRoutes(), ...Object.keys(ADDITIVE)];
+    expect(new Set(wanted.map(nameless)).size).toBe(wanted.length);
+    expect(operations.map(([route]) => nameless(route)).sort()).toEqual(wanted.map(nameless).sort());
+  });
+
+  it('are all in /openapi.json: the server has no other', () => {
+    type Layer = { route?: { path: string; methods: Record<string, boolean> } };
+    const { router } = app.nest.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
+    const served = router.stack.flatMap(({ route }) =>
+      Object.keys(route?.methods ?? {}).map((method) => {
+        const path = route?.path.replaceAll(/:(\w+)/g, '{$1}') ?? '';
+        return `${method.toUpperCase()} ${path}`;
+      }),
+    );
+    const known = new Set([...operations.map(([route]) => route), ...Object.keys(NO_API)]);
+    /** Swagger's reader, and middleware on every path. */
+    const ofTheGround = /^GET \/(docs|openapi)|\/\*/;
+    expect(served.length).toBeGreaterThan(known.size);
+    expect([...new Set(served)].filter((route) => !known.has(route) && !ofTheGround.test(route))).toEqual([]);
+  });
+});
+
+describe('/openapi.json', () => {
+  it('says what every route answers', () => {
+    const EMPTY = new Set([204, 302, 303, 304]);
+    expect(
+      faulty((operation) => {
+        const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+        const isSaid = ([status, { content = {} }]: (typeof good)[number]) =>
+          EMPTY.has(Number(status)) ||
+          (Object.keys(content).length > 0 && Object.values(content).every(({ schema }) => !isVague(schema)));
+        return good.length === 0 || !good.every(isSaid);
+      }),
+    ).toEqual([]);
+  });
+
+  it('says what every body may hold', () => {
+    const BODILESS =
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/(logout|revoke-all|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
+    /** Any JSON object: the family is detected. */
+    const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
+    expect(
+      faulty(({ requestBody }, route) => {
+        if (!/^(POST|PUT|PATCH)/.test(route) || BODILESS.test(route)) return requestBody !== undefined;
+        const shapes = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+        return shapes.length === 0 || (route !== ANY && shapes.some(isVague));
+      }),
+    ).toEqual([]);
+  });
+
+  it('has the errors of credentials, limits and bodies on every route that can answer them', () => {
+    const lacks = (operation: Operation, ...statuses: number[]) =>
+      statuses.some((status) => !statusesOf(operation).includes(status));
+    const isPublic = ({ security }: Operation) => security?.some((way) => Object.keys(way).length === 0) ?? false;
+    expect(faulty((operation) => !isPublic(operation) && lacks(operation, 401, 403))).toEqual([]);
+    expect(faulty((operation) => operation['x-rate-limit']?.length !== 0 && lacks(operation, 429))).toEqual([]);
+    expect(faulty((operation) => operation.requestBody !== undefined && lacks(operation, 400, 413))).toEqual([]);
+    expect(faulty((operation) => lacks(operation, 500))).toEqual([]);
+  });
+
+  it('has 404 wherever a path names something', () => {
+    const NEVER: Record<string, string> = {
+      ...reason(
+        'an unknown name is made',
+        ['GET', 'POST', 'PUT', 'PATCH'].map((m) => `${m} /v2/heartbeats/{name}/ping`),
+      ),
+      ...reason('never 404, as specified', ['PATCH /v2/services/{id}']),
+      ...reason('401 for what is unknown, 400 for a team without sign-on', [
+        'POST /v2/webhooks/inbound/{integrationId}/{token}',
+        'POST /v2/webhooks/inbound-email/{integrationId}/{token}',
+        'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
+        'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',
+        'GET /v2/auth/sso/{teamSlug}',
+      ]),
+    };
+    const silent = faulty((operation, route) => route.includes('{') && !statusesOf(operation).includes(404));
+    expect(silent.sort()).toEqual(Object.keys(NEVER).sort());
+  });
+
+  it('names the public routes, and nothing else is', () => {
+    const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
+    const PUBLIC =
+      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|sso)|\/health$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
+    expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
+  });
+
+  it('knows every parameter of every path', () => {
+    const named = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(
+      faulty(({ parameters = [] }, route) => {
+        const known = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+        return named(route).some((name) => !known.includes(name ?? ''));
+      }),
+    ).toEqual([]);
+  });
+
+  it('describes every record by its fields', () => {
+    expect(Object.keys(schemas).filter((name) => isVague(schemas[name]))).toEqual([]);
+  });
+});
+
+/** True for a schema that says nothing about what is in it. */
+function isVague(schema: Schema | undefined): boolean {
+  if (!schema) return true;
+  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1) ?? ''] === undefined;
+  const parts = [schema['oneOf'], schema['anyOf'], schema['allOf']].flat().filter(Boolean) as Schema[];
+  if (parts.length > 0) return parts.some(isVague);
+  const { type, properties, additionalProperties, items } = schema as Record<string, Schema | undefined>;
+  if ((type as unknown) === 'array') return isVague(items);
+  if ((type as unknown) !== 'object') return type === undefined && schema['enum'] === undefined;
+  if (additionalProperties) return false;
+  const data = properties?.['data'];
+  if (data) return isVague(data as Schema);
+  return Object.keys(properties ?? {}).length === 0;
+}
