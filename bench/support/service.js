@@ -56,7 +56,7 @@ export async function startService({ databaseUrl, environment = {} } = {}) {
       BOOTSTRAP_ADMIN_EMAIL: ADMIN_EMAIL,
       BOOTSTRAP_ADMIN_PASSWORD: ADMIN_PASSWORD,
       BOOTSTRAP_API_KEY: API_KEY,
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(databaseUrl === undefined ? { EMBEDDED_DATABASE: '1' } : { DATABASE_URL: databaseUrl }),
       ...environment,
     },
   });

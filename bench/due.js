@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:due`: what waiting costs, and how fast what is due is done, by the jobs of the running service.
+ * 100,000 running escalations and 50,000 heartbeats of which none is due: the cost of an idle tick. Then 10,000 escalation
+ * steps fall due at once, each of which pages a phone; then 5,000 heartbeats fall silent at once, each of which raises an
+ * alert that is escalated and paged. Rows are made by SQL; times are seen from outside, by asking the database.
+ * BENCH_SECONDS the idle watch (default 10), BENCH_ROUNDS (default 2), BENCH_SCALE (default 1) multiplies the counts.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Api } from './support/api.js';
+import { runBench } from './support/cleanup.js';
+import { createOrganisation, PASSWORD } from './support/organisation.js';
+import { startPostgres } from './support/postgres.js';
+import { ProviderStandIn } from './support/provider-stand-in.js';
+import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
+import { seedAlerts, seedHeartbeats, seedRuns, tenantOf } from './support/seed.js';
+import { SERVICE_SETTINGS, startService } from './support/service.js';
+import { shape } from './support/shape.js';
+import { medianRow, round } from './support/statistics.js';
+
+const { seconds, rounds } = shape({ seconds: 10, rounds: 2 });
+const SCALE = Number(process.env.BENCH_SCALE ?? 1);
+const RUNS = 100_000 * SCALE;
+const DUE_RUNS = 10_000 * SCALE;
+const HEARTBEATS = 50_000 * SCALE;
+const DUE_HEARTBEATS = 5_000 * SCALE;
+const PATIENCE_SECONDS = 60;
+
+const dueSteps = {
+  /** As if a week had passed for the longest waiting. */
+  make: `UPDATE escalation_runs SET "nextDueAt" = now() - interval '1 second', "cycleStartedAt" = now() - interval '10 minutes'
+    WHERE ("tenantId", "alertId") IN (SELECT "tenantId", "alertId" FROM escalation_runs
+      WHERE step = 1 AND "nextDueAt" > now() + interval '1 day' LIMIT $1)`,
+  count: DUE_RUNS,
+  left: `SELECT count(*)::integer AS left FROM escalation_runs WHERE "nextDueAt" <= now()`,
+};
+
+const dueHeartbeats = {
+  make: `UPDATE heartbeats SET "expiresAt" = now() - interval '1 second'
+    WHERE ("tenantId", name) IN (SELECT "tenantId", name FROM heartbeats WHERE NOT expired LIMIT $1)`,
+  count: DUE_HEARTBEATS,
+  left: `SELECT count(*)::integer AS left FROM heartbeats WHERE "expiresAt" < now()`,
+};
+
+await runBench(180, async () => {
+  const postgres = await startPostgres();
+  const standIn = await ProviderStandIn.start();
+  const databaseUrl = await postgres.createDatabase('service');
+  const service = await startService({ databaseUrl, environment: standIn.environment });
+  const { people, teams, admin } = await createOrganisation(service.base);
+  for (const [number, { email }] of people.slice(0, 10).entries()) {
+    const user = await Api.asUser(service.base, email, PASSWORD);
+    await user.post('/v2/push-tokens', { token: `ExponentPushToken[phone-${number}]` });
+  }
+  const configuration = { seconds, rounds, runs: RUNS, heartbeats: HEARTBEATS, service: SERVICE_SETTINGS };
+  printSetting('bench:due', configuration, await environment(postgres));
+
+  const watch = await postgres.connect('service');
+  await seed(watch, admin, teams);
+  const scene = { watch, service, postgres };
+  const idle = await idleTicks(scene);
+  const fired = [];
+  const expired = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    fired.push(await fallDue(scene, dueSteps));
+    expired.push(await fallDue(scene, dueHeartbeats));
+  }
+  await watch.end();
+  report(idle, [
+    { work: `${DUE_RUNS} escalation steps`, ...medianRow(fired) },
+    { work: `${DUE_HEARTBEATS} heartbeats`, ...medianRow(expired) },
+  ]);
+  if (service.log.trim() !== '') note(`The service logged:\n${service.log.slice(-2000)}`);
+});
+
+async function seed(client, admin, teams) {
+  const tenantId = await tenantOf(client);
+  const aliasPrefix = 'run';
+  await seedAlerts(client, tenantId, {
+    count: RUNS,
+    teams: teams.map(({ id }) => id),
+    days: 1,
+    openAll: true,
+    aliasPrefix,
+  });
+  const [policy] = await admin.get('/v2/escalations');
+  const { rows } = await client.query('SELECT id FROM escalation_policy_versions WHERE "policyId" = $1', [policy.id]);
+  await seedRuns(client, tenantId, { versionId: rows[0].id, firstRule: policy.rules[0].id, aliasPrefix });
+  await seedHeartbeats(client, tenantId, HEARTBEATS);
+  await client.query('VACUUM ANALYZE alerts, escalation_runs, heartbeats');
+}
+
+/** Nothing is due: what the two jobs ask of the database each time, and what all jobs together take of the service. */
+async function idleTicks({ watch, service, postgres }) {
+  await pause(2000);
+  await watch.query('SELECT pg_stat_statements_reset()');
+  const before = { service: service.cpuSeconds(), database: postgres.cpuSeconds() };
+  await pause(seconds * 1000);
+  const after = { service: service.cpuSeconds(), database: postgres.cpuSeconds() };
+  const { rows } = await watch.query(
+    `SELECT CASE WHEN query ~ 'escalation_runs' THEN 'steps' ELSE 'heartbeats' END AS job,
+            sum(calls)::integer AS ticks, sum(total_exec_time) / sum(calls) AS mean, max(max_exec_time) AS longest
+     FROM pg_stat_statements
+     WHERE query ~ '(escalation_runs|heartbeats)' AND query ~ 'SKIP LOCKED' GROUP BY 1 ORDER BY 1 DESC`,
+  );
+  const percent = (key) => round(((after[key] - before[key]) / seconds) * 100, 2);
+  return {
+    jobs: rows.map(({ job, ticks, mean, longest }) => ({
+      'idle job': job,
+      ticks,
+      'mean ms': round(mean, 3),
+      'longest ms': round(longest, 3),
+    })),
+    servicePercent: percent('service'),
+    databasePercent: percent('database'),
+  };
+}
+
+/**
+ * Makes rows due and waits until nothing is left of them, nor of the events that follow: then every delivery is planned.
+ * The times count from the moment at which the rows fell due, so that they include the wait for the job's next tick.
+ */
+async function fallDue({ watch, service, postgres }, { make, count, left }) {
+  const deliveries = async () => Number((await watch.query('SELECT count(*) FROM deliveries')).rows[0].count);
+  const deliveriesBefore = await deliveries();
+  const cpuBefore = { service: service.cpuSeconds(), database: postgres.cpuSeconds() };
+  const { rowCount } = await watch.query(make, [count]);
+  if (rowCount !== count) throw new Error(`${rowCount} rows fell due instead of ${count}`);
+  const started = performance.now();
+  const isEmpty = async (sql) => (await watch.query(sql)).rows[0].left === 0;
+  const elapsed = () => round((performance.now() - started) / 1000, 2);
+  const until = async (done) => {
+    while (!(await done())) {
+      if (elapsed() > PATIENCE_SECONDS) throw new Error(`Not done after ${PATIENCE_SECONDS} s`);
+      await pause(20);
+    }
+    return elapsed();
+  };
+  const doneAfter = await until(() => isEmpty(left));
+  const plannedAfter = await until(() => isEmpty('SELECT count(*)::integer AS left FROM outbox'));
+  const cpuAfter = { service: service.cpuSeconds(), database: postgres.cpuSeconds() };
+  const planned = (await deliveries()) - deliveriesBefore;
+  const sentAfter = await until(() =>
+    isEmpty(
+      `SELECT count(*)::integer AS left FROM deliveries WHERE state IN ('pending', 'sending') AND "dueAt" <= now()`,
+    ),
+  );
+  const microseconds = (key) => round(((cpuAfter[key] - cpuBefore[key]) * 1e6) / count);
+  return {
+    'done s': doneAfter,
+    'planned s': plannedAfter,
+    deliveries: planned,
+    'sent s': sentAfter,
+    serviceCpu: microseconds('service'),
+    databaseCpu: microseconds('database'),
+  };
+}
+
+function report(idle, rows) {
+  printTable(idle.jobs);
+  note(`All jobs of the idle service: ${idle.servicePercent} % of a core, its PostgreSQL ${idle.databasePercent} %\n`);
+  note('Seconds from when they fell due, the wait for the tick included; CPU in microseconds each.');
+  printTable(rows);
+  const [steps, heartbeats] = rows;
+  const longest = Math.max(...idle.jobs.map((job) => job['mean ms']));
+  const ticks = idle.jobs.length === 2;
+  const allPlanned = steps.deliveries >= DUE_RUNS && heartbeats.deliveries >= DUE_HEARTBEATS;
+  const reaches = [
+    { name: 'an idle tick, ms', value: longest, reach: '< 5', met: ticks && longest < 5 },
+    {
+      name: `${DUE_RUNS} steps fired and planned, s`,
+      value: steps['planned s'],
+      reach: '< 5',
+      met: steps['planned s'] < 5 && allPlanned,
+    },
+    { name: `${DUE_HEARTBEATS} expired, s`, value: heartbeats['done s'], reach: '< 5', met: heartbeats['done s'] < 5 },
+  ];
+  printReaches(reaches);
+  printJson('due', { idle, rows, reaches });
+}
