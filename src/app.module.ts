@@ -31,6 +31,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { ReportSchedulesModule } from './reports/schedules/report-schedules.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { ServicesModule } from './services/services.module.js';
@@ -85,7 +86,7 @@ const FLOW: Type[] = [
 ];
 
 /** What people keep beside it. */
-const DESK: Type[] = [AttachmentsModule, SavedSearchesModule, ReportsModule];
+const DESK: Type[] = [AttachmentsModule, SavedSearchesModule, ReportsModule, ReportSchedulesModule];
 
 /** What becomes of it for those who depend on the service. */
 const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule, StatusPageModule];

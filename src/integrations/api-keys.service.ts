@@ -40,6 +40,12 @@ export interface KnownApiKey {
 const KEY_PREFIX = 'pager-';
 const SHOWN_CHARACTERS = 12;
 
+const SELECT_KNOWN = `
+  SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
+         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes
+  FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+  LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
+
 /** API keys: minted for an integration, stored as hashes, looked up over all tenants. */
 @Injectable()
 export class ApiKeysService {
@@ -49,17 +55,20 @@ export class ApiKeysService {
     private readonly audit: AuditService,
   ) {}
 
+  /** The key as it stands, by its id; nobody uses it by that. */
+  async find(tenantId: string, id: string): Promise<KnownApiKey | null> {
+    const [known] = await this.unitOfWork
+      .of(tenantId)
+      .query<KnownApiKey>(`${SELECT_KNOWN} WHERE k."tenantId" = $1 AND k.id = $2`, [id]);
+    return known ?? null;
+  }
+
   /** Who presents a key with this SHA-256 (hex)? Null: nobody. Notes the use. Callers cache the answer for 15 s. */
   async findByHash(hash: string): Promise<KnownApiKey | null> {
     const [known] = await this.unitOfWork.system((tx) =>
       tx.query<KnownApiKey>(
         `WITH used AS (UPDATE api_keys SET "lastUsedAt" = $2 WHERE id = $1)
-         SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-                i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone",
-                k.scopes
-         FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
-         LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"
-         WHERE k.id = $1`,
+         ${SELECT_KNOWN} WHERE k.id = $1`,
         [hash, this.clock.now()],
       ),
     );

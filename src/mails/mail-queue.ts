@@ -5,9 +5,11 @@ import { SecretBox } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import type { Enclosure } from './enclosures.js';
 import { Mail } from './mail.entity.js';
 
 export const MAIL_JOB = 'mails.send';
+export const ENCLOSING_MAIL_JOB = 'mails.send-enclosing';
 const ROWS_PER_STATEMENT = 1000;
 
 export interface MailContent {
@@ -15,6 +17,8 @@ export interface MailContent {
   text: string;
   /** More header fields, e.g. `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
+  /** Files, made when the mail is sent. */
+  encloses?: Enclosure;
 }
 
 export interface NewMail extends MailContent {
@@ -39,6 +43,7 @@ export class MailQueue {
     const rows = [mails].flat().map(({ to, expiresAt, ...content }) => ({
       id: newId(),
       recipient: to,
+      enclosing: content.encloses !== undefined,
       content: this.box.seal(JSON.stringify(content)),
       attempts: 0,
       dueAt: this.clock.now(),
@@ -47,6 +52,8 @@ export class MailQueue {
     for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
       await tx.repo(Mail).insert(rows.slice(from, from + ROWS_PER_STATEMENT));
     }
-    tx.afterCommit(() => this.nudges.nudge(MAIL_JOB));
+    for (const job of new Set(rows.map(({ enclosing }) => (enclosing ? ENCLOSING_MAIL_JOB : MAIL_JOB)))) {
+      tx.afterCommit(() => this.nudges.nudge(job));
+    }
   }
 }

@@ -8,6 +8,8 @@ export class Mail {
   @Column({ type: 'text' }) recipient!: string;
   /** Subject and text, sealed: mails carry links that open an account. */
   @Column({ type: 'text' }) content!: string;
+  /** True: its files are yet to be made. */
+  @Column({ type: 'boolean' }) enclosing!: boolean;
   /** Tries begun so far. */
   @Column({ type: 'integer' }) attempts!: number;
   /** When it may be taken (again). */

@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { EnclosureRegistry } from './enclosures.js';
 import { MailQueue } from './mail-queue.js';
+import { MailSender } from './mail-sender.js';
 import { Mail } from './mail.entity.js';
+import { SendEnclosingMailsJob } from './send-enclosing-mails.job.js';
 import { SendMailsJob } from './send-mails.job.js';
 
 /** Mails of the house (reset links, invites), as against pages: those belong to notifications. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Mail]), ProvidersModule],
-  providers: [MailQueue, SendMailsJob],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([Mail]), ProvidersModule],
+  providers: [MailQueue, MailSender, EnclosureRegistry, SendMailsJob, SendEnclosingMailsJob],
   exports: [MailQueue],
 })
 export class MailsModule {}

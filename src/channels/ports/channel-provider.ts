@@ -1,6 +1,13 @@
 import type { Medium } from '../domain/channel.js';
 import type { SendResult } from './send-result.js';
 
+/** A file of a mail. */
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** One message to one person. Providers take the parts that their medium can carry. */
 export interface ChannelMessage {
   subject: string;
@@ -11,6 +18,8 @@ export interface ChannelMessage {
   references: readonly string[];
   /** More header fields of a mail, e.g. `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
+  /** Files of a mail. */
+  attachments?: readonly MailAttachment[];
   /** What an sms says; absent: `text`. */
   sms?: string;
   /** What a call says, a sentence each; absent: `text`. */
@@ -41,7 +50,8 @@ export interface PushContent {
 }
 
 /**
- * A way out of the house. `send` never throws: whatever goes wrong is a typed result. It gives up after ten seconds.
+ * A way out of the house. `send` never throws: whatever goes wrong is a typed result. It gives up after ten
+ * seconds, with attachments after a minute.
  * A channel type without a provider in the list of configured ones cannot be used (contract: `providerDisabled`).
  */
 export interface ChannelProvider {

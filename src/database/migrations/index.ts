@@ -21,6 +21,8 @@ import { HandoffNotices1764000000150 } from './1764000000150-handoff-notices.js'
 import { IncidentsAndServices1764000000160 } from './1764000000160-incidents-and-services.js';
 import { StatusPages1764000000170 } from './1764000000170-status-pages.js';
 import { AlertReports1764000000200 } from './1764000000200-alert-reports.js';
+import { ReportSchedules1764000000210 } from './1764000000210-report-schedules.js';
+import { Retention1764000000211 } from './1764000000211-retention.js';
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
 
 /**
@@ -50,5 +52,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IncidentsAndServices1764000000160,
   StatusPages1764000000170,
   AlertReports1764000000200,
+  ReportSchedules1764000000210,
+  Retention1764000000211,
   HeartbeatIntegrations1764000000260,
 ];

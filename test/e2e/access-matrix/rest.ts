@@ -1,5 +1,13 @@
 import { open, read, write, type Matrix } from './row.js';
-import { savedSearch } from './targets.js';
+import { reportSchedule, savedSearch } from './targets.js';
+
+/** A schedule of somebody else's is no key's, whatever it may do. */
+const NO_KEY = {
+  'key without read': 403,
+  'key without write': 403,
+  'key without delete': 403,
+  'key without config': 403,
+};
 
 export const rest: Matrix = {
   'GET /v2/audit-log': read('audit-log', 200),
@@ -14,6 +22,10 @@ export const rest: Matrix = {
   'GET /v2/reports/team': read('reports', 200),
   'GET /v2/reports/service': read('reports', 200),
   'GET /v2/reports/export': read('reports', 200),
+  'GET /v2/reports/schedules': read(null, 200),
+  'POST /v2/reports/schedules': write(null, 400),
+  'DELETE /v2/reports/schedules/{id}': write(null, 200, { on: reportSchedule, but: NO_KEY }),
+  'POST /v2/reports/schedules/{id}/run': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'GET /health': open(200),
   'GET /ack/{token}': open(404),
   'POST /ack/{token}': open(404),

@@ -209,6 +209,14 @@ export const forwardingRule = ofOwner('/v2/forwarding-rules', ['forwarding_rules
   startTime: at(world, 1),
   endTime: at(world, 2),
 }));
+/** Its owner's and administrators': whoever else it is, person or key, is refused. */
+export const reportSchedule: Target = {
+  ...ofOwner('/v2/reports/schedules', ['report_schedules'], () => ({
+    cadence: 'weekly',
+    email: `target${unique()}@example.com`,
+  })),
+  refusal: 403,
+};
 export const ptoRequest: Target = {
   ...ofOwner('/v2/pto-requests', ['pto_requests'], (world) => ({
     startDate: at(world, 1),

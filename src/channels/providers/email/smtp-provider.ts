@@ -4,6 +4,8 @@ import type { SendResult } from '../../ports/send-result.js';
 import { smtpFailure } from './smtp-result.js';
 
 const TIMEOUT_MS = 10_000;
+/** Files take their time on a slow line. */
+const TIMEOUT_WITH_FILES_MS = 60_000;
 const MAX_CONNECTIONS = 20;
 
 export interface SmtpSettings {
@@ -34,6 +36,7 @@ export class SmtpProvider implements ChannelProvider {
   }
 
   async send(to: string, message: ChannelMessage): Promise<SendResult> {
+    const { attachments = [] } = message;
     try {
       const { messageId } = await this.transport.sendMail({
         from: this.settings.from,
@@ -42,11 +45,12 @@ export class SmtpProvider implements ChannelProvider {
         text: message.text,
         ...(message.html === null ? {} : { html: message.html }),
         ...(message.messageId === null ? {} : { messageId: message.messageId }),
+        attachments: attachments.map(({ fileName, ...file }) => ({ ...file, filename: fileName })),
         references: [...message.references],
         inReplyTo: message.references.at(-1),
         headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
         // The whole exchange, not only its silences: a server that trickles bytes must not hold a worker.
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(attachments.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS),
       });
       return { kind: 'delivered', reference: messageId };
     } catch (error) {

@@ -1,0 +1,50 @@
+import { Injectable, SetMetadata, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { MailAttachment } from '../channels/ports/channel-provider.js';
+
+const ENCLOSURE_SOURCE = 'pager:enclosure-source';
+
+/** What a mail will carry: who makes it, and from what. Kept with the mail in place of the files, which may be large. */
+export interface Enclosure {
+  /** The name of an `@EnclosureSource`. */
+  source: string;
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What was made of it. */
+export interface Enclosed {
+  attachments: MailAttachment[];
+  /** Goes below the text of the mail: what the files do not say themselves, e.g. that one was too large. */
+  remark: string | null;
+}
+
+/** Makes the files of a mail when it is sent, and again should it have to be sent again. */
+export interface EnclosureMaker {
+  enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed>;
+}
+
+/** Declares a provider as the maker of enclosures of that name, which is stored with mails: it must not change. */
+export const EnclosureSource = (name: string): ClassDecorator => SetMetadata(ENCLOSURE_SOURCE, name);
+
+/** Who makes what: filled once at start from the providers that carry `@EnclosureSource`. */
+@Injectable()
+export class EnclosureRegistry implements OnModuleInit {
+  private readonly makers = new Map<string, EnclosureMaker>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    for (const { metatype, instance } of this.discovery.getProviders()) {
+      if (!metatype || !instance) continue;
+      const name = Reflect.getMetadata(ENCLOSURE_SOURCE, metatype) as string | undefined;
+      if (name !== undefined) this.makers.set(name, instance as EnclosureMaker);
+    }
+  }
+
+  /** @throws Error for a source that this version of the service does not know */
+  make(tenantId: string, { source, parameters }: Enclosure): Promise<Enclosed> {
+    const maker = this.makers.get(source);
+    if (!maker) throw new Error(`Nobody makes enclosures called ${source}`);
+    return maker.enclose(tenantId, parameters);
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import type { ChannelMessage, ChannelProvider } from '../channels/ports/channel-provider.js';
+import type { SendResult } from '../channels/ports/send-result.js';
+import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { Clock } from '../common/clock/clock.js';
+import { SecretBox } from '../common/crypto/secret-box.js';
+import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { EnclosureRegistry } from './enclosures.js';
+import type { MailContent } from './mail-queue.js';
+import { Mail } from './mail.entity.js';
+
+/** Which mails, how many at a time, and for how long they are the taker's alone. */
+export interface MailLane {
+  enclosing: boolean;
+  batch: number;
+  leaseMs: number;
+}
+
+/** Sends what is due. A mail that cannot go out is dropped with an audit entry, never silently. */
+@Injectable()
+export class MailSender {
+  private readonly logger = new Logger(MailSender.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: ChannelProviders,
+    private readonly enclosures: EnclosureRegistry,
+    private readonly box: SecretBox,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One batch of the lane. @returns how many mails were taken */
+  async run(lane: MailLane, now: Date): Promise<number> {
+    const provider = this.providers.of('email');
+    if (!provider) return this.forgetExpired(lane, now);
+    const mails = await this.claim(lane, now);
+    await Promise.all(mails.map((mail) => this.deliver(provider, mail, now)));
+    return mails.length;
+  }
+
+  private claim({ enclosing, batch, leaseMs }: MailLane, now: Date): Promise<Mail[]> {
+    return this.unitOfWork.system((system) =>
+      system.query<Mail>(
+        `WITH due AS (
+           SELECT "tenantId", id FROM mails WHERE "dueAt" <= $1 AND enclosing = $2
+           ORDER BY "dueAt" LIMIT $3 FOR UPDATE SKIP LOCKED),
+         taken AS (
+           UPDATE mails m SET attempts = m.attempts + 1, "dueAt" = $4 FROM due
+           WHERE m."tenantId" = due."tenantId" AND m.id = due.id RETURNING m.*)
+         SELECT * FROM taken`,
+        [now, enclosing, batch, new Date(now.getTime() + leaseMs)],
+      ),
+    );
+  }
+
+  /** The operator has taken the provider away: what can never be sent any more, links and all, is not kept. */
+  private async forgetExpired({ enclosing, batch }: MailLane, now: Date): Promise<number> {
+    const gone = await this.unitOfWork.system((system) =>
+      system.query(
+        `WITH expired AS (
+           SELECT "tenantId", id FROM mails WHERE "expiresAt" <= $1 AND enclosing = $2 LIMIT $3 FOR UPDATE SKIP LOCKED),
+         gone AS (
+           DELETE FROM mails m USING expired
+           WHERE m."tenantId" = expired."tenantId" AND m.id = expired.id RETURNING m.id)
+         SELECT id FROM gone`,
+        [now, enclosing, batch],
+      ),
+    );
+    return gone.length;
+  }
+
+  private async deliver(provider: ChannelProvider, mail: Mail, now: Date): Promise<void> {
+    try {
+      await this.settle(mail, refusal(mail, now) ?? (await this.send(provider, mail)));
+    } catch (error) {
+      // The row stays; when its lease has run out it is taken up again.
+      this.logger.error({ err: error, mail: mail.id }, 'A mail was not dealt with');
+    }
+  }
+
+  private async send(provider: ChannelProvider, mail: Mail): Promise<SendResult> {
+    const message = await this.messageOf(mail);
+    return 'kind' in message ? message : provider.send(mail.recipient, message);
+  }
+
+  /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
+  private async messageOf({ tenantId, id, content }: Mail): Promise<ChannelMessage | SendResult> {
+    const { subject, text, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
+    const message = { subject, text, headers, html: null, messageId: `<${id}@mails.pager>`, references: [] };
+    if (encloses === undefined) return message;
+    try {
+      const { attachments, remark } = await this.enclosures.make(tenantId, encloses);
+      return { ...message, attachments, text: remark === null ? text : `${text}\n\n${remark}` };
+    } catch (error) {
+      this.logger.error({ err: error, mail: id }, 'The enclosures of a mail could not be made');
+      return { kind: 'retryable', reason: 'Its enclosures could not be made' };
+    }
+  }
+
+  private async settle(mail: Mail, result: SendResult): Promise<void> {
+    const { tenantId, id, attempts, recipient } = mail;
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (result.kind === 'retryable' && attempts < MAX_ATTEMPTS) {
+        const dueAt = new Date(this.clock.now().getTime() + retryDelayMs(attempts, Math.random()));
+        await tx.repo(Mail).update({ id }, { dueAt });
+        return;
+      }
+      await tx.repo(Mail).delete({ id });
+      if (result.kind === 'delivered') return;
+      await this.audit.record(tx, {
+        action: 'mail.failed',
+        entityType: 'mail',
+        entityId: id,
+        entityName: recipient,
+        details: { reason: result.reason, attempts },
+      });
+    });
+  }
+}
+
+/** Why it is not even tried; a mail whose sending kills the process must not do so for ever. */
+function refusal({ expiresAt, attempts }: Mail, now: Date): SendResult | null {
+  if (expiresAt <= now) return { kind: 'permanent', reason: 'It expired before it could be sent' };
+  if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: 'No attempt to send it came to an end' };
+  return null;
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { ENCLOSING_MAIL_JOB } from './mail-queue.js';
+import { MailSender, type MailLane } from './mail-sender.js';
+
+/** Few at a time, for the memory that their files take; the lease covers making these and sending them. */
+const LANE: MailLane = { enclosing: true, batch: 2, leaseMs: 10 * 60_000 };
+
+/** Sends the mails whose files are yet to be made: a lane of its own, so that no reset link waits for a report. */
+@Injectable()
+@ScheduledJob({ name: ENCLOSING_MAIL_JOB, everyMs: 5000, batchSize: LANE.batch })
+export class SendEnclosingMailsJob implements Job {
+  constructor(private readonly sender: MailSender) {}
+
+  runOnce(now: Date): Promise<number> {
+    return this.sender.run(LANE, now);
+  }
+}

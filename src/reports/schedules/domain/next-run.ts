@@ -1,0 +1,60 @@
+import { DAY, WEEK } from '../../../on-call/domain/intervals.js';
+import { addMonths } from '../../../on-call/domain/handoffs.js';
+import { TimeZone, type LocalTime } from '../../../on-call/domain/time-zone.js';
+
+export const CADENCES = ['daily', 'weekly', 'monthly'] as const;
+export type Cadence = (typeof CADENCES)[number];
+
+/** What a schedule's runs are counted from: the reading of the wall clock at that moment, in that zone. */
+export interface Beginning {
+  cadence: Cadence;
+  countsFrom: Date;
+  /** IANA zone. */
+  countsIn: string;
+}
+
+/** Longer than a zone's clock can lie ahead of itself around a change (Apia skipped a whole day). */
+const CHANGE = 2 * DAY;
+
+/**
+ * The first run after that instant: so many days, weeks or months after the beginning, on the calendar of `zone`, at the
+ * same time of day. A month that lacks the day runs on its last one, and the next month again on the day itself. A time
+ * of day that a clock change skips is moved forward by the gap; one that occurs twice is the first.
+ * @param zone the IANA zone in which the time of day is kept, wherever its owner lives by now
+ */
+export function nextRun({ cadence, countsFrom, countsIn }: Beginning, zone: string, after: Date): Date {
+  const begin = TimeZone.of(countsIn).toLocal(countsFrom.getTime());
+  const clock = TimeZone.of(zone);
+  const instant = after.getTime();
+  let count = Math.max(1, periodsBefore(cadence, begin, clock.toLocal(instant) - CHANGE));
+  while (clock.toInstant(localRun(cadence, begin, count)) <= instant) count++;
+  return new Date(clock.toInstant(localRun(cadence, begin, count)));
+}
+
+function localRun(cadence: Cadence, begin: LocalTime, count: number): LocalTime {
+  switch (cadence) {
+    case 'daily':
+      return begin + count * DAY;
+    case 'weekly':
+      return begin + count * WEEK;
+    case 'monthly':
+      return addMonths(begin, count);
+  }
+}
+
+/** Periods that are over by that local time, the last one perhaps not counted. */
+function periodsBefore(cadence: Cadence, begin: LocalTime, local: LocalTime): number {
+  switch (cadence) {
+    case 'daily':
+      return Math.floor((local - begin) / DAY);
+    case 'weekly':
+      return Math.floor((local - begin) / WEEK);
+    case 'monthly':
+      return monthOf(local) - monthOf(begin) - 1;
+  }
+}
+
+function monthOf(local: LocalTime): number {
+  const date = new Date(local);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}

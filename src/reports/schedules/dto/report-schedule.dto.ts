@@ -1,0 +1,67 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsEmail, IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { Trimmed } from '../../../common/http/dto-fields.js';
+import { CADENCES, type Cadence } from '../domain/next-run.js';
+import type { ReportSchedule } from '../report-schedule.entity.js';
+
+export const USUAL_DAYS = 30;
+
+export class CreateReportScheduleDto {
+  @ApiProperty({ enum: CADENCES, description: 'From now on, at this time of day in your timezone' })
+  @IsIn(CADENCES)
+  cadence!: Cadence;
+
+  @ApiProperty({ format: 'email', maxLength: 254, description: 'Where the report is mailed' })
+  @Trimmed()
+  @IsEmail({ require_tld: false })
+  @MaxLength(254)
+  email!: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365, default: USUAL_DAYS })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  days?: number;
+}
+
+export class ReportScheduleView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'Whose it is; the report shows what its owner may see' }) userId!: string;
+  @ApiProperty({ enum: CADENCES }) cadence!: Cadence;
+  @ApiProperty({ format: 'email' }) email!: string;
+  @ApiProperty({ type: 'integer' }) days!: number;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ format: 'date-time' }) nextRunAt!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastRunAt!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
+
+/** Why a run sent nothing. */
+export const NOT_SENT = ['provider-disabled', 'owner-gone', 'owner-blocked', 'not-allowed'] as const;
+export type NotSent = (typeof NOT_SENT)[number];
+
+/** What a run came to: the mail is on its way, or why there is none. */
+export type RunOutcome = { result: 'queued' } | { result: 'not-sent'; reason: NotSent };
+
+export class ReportRunView extends ReportScheduleView {
+  @ApiProperty({ enum: ['queued', 'not-sent'] }) result!: 'queued' | 'not-sent';
+  @ApiPropertyOptional({ enum: NOT_SENT, description: 'Why nothing was sent' }) reason?: NotSent;
+}
+
+export function reportScheduleView(schedule: ReportSchedule): ReportScheduleView {
+  const { id, userId, cadence, email, days, enabled, nextRunAt, lastRunAt, createdAt, updatedAt } = schedule;
+  return {
+    id,
+    userId,
+    cadence,
+    email,
+    days,
+    enabled,
+    nextRunAt: nextRunAt.toISOString(),
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ServerConfig } from '../../config/config.js';
+import { EnclosureSource, type Enclosed, type EnclosureMaker } from '../../mails/enclosures.js';
+import { ReportExports } from '../report-exports.js';
+import { collectUpTo } from './collect-up-to.js';
+
+export const REPORT = 'reports.alerts';
+
+/** Which report a mail carries. */
+export interface ReportParameters {
+  /** Whose alerts it counts; null: all of the tenant. */
+  teams: string[] | null;
+  days: number;
+}
+
+/** As mail servers commonly refuse more than 10 MB, of which encoding takes a third. */
+const MOST_BYTES = 6 * 1024 * 1024;
+
+/** The files of a mailed report, as the export route serves them. */
+@Injectable()
+@EnclosureSource(REPORT)
+export class ReportEnclosures implements EnclosureMaker {
+  constructor(
+    private readonly exports: ReportExports,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed> {
+    const { teams, days } = parameters as unknown as ReportParameters;
+    const pdf = {
+      fileName: this.exports.fileName(days, 'pdf'),
+      contentType: 'application/pdf',
+      content: await this.exports.pdf(tenantId, { teams }, days),
+    };
+    const content = await collectUpTo(await this.exports.csv(tenantId, { teams }, days), MOST_BYTES);
+    if (content === null) return { attachments: [pdf], remark: this.tooLarge(days) };
+    const csv = { fileName: this.exports.fileName(days, 'csv'), contentType: 'text/csv', content };
+    return { attachments: [pdf, csv], remark: null };
+  }
+
+  private tooLarge(days: number): string {
+    const url = `${this.server.publicBaseUrl}/v2/reports/export?days=${days}&format=csv`;
+    return `The CSV is too large for a mail. It can be downloaded here:\n${url}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { levelOf } from '../../auth/domain/permissions.js';
+import { isId } from '../../common/ids.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { ApiKeysService } from '../../integrations/api-keys.service.js';
+import { TimeZone } from '../../on-call/domain/time-zone.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import { UsersService } from '../../users/users.service.js';
+import type { NotSent } from './dto/report-schedule.dto.js';
+
+/** What a schedule's owner may see at present. */
+export interface ReportReader {
+  /** The teams whose alerts the report counts; null: all. Or why there is nothing to be seen. */
+  sees: { teams: readonly string[] | null } | { nothing: Exclude<NotSent, 'provider-disabled'> };
+  /** IANA zone by which the owner lives. */
+  zone: string;
+}
+
+const UTC = 'UTC';
+const nothing = (reason: Exclude<NotSent, 'provider-disabled'>, zone = UTC): ReportReader => ({
+  sees: { nothing: reason },
+  zone,
+});
+
+/** The owners of report schedules: what they were allowed when they made theirs does not count when it runs. */
+@Injectable()
+export class ReportReaders {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  /** @param ownerId a user's id, or an API key's */
+  of(tenantId: string, ownerId: string): Promise<ReportReader> {
+    return isId(ownerId) ? this.person(tenantId, ownerId) : this.key(tenantId, ownerId);
+  }
+
+  private async person(tenantId: string, id: string): Promise<ReportReader> {
+    const account = await this.accounts.find(this.unitOfWork.of(tenantId), id);
+    if (!account) return nothing('owner-gone');
+    const timezone = (await this.users.directory(tenantId)).get(id)?.timezone ?? UTC;
+    const zone = TimeZone.exists(timezone) ? timezone : UTC;
+    if (account.blocked) return nothing('owner-blocked', zone);
+    if (levelOf({ kind: 'user', ...account }, 'reports') === 'none') return nothing('not-allowed', zone);
+    const teams = (await this.teams.directory(tenantId)).teamsOf(id).map((team) => team.id);
+    // Contract, "Reports": callers without a team see all.
+    return { sees: { teams: teams.length === 0 ? null : teams }, zone };
+  }
+
+  private async key(tenantId: string, id: string): Promise<ReportReader> {
+    const key = await this.keys.find(tenantId, id);
+    if (!key) return nothing('owner-gone');
+    if (!key.integrationEnabled) return nothing('owner-blocked');
+    if (!key.scopes.includes('read')) return nothing('not-allowed');
+    if (key.teamGone) return { sees: { teams: [] }, zone: UTC };
+    return { sees: { teams: key.teamId === null ? null : [key.teamId] }, zone: UTC };
+  }
+}

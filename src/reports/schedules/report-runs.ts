@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { MailQueue } from '../../mails/mail-queue.js';
+import { nextRun } from './domain/next-run.js';
+import { reportMail } from './domain/report-mail.js';
+import type { RunOutcome } from './dto/report-schedule.dto.js';
+import { REPORT, type ReportParameters } from './report-enclosures.js';
+import type { ReportReader } from './report-readers.js';
+import { ReportSchedule } from './report-schedule.entity.js';
+
+/** A report that could not be mailed for so long is not news any more. */
+const MAIL_MS = 24 * 60 * 60_000;
+
+/** One run of a schedule: its mail and its next time, in one transaction. */
+@Injectable()
+export class ReportRuns {
+  constructor(
+    private readonly mails: MailQueue,
+    private readonly providers: ChannelProviders,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** A run whose time has come. @param schedule locked by this transaction */
+  async onTime(tx: Transaction, schedule: ReportSchedule, reader: ReportReader, now: Date): Promise<void> {
+    const { result } = await this.mail(tx, schedule, reader, now);
+    await this.save(tx, schedule, {
+      nextRunAt: nextRun(schedule, reader.zone, now),
+      lastRunAt: result === 'queued' ? now : schedule.lastRunAt,
+      updatedAt: now,
+    });
+  }
+
+  /** A run that somebody asked for (contract: "regardless of outcome"); from now on the runs are counted from it. */
+  async byHand(
+    tx: Transaction,
+    schedule: ReportSchedule,
+    reader: ReportReader,
+    now: Date,
+  ): Promise<{ outcome: RunOutcome; schedule: ReportSchedule }> {
+    const outcome = await this.mail(tx, schedule, reader, now);
+    const beginning = { cadence: schedule.cadence, countsFrom: now, countsIn: reader.zone };
+    const nextRunAt = nextRun(beginning, reader.zone, now);
+    return {
+      outcome,
+      schedule: await this.save(tx, schedule, { ...beginning, nextRunAt, lastRunAt: now, updatedAt: now }),
+    };
+  }
+
+  private async save(
+    tx: Transaction,
+    schedule: ReportSchedule,
+    patch: Partial<ReportSchedule>,
+  ): Promise<ReportSchedule> {
+    await tx.repo(ReportSchedule).update({ id: schedule.id }, patch);
+    return { ...schedule, ...patch };
+  }
+
+  private async mail(tx: Transaction, schedule: ReportSchedule, reader: ReportReader, now: Date): Promise<RunOutcome> {
+    if (!this.providers.isConfigured('email')) return { result: 'not-sent', reason: 'provider-disabled' };
+    if ('nothing' in reader.sees) {
+      await this.note(tx, schedule, reader.sees.nothing);
+      return { result: 'not-sent', reason: reader.sees.nothing };
+    }
+    const { teams } = reader.sees;
+    const parameters: ReportParameters = { teams: teams && [...teams], days: schedule.days };
+    await this.mails.add(tx, {
+      ...reportMail({ ...schedule, zone: reader.zone, now, serviceName: this.server.serviceName }),
+      to: schedule.email,
+      expiresAt: new Date(now.getTime() + MAIL_MS),
+      encloses: { source: REPORT, parameters: { ...parameters } },
+    });
+    return { result: 'queued' };
+  }
+
+  private note(tx: Transaction, { id, email, userId }: ReportSchedule, reason: string): Promise<void> {
+    return this.audit.record(tx, {
+      action: 'report_schedule.skipped',
+      entityType: 'report-schedule',
+      entityId: id,
+      entityName: email,
+      details: { reason, userId },
+    });
+  }
+}

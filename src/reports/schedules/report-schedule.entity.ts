@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Cadence } from './domain/next-run.js';
+
+/** A report that somebody wants mailed every day, week or month. */
+@Entity('report_schedules')
+export class ReportSchedule {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** Whose it is, and what it may show: a user's id, or an API key's. */
+  @Column({ type: 'text' }) userId!: string;
+  @Column({ type: 'text' }) cadence!: Cadence;
+  /** Where it goes. */
+  @Column({ type: 'text' }) email!: string;
+  /** How far back the report looks. */
+  @Column({ type: 'integer' }) days!: number;
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  /** Runs are counted from the wall clock's reading at that instant … */
+  @Column({ type: 'timestamptz' }) countsFrom!: Date;
+  /** … in this IANA zone: the owner's at the time. */
+  @Column({ type: 'text' }) countsIn!: string;
+  @Column({ type: 'timestamptz' }) nextRunAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) lastRunAt!: Date | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../auth/access.decorator.js';
+import type { Caller } from '../../auth/caller.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
+import { IdParam } from '../../common/http/id-param.js';
+import { Reply } from '../../common/http/reply.js';
+import { CreateReportScheduleDto, ReportRunView, ReportScheduleView } from './dto/report-schedule.dto.js';
+import { ReportSchedulesService } from './report-schedules.service.js';
+
+const NOT_FOUND = 'Report schedule not found';
+
+/** Contract: "Report schedules". One's own never need a grant (decisions §13). */
+@ApiTags('Reports')
+@ApiErrors(401, 403)
+@Controller('v2/reports/schedules')
+export class ReportSchedulesController {
+  constructor(private readonly schedules: ReportSchedulesService) {}
+
+  @Get()
+  @Access(null, 'read')
+  @ApiOperation({ summary: 'Your report schedules, oldest first; for administrators everybody’s' })
+  @ApiList(ReportScheduleView)
+  async list(@CurrentCaller() caller: Caller): Promise<Reply> {
+    const schedules = await this.schedules.list(caller);
+    return Reply.list(schedules, schedules.length);
+  }
+
+  @Post()
+  @Access(null, 'write')
+  @ApiOperation({ summary: 'Have a report mailed every day, week or month' })
+  @ApiCreated(ReportScheduleView)
+  @ApiErrors(400)
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateReportScheduleDto): Promise<Reply> {
+    return this.schedules.create(caller, body).then((schedule) => Reply.created(schedule));
+  }
+
+  @Delete(':id')
+  @Access(null, 'write')
+  @ApiOperation({ summary: 'End a schedule (its owner, or an administrator)' })
+  @ApiResult('deleted', { id: { type: 'string' } })
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.schedules.remove(caller, id);
+    return Reply.data({ id, result: 'deleted' });
+  }
+
+  @Post(':id/run')
+  @Access(null, 'write')
+  @ApiOperation({ summary: 'Mail the report now; the next one is a day, week or month from now' })
+  @ApiData(ReportRunView)
+  @ApiErrors(404)
+  run(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<ReportRunView> {
+    return this.schedules.run(caller, id);
+  }
+}

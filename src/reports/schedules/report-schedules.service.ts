@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Caller } from '../../auth/caller.js';
+import { callerEntry } from '../../auth/sign-in-trail.js';
+import { Clock } from '../../common/clock/clock.js';
+import { forbidden, notFound } from '../../common/errors/api-error.js';
+import { newId } from '../../common/ids.js';
+import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { nextRun } from './domain/next-run.js';
+import {
+  reportScheduleView,
+  USUAL_DAYS,
+  type CreateReportScheduleDto,
+  type ReportRunView,
+  type ReportScheduleView,
+} from './dto/report-schedule.dto.js';
+import { ReportReaders } from './report-readers.js';
+import { ReportRuns } from './report-runs.js';
+import { ReportSchedule } from './report-schedule.entity.js';
+
+/** People's report schedules (contract: "Report schedules"): one's own; administrators all. */
+@Injectable()
+export class ReportSchedulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly readers: ReportReaders,
+    private readonly runs: ReportRuns,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Oldest first. */
+  async list(caller: Caller): Promise<ReportScheduleView[]> {
+    const visible = caller.role === 'admin' ? {} : { userId: caller.id };
+    const rows = this.unitOfWork.of(caller.tenantId).repo(ReportSchedule);
+    return (await rows.find(visible, { order: { createdAt: 'ASC', id: 'ASC' } })).map(reportScheduleView);
+  }
+
+  async create(caller: Caller, body: CreateReportScheduleDto): Promise<ReportScheduleView> {
+    const { cadence, email, days = USUAL_DAYS } = body;
+    const { zone } = await this.readers.of(caller.tenantId, caller.id);
+    const now = this.clock.now();
+    const beginning = { cadence, countsFrom: now, countsIn: zone };
+    const schedule: ReportSchedule = {
+      ...beginning,
+      tenantId: caller.tenantId,
+      id: newId(),
+      userId: caller.id,
+      email,
+      days,
+      enabled: true,
+      nextRunAt: nextRun(beginning, zone, now),
+      lastRunAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      await tx.repo(ReportSchedule).insert(schedule);
+      await this.audit.record(tx, callerEntry('report_schedule.create', caller, entityOf(schedule), { cadence, days }));
+    });
+    return reportScheduleView(schedule);
+  }
+
+  /** @throws ApiError 404, 403 for another's */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const schedule = await find(tx, caller, id, { lock: true });
+      await tx.repo(ReportSchedule).delete({ id });
+      await this.audit.record(tx, callerEntry('report_schedule.delete', caller, entityOf(schedule)));
+    });
+  }
+
+  /** Sends the report at once; from now on its days, weeks or months are counted from this run. @throws ApiError 404, 403 */
+  async run(caller: Caller, id: string): Promise<ReportRunView> {
+    // Whose it is never changes; what the owner may see is looked up before the transaction.
+    const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    const reader = await this.readers.of(caller.tenantId, userId);
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = await find(tx, caller, id, { lock: true });
+      const { outcome, schedule } = await this.runs.byHand(tx, stored, reader, this.clock.now());
+      return { ...reportScheduleView(schedule), ...outcome };
+    });
+  }
+}
+
+async function find(
+  scope: TenantScope,
+  caller: Caller,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ReportSchedule> {
+  const schedule = await scope.repo(ReportSchedule).findOne({ id }, options);
+  if (schedule === null) throw notFound('Report schedule not found');
+  if (schedule.userId !== caller.id && caller.role !== 'admin') throw forbidden('Not your report schedule');
+  return schedule;
+}
+
+function entityOf({ id, email }: ReportSchedule): { type: string; id: string; name: string } {
+  return { type: 'report-schedule', id, name: email };
+}

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { nextRun } from './domain/next-run.js';
+import { ReportReaders } from './report-readers.js';
+import { ReportRuns } from './report-runs.js';
+import { ReportSchedule } from './report-schedule.entity.js';
+
+const BATCH = 50;
+
+type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
+
+/**
+ * Runs the schedules that are due, each in a transaction of its own: its mail and its next time, so that it is mailed
+ * once, however many replicas look. What an outage has missed is made up for by one report, not by many.
+ */
+@Injectable()
+@ScheduledJob({ name: 'reports.run-schedules', everyMs: 30_000, batchSize: BATCH })
+export class RunReportSchedulesJob implements Job {
+  private readonly logger = new Logger(RunReportSchedulesJob.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly readers: ReportReaders,
+    private readonly runs: ReportRuns,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    const due = await this.unitOfWork.system((system) =>
+      system.query<Due>(
+        `SELECT "tenantId", id, "userId" FROM report_schedules WHERE enabled AND "nextRunAt" <= $1
+         ORDER BY "nextRunAt" LIMIT ${BATCH}`,
+        [now],
+      ),
+    );
+    for (const each of due) await this.run(each, now);
+    return due.length;
+  }
+
+  private async run(due: Due, now: Date): Promise<void> {
+    try {
+      const reader = await this.readers.of(due.tenantId, due.userId);
+      await this.onSchedule(due, now, async (tx, schedule) => {
+        const ownerless = 'nothing' in reader.sees && reader.sees.nothing === 'owner-gone';
+        await this.runs.onTime(tx, schedule, reader, now);
+        if (ownerless) await tx.repo(ReportSchedule).delete({ id: schedule.id });
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.error(
+        { err: error, schedule: due.id },
+        'A report schedule could not be run; it waits for its next time',
+      );
+      await this.onSchedule(due, now, (tx, { id, ...schedule }) =>
+        tx.repo(ReportSchedule).update({ id }, { nextRunAt: nextRun(schedule, schedule.countsIn, now) }),
+      );
+    }
+  }
+
+  /** Unless another replica has it, or has run it already. */
+  private onSchedule(
+    { tenantId, id }: Due,
+    now: Date,
+    work: (tx: Transaction, schedule: ReportSchedule) => Promise<unknown>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const [schedule] = await tx.query<ReportSchedule>(
+        `SELECT * FROM report_schedules WHERE "tenantId" = $1 AND id = $2 AND enabled AND "nextRunAt" <= $3
+         FOR UPDATE SKIP LOCKED`,
+        [id, now],
+      );
+      if (schedule) await work(tx, schedule);
+    });
+  }
+}

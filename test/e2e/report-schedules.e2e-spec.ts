@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Test } from 'supertest';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  keyId,
+  type TestUser,
+} from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { days, hours, minutes, seconds } from '../support/fake-clock.js';
+import { textOfPdf } from '../support/pdf-text.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const ENVELOPE = { took: expect.any(Number), requestId: UUID };
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const START = '2026-06-01T12:00:00.000Z';
+
+interface Schedule {
+  id: string;
+  userId: string;
+  nextRunAt: string;
+  lastRunAt: string | null;
+}
+
+let sink: SmtpSink;
+let app: TestApp;
+/** On the same database. */
+let replica: TestApp;
+let withoutMail: TestApp;
+let admin: string;
+let ada: TestUser;
+let eve: TestUser;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  // The months of these stories go by in one session.
+  const environment = { JWT_EXPIRY: '400d' };
+  const mailing = { ...environment, SMTP_URL: sink.url };
+  app = await TestApp.start({ environment: mailing });
+  const { database, clock } = app;
+  replica = await TestApp.start({ database, clock, environment: mailing });
+  withoutMail = await TestApp.start({ database, clock, environment });
+  admin = await asAdmin(app);
+  ada = await createUser(app, { fullName: 'Ada' });
+  eve = await createUser(app, { fullName: 'Eve' });
+});
+afterAll(async () => {
+  await withoutMail.stop();
+  await replica.stop();
+  await app.stop();
+  await sink.stop();
+});
+beforeEach(async () => {
+  await app.sql('DELETE FROM report_schedules');
+  app.clock.moveTo(START);
+  sink.reset();
+});
+
+const of = (user: TestUser): string => `Bearer ${user.token}`;
+const call = (method: 'get' | 'post' | 'delete', path = '', as: string = of(ada), on: TestApp = app): Test =>
+  on.http[method](`/v2/reports/schedules${path}`).set('Authorization', as);
+async function scheduled(body: object = {}, as: string = of(ada)): Promise<Schedule> {
+  const answer = await call('post', '', as)
+    .send({ cadence: 'daily', email: 'ada@example.com', ...body })
+    .expect(201);
+  return answer.body.data as Schedule;
+}
+async function shown(id: string): Promise<Schedule | undefined> {
+  const { body } = await call('get', '', admin).expect(200);
+  return (body.data as Schedule[]).find((schedule) => schedule.id === id);
+}
+const stored = (): Promise<{ id: string }[]> => app.sql('SELECT id FROM report_schedules');
+const trail = async (action: string): Promise<{ entityName: string; details: object }[]> =>
+  app.sql('SELECT "entityName", details FROM audit_log WHERE action = $1 ORDER BY id DESC', [action]);
+/** Moves all clocks on and lets the reports go out. */
+async function pass(milliseconds: number): Promise<void> {
+  app.clock.moveBy(milliseconds);
+  await app.settle();
+}
+
+describe('setting one up', () => {
+  it('answers 201 with the full schedule', async () => {
+    const body = { cadence: 'weekly', email: ' ops@example.com ', days: 7 };
+    const answer = await call('post').send(body).expect(201);
+    expect(answer.body).toEqual({
+      data: {
+        id: UUID,
+        userId: ada.id,
+        cadence: 'weekly',
+        email: 'ops@example.com',
+        days: 7,
+        enabled: true,
+        nextRunAt: '2026-06-08T12:00:00.000Z',
+        lastRunAt: null,
+        createdAt: START,
+        updatedAt: START,
+      },
+      ...ENVELOPE,
+    });
+    expect((await trail('report_schedule.create'))[0]).toMatchObject({ entityName: 'ops@example.com' });
+  });
+
+  it('looks back thirty days unless told otherwise', async () => {
+    expect(await scheduled({ cadence: 'monthly' })).toMatchObject({ days: 30, nextRunAt: '2026-07-01T12:00:00.000Z' });
+  });
+
+  it.each([
+    ['cadence', { cadence: 'hourly' }],
+    ['cadence', { cadence: undefined }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: undefined }],
+    ['email', { email: 'a@example.com, b@example.com' }],
+    ['email', { email: 'a@example.com\r\nBcc: b@example.com' }],
+    ['days', { days: 0 }],
+    ['days', { days: 366 }],
+    ['days', { days: 1.5 }],
+    ['days', { days: '7' }],
+  ])('refuses a wrong %s: %j', async (field, wrong) => {
+    const answer = await call('post').send({ cadence: 'daily', email: 'ada@example.com', ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(`Invalid request: ${field}: `) });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('needs no grant, but a stakeholder may not', async () => {
+    const granted = await createUser(app, { permissions: { reports: 'read', alerts: 'none' } });
+    await scheduled({}, of(granted));
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    const body = { cadence: 'daily', email: 'ada@example.com' };
+    await call('post', '', of(stakeholder)).send(body).expect(403);
+    await call('get', '', of(stakeholder)).expect(200);
+  });
+});
+
+describe('whose they are', () => {
+  it('shows own ones, administrators all, oldest first', async () => {
+    const hers = await scheduled();
+    app.clock.moveBy(1000);
+    const other = await scheduled({}, of(eve));
+    const ids = async (as: string): Promise<string[]> =>
+      ((await call('get', '', as).expect(200)).body.data as Schedule[]).map(({ id }) => id);
+    expect(await ids(of(ada))).toEqual([hers.id]);
+    expect(await ids(of(eve))).toEqual([other.id]);
+    expect(await ids(admin)).toEqual([hers.id, other.id]);
+    expect((await call('get', '', admin)).body.totalCount).toBe(2);
+    expect(await ids(`Bearer ${(await createTenant(app)).token}`)).toEqual([]);
+  });
+
+  it('lets the owner and administrators delete', async () => {
+    const { id } = await scheduled();
+    const refusal = await call('delete', `/${id}`, of(eve)).expect(403);
+    expect(refusal.body).toEqual({ message: 'Not your report schedule', code: 'FORBIDDEN', ...ENVELOPE });
+    await call('delete', `/${id}`, `Bearer ${(await createTenant(app)).token}`).expect(404);
+    expect(await stored()).toHaveLength(1);
+
+    expect((await call('delete', `/${id}`).expect(200)).body).toEqual({ data: { id, result: 'deleted' }, ...ENVELOPE });
+    await call('delete', `/${id}`).expect(404);
+    await call('delete', `/${(await scheduled()).id}`, admin).expect(200);
+    for (const unknown of [NOBODY, 'nonsense']) {
+      expect((await call('delete', `/${unknown}`, admin).expect(404)).body.message).toBe('Report schedule not found');
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it('can be a key’s, too', async () => {
+    const key = await createKey(app);
+    const { id, userId } = await scheduled({}, `ServiceKey ${key}`);
+    expect(userId).toBe(keyId(key));
+    expect((await call('get', '', `ServiceKey ${key}`).expect(200)).body.totalCount).toBe(1);
+    await call('delete', `/${id}`, of(ada)).expect(403);
+    await call('delete', `/${id}`, `ServiceKey ${key}`).expect(200);
+  });
+
+  it('goes with its owner', async () => {
+    const leaver = await createUser(app);
+    await scheduled({}, of(leaver));
+    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await app.settle();
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('what is mailed', () => {
+  it('is the report as PDF and CSV, when its time has come and not before', async () => {
+    const alerts = new AlertClient(app);
+    const message = `Disk full on db-01 "today", ${Date.now()}`;
+    await alerts.created({ message, priority: 'P1' });
+    const { id } = await scheduled({ days: 7 });
+    await pass(days(1) - 1);
+    expect(sink.mails).toEqual([]);
+    await pass(1);
+
+    const [mail, ...others] = sink.mails;
+    expect(others).toEqual([]);
+    expect(mail?.to).toMatchObject({ text: 'ada@example.com' });
+    expect(mail?.subject).toBe('[Pager] Your daily alert report, 2026-06-02');
+    expect(mail?.text).toContain('the last 7 days');
+    const [pdf, csv] = mail?.attachments ?? [];
+    expect(pdf).toMatchObject({ filename: 'pager-report-7d.pdf', contentType: 'application/pdf' });
+    expect(pdf?.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(textOfPdf(pdf?.content ?? Buffer.alloc(0)).join(' ')).toContain('7 days');
+    expect(csv).toMatchObject({ filename: 'pager-report-7d.csv', contentType: 'text/csv' });
+    // As the export route serves it.
+    const exported = await app.http
+      .get('/v2/reports/export?days=7&format=csv')
+      .set('Authorization', of(ada))
+      .expect(200);
+    expect(csv?.content.toString()).toBe(exported.text);
+    expect(exported.text).toContain(message.replaceAll('"', '""'));
+
+    expect(await shown(id)).toMatchObject({
+      lastRunAt: '2026-06-02T12:00:00.000Z',
+      nextRunAt: '2026-06-03T12:00:00.000Z',
+    });
+    expect(await app.sql('SELECT id FROM mails')).toEqual([]);
+  });
+
+  it('is kept in the database as an order, not as files', async () => {
+    const { id } = await scheduled();
+    await call('post', `/${id}/run`).expect(200);
+    const [mail] = await app.sql<{ content: string; enclosing: boolean }>('SELECT content, enclosing FROM mails');
+    expect(mail?.enclosing).toBe(true);
+    expect(mail?.content.length).toBeLessThan(2000);
+    await app.settle();
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('counts what its owner may see when it is sent', async () => {
+    const [mine, theirs] = [await createTeam(app), await createTeam(app)];
+    const member = await createUser(app, { teamIds: [mine.id] });
+    const [seen, unseen] = [`Seen ${Date.now()}`, `Unseen ${Date.now()}`];
+    await new AlertClient(app, `ServiceKey ${await createKey(app, { teamId: mine.id })}`).created({ message: seen });
+    await new AlertClient(app, `ServiceKey ${await createKey(app, { teamId: theirs.id })}`).created({
+      message: unseen,
+    });
+    await scheduled({}, of(member));
+    await scheduled({ email: 'key@example.com' }, `ServiceKey ${await createKey(app, { teamId: theirs.id })}`);
+    await pass(days(1));
+    const csv = (to: string): string => sink.mailsTo(to)[0]?.attachments[1]?.content.toString() ?? '';
+    expect(csv('ada@example.com')).toContain(seen);
+    expect(csv('ada@example.com')).not.toContain(unseen);
+    expect(csv('key@example.com')).toContain(unseen);
+    expect(csv('key@example.com')).not.toContain(seen);
+  });
+
+  it('is nothing for an owner who may not see reports, is blocked, or is a revoked key', async () => {
+    const barred = await createUser(app, { permissions: { reports: 'none' } });
+    const blocked = await createUser(app);
+    const key = await createKey(app);
+    const ids = [
+      (await scheduled({}, of(barred))).id,
+      (await scheduled({}, of(blocked))).id,
+      (await scheduled({}, `ServiceKey ${key}`)).id,
+    ];
+    await app.sql('UPDATE users SET blocked = true WHERE id = $1', [blocked.id]);
+    await app.http
+      .delete(`/v2/tokens/${keyId(key)}`)
+      .set('Authorization', admin)
+      .expect(200);
+    await pass(days(1));
+    expect(sink.mails).toEqual([]);
+    const reasons = (await trail('report_schedule.skipped')).map(
+      ({ details }) => (details as { reason: string }).reason,
+    );
+    expect(reasons.sort()).toEqual(['not-allowed', 'owner-blocked', 'owner-gone']);
+    for (const id of ids.slice(0, 2)) {
+      expect(await shown(id)).toMatchObject({ lastRunAt: null, nextRunAt: '2026-06-03T12:00:00.000Z' });
+    }
+    // Nobody is left who could end it.
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('when it is mailed', () => {
+  it('is once, though two replicas look', async () => {
+    for (let count = 0; count < 5; count++) await scheduled({ email: `reader${count}@example.com` });
+    app.clock.moveBy(days(1));
+    await Promise.all([app.settle(), replica.settle()]);
+    await Promise.all([app.settle(), replica.settle()]);
+    const readers = sink.mails.map(({ to }) => [to].flat()[0]?.text).sort();
+    expect(readers).toEqual([0, 1, 2, 3, 4].map((count) => `reader${count}@example.com`));
+  });
+
+  it('is at the same time of day in the owner’s timezone, whatever the clocks do', async () => {
+    app.clock.moveTo('2026-10-23T07:00:00.000Z');
+    const berliner = await createUser(app, { timezone: 'Europe/Berlin' });
+    const { id, nextRunAt } = await scheduled({}, of(berliner));
+    expect(nextRunAt).toBe('2026-10-24T07:00:00.000Z');
+    await pass(days(1));
+    expect((await shown(id))?.nextRunAt).toBe('2026-10-25T08:00:00.000Z');
+    await pass(days(1) + hours(1));
+    expect((await shown(id))?.nextRunAt).toBe('2026-10-26T08:00:00.000Z');
+    expect(sink.mails).toHaveLength(2);
+  });
+
+  it('is on the last of a month that lacks the day', async () => {
+    app.clock.moveTo('2027-01-31T12:00:00.000Z');
+    const { id, nextRunAt } = await scheduled({ cadence: 'monthly' });
+    expect(nextRunAt).toBe('2027-02-28T12:00:00.000Z');
+    await pass(days(28));
+    expect((await shown(id))?.nextRunAt).toBe('2027-03-31T12:00:00.000Z');
+  });
+
+  it('is once after an outage of days, and then as before', async () => {
+    const { id } = await scheduled();
+    await pass(days(3) + hours(1));
+    expect(sink.mails).toHaveLength(1);
+    expect((await shown(id))?.nextRunAt).toBe('2026-06-05T12:00:00.000Z');
+  });
+
+  it('is later when the mail server refuses for a while; the same mail', async () => {
+    await scheduled();
+    sink.become('temporary');
+    await pass(days(1));
+    expect(sink.attempts).toHaveLength(1);
+    sink.become('accept');
+    await app.advance(minutes(2), seconds(30));
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.attachments).toHaveLength(2);
+  });
+
+  it('waits for its next time where no e-mail provider is configured', async () => {
+    const { id } = await scheduled();
+    app.clock.moveBy(days(1));
+    await withoutMail.settle();
+    expect(await shown(id)).toMatchObject({ lastRunAt: null, nextRunAt: '2026-06-03T12:00:00.000Z' });
+    expect(await app.sql('SELECT id FROM mails')).toEqual([]);
+  });
+
+  it('is never while the schedule is switched off', async () => {
+    await scheduled();
+    await app.sql('UPDATE report_schedules SET enabled = false');
+    await pass(days(2));
+    expect(sink.mails).toEqual([]);
+  });
+});
+
+describe('running one by hand', () => {
+  it('mails at once, and counts the days from then on', async () => {
+    const { id, nextRunAt } = await scheduled();
+    app.clock.moveBy(hours(5));
+    const answer = await call('post', `/${id}/run`).expect(200);
+    expect(answer.body).toEqual({
+      data: {
+        ...(await shown(id)),
+        lastRunAt: '2026-06-01T17:00:00.000Z',
+        nextRunAt: '2026-06-02T17:00:00.000Z',
+        updatedAt: '2026-06-01T17:00:00.000Z',
+        result: 'queued',
+      },
+      ...ENVELOPE,
+    });
+    expect(answer.body.data.nextRunAt > nextRunAt).toBe(true);
+    await app.settle();
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.attachments.map(({ filename }) => filename)).toEqual([
+      'pager-report-30d.pdf',
+      'pager-report-30d.csv',
+    ]);
+    await pass(days(1));
+    expect(sink.mails).toHaveLength(2);
+  });
+
+  it('rolls forward also when nothing can be sent', async () => {
+    const { id } = await scheduled();
+    app.clock.moveBy(hours(1));
+    const rolled = { lastRunAt: '2026-06-01T13:00:00.000Z', nextRunAt: '2026-06-02T13:00:00.000Z' };
+    const answer = await call('post', `/${id}/run`, of(ada), withoutMail).expect(200);
+    expect(answer.body.data).toMatchObject({ ...rolled, result: 'not-sent', reason: 'provider-disabled' });
+    expect(await shown(id)).toMatchObject(rolled);
+  });
+
+  it('mails what the owner may see, though an administrator runs it', async () => {
+    const barred = await createUser(app, { permissions: { reports: 'none' } });
+    const { id } = await scheduled({}, of(barred));
+    const answer = await call('post', `/${id}/run`, admin).expect(200);
+    expect(answer.body.data).toMatchObject({ result: 'not-sent', reason: 'not-allowed', lastRunAt: START });
+    await app.settle();
+    expect(sink.mails).toEqual([]);
+  });
+
+  it('is the owner’s and administrators’ only', async () => {
+    const { id } = await scheduled();
+    expect((await call('post', `/${id}/run`, of(eve)).expect(403)).body.message).toBe('Not your report schedule');
+    await call('post', `/${id}/run`, `Bearer ${(await createTenant(app)).token}`).expect(404);
+    await call('post', `/${NOBODY}/run`, admin).expect(404);
+    expect(await shown(id)).toMatchObject({ lastRunAt: null });
+    await call('post', `/${id}/run`, admin).expect(200);
+    await app.sql('DELETE FROM mails WHERE "tenantId" = $1', [await defaultTenantId(app)]);
+  });
+});
