@@ -1,0 +1,194 @@
+/**
+ * `npm run bench:query`: lists, counts, searches and reports over a million alerts of 20 teams, most of them closed, spread
+ * over 90 days; asked over HTTP by one client, as a person's browser asks. And the CSV export, with the memory of the
+ * service while it streams. The alerts are made by SQL.
+ * BENCH_SECONDS a query (default 4, BENCH_ROUNDS parts of it, default 2), BENCH_ALERTS (default 1000000).
+ * BENCH_STATEMENTS=1 prints what took the database longest.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Api } from './support/api.js';
+import { runBench } from './support/cleanup.js';
+import { PASSWORD } from './support/organisation.js';
+import { startPostgres } from './support/postgres.js';
+import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
+import { seedAlerts, tenantOf } from './support/seed.js';
+import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
+import { shape } from './support/shape.js';
+import { median, quantile, round } from './support/statistics.js';
+
+const { seconds, rounds } = shape({ seconds: 4, rounds: 2 });
+const ALERTS = Number(process.env.BENCH_ALERTS ?? 1_000_000);
+const TEAMS = 20;
+const DAYS = 90;
+const REPORT_DAYS = 30;
+const HOT = 200;
+
+await runBench(180, async () => {
+  const postgres = await startPostgres();
+  const service = await startService({ databaseUrl: await postgres.createDatabase('service') });
+  const member = await createTeams(service.base);
+  const watch = await postgres.connect('service');
+  const seededIn = await seed(watch);
+  const configuration = {
+    seconds,
+    rounds,
+    alerts: ALERTS,
+    teams: TEAMS,
+    days: DAYS,
+    seededIn,
+    service: SERVICE_SETTINGS,
+  };
+  printSetting('bench:query', configuration, await environment(postgres));
+
+  const key = new Api(service.base);
+  const period = `days=${REPORT_DAYS}`;
+  // Another word each time: nothing is answered from a cache of results.
+  const words = Array.from({ length: HOT }, (_, number) => `web-${number * 4}`);
+  const rare = Array.from({ length: HOT }, (_, number) => fingerprint(number));
+  const pick = (list) => list[Math.floor(Math.random() * list.length)];
+  const queries = {
+    'list, first page': () => key.get('/v2/alerts?limit=20'),
+    'list, a member of one team': () => member.get('/v2/alerts?limit=20'),
+    'list, open': () => key.get('/v2/alerts?status=open'),
+    'list, acknowledged': () => key.get('/v2/alerts?status=acknowledged'),
+    'text, in one of 1,000': () => key.get(`/v2/alerts?query=${pick(words)}`),
+    'text, in one alert': () => key.get(`/v2/alerts?query=${pick(rare)}`),
+    'text, in 20 alerts': () => key.get('/v2/alerts?query=needle'),
+    'text, in none': () => key.get(`/v2/alerts?query=nothing-${Math.floor(Math.random() * 1e6)}`),
+    'count, all': () => key.get('/v2/alerts/count'),
+    'count, a member of one team': () => member.get('/v2/alerts/count'),
+    'report: summary of 30 days': () => key.get(`/v2/reports/summary?${period}`),
+    'report: trends of 30 days': () => key.get(`/v2/reports/trends?${period}`),
+  };
+  const rows = [];
+  for (const [work, ask] of Object.entries(queries)) rows.push(await measure(work, ask, { service, postgres }));
+  const csv = await exportCsv(service, period);
+  if (process.env.BENCH_STATEMENTS === '1') await slowest(watch);
+  await watch.end();
+  report(rows, csv);
+});
+
+/** Twenty teams. @returns somebody who is in one of them only */
+async function createTeams(base) {
+  const admin = await Api.asAdmin(base);
+  const { id } = await admin.post('/v2/users', { username: 'm@example.com', fullName: 'Member', password: PASSWORD });
+  for (let number = 0; number < TEAMS; number++) {
+    await admin.post('/v2/teams', { name: `Team ${number}`, members: number === 0 ? [{ userId: id }] : [] });
+  }
+  return Api.asUser(base, 'm@example.com', PASSWORD);
+}
+
+async function seed(client) {
+  const started = performance.now();
+  const tenantId = await tenantOf(client);
+  const { rows } = await client.query('SELECT id FROM teams ORDER BY name');
+  await seedAlerts(client, tenantId, { count: ALERTS, teams: rows.map(({ id }) => id), days: DAYS });
+  await client.query('VACUUM ANALYZE alerts');
+  return `${round((performance.now() - started) / 1000)} s`;
+}
+
+/** A piece of what one seeded alert alone says (see seed.js). */
+function fingerprint(number) {
+  const alert = 1 + Math.floor((number / HOT) * ALERTS);
+  return createHash('md5').update(String(alert)).digest('hex').slice(0, 12);
+}
+
+async function measure(work, ask, { service, postgres }) {
+  try {
+    await ask();
+  } catch (error) {
+    // A build that has no reports yet.
+    if (String(error).includes(': 404 ')) return { work, calls: 0 };
+    throw error;
+  }
+  const cpu = () => ({ service: service.cpuSeconds(), database: postgres.cpuSeconds() });
+  const lists = [];
+  const before = cpu();
+  for (let turn = 0; turn < rounds; turn++) {
+    const list = [];
+    const deadline = performance.now() + (seconds * 1000) / rounds;
+    for (let started = performance.now(); started < deadline; started = performance.now()) {
+      await ask();
+      list.push(performance.now() - started);
+    }
+    lists.push(list);
+  }
+  const after = cpu();
+  const calls = lists.reduce((sum, { length }) => sum + length, 0);
+  const of = (share) => round(median(lists.map((list) => quantile(list, share))), 2);
+  const milliseconds = (name) => round(((after[name] - before[name]) * 1000) / calls, 2);
+  return {
+    work,
+    calls,
+    'p50 ms': of(0.5),
+    'p99 ms': of(0.99),
+    'service CPU ms': milliseconds('service'),
+    'database CPU ms': milliseconds('database'),
+  };
+}
+
+/** Reads the export as fast as it comes, looking at the memory of the service ten times a second. */
+async function exportCsv(service, period) {
+  const before = service.residentMegabytes();
+  const samples = [];
+  let done = false;
+  const sampling = (async () => {
+    while (!done) {
+      samples.push(service.residentMegabytes());
+      await pause(100);
+    }
+  })();
+  const started = performance.now();
+  const answer = await fetch(`${service.base}/v2/reports/export?format=csv&${period}`, {
+    headers: { 'x-service-key': API_KEY },
+  });
+  let bytes = 0;
+  let firstByteMs = NaN;
+  if (answer.ok) {
+    for await (const chunk of answer.body) {
+      if (bytes === 0) firstByteMs = performance.now() - started;
+      bytes += chunk.length;
+    }
+  }
+  const took = performance.now() - started;
+  done = true;
+  await sampling;
+  return {
+    status: answer.status,
+    megabytes: round(bytes / 1e6),
+    'first byte ms': round(firstByteMs),
+    seconds: round(took / 1000),
+    'RSS before': round(before, 0),
+    'RSS highest': round(Math.max(...samples), 0),
+    samples: samples.length,
+  };
+}
+
+/** The statements of the service that took the database longest, for a look at where to go on. */
+async function slowest(client) {
+  const { rows } = await client.query(
+    `SELECT calls::integer, round(mean_exec_time::numeric, 2) AS mean, query FROM pg_stat_statements
+     WHERE query ILIKE 'SELECT%alerts%' AND query NOT ILIKE '%pg_%' ORDER BY mean_exec_time DESC LIMIT 8`,
+  );
+  for (const { calls, mean, query } of rows) note(`${mean} ms × ${calls}: ${query.slice(0, 1500)}\n`);
+}
+
+function report(rows, csv) {
+  printTable(rows);
+  note('CSV export of 30 days:');
+  printTable([csv]);
+  const at = (work) => rows.find((row) => row.work === work)?.['p99 ms'] ?? NaN;
+  const worst = (prefix) =>
+    Math.max(...rows.filter(({ work }) => work.startsWith(prefix)).map((row) => row['p99 ms'] ?? NaN));
+  const summary = at('report: summary of 30 days');
+  const growth = csv['RSS highest'] - csv['RSS before'];
+  const reaches = [
+    { name: 'lists, worst p99 ms', value: worst('list'), reach: '< 20', met: worst('list') < 20 },
+    { name: 'text queries, worst p99 ms', value: worst('text'), reach: '< 100', met: worst('text') < 100 },
+    { name: 'summary of 30 days, p99 ms', value: summary, reach: '< 500', met: summary < 500 },
+    { name: 'export: growth in MB', value: growth, reach: '< 50', met: csv.status === 200 && growth < 50 },
+  ];
+  printReaches(reaches);
+  printJson('query', { rows, csv, reaches });
+}
