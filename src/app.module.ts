@@ -23,6 +23,7 @@ import { IncidentsModule } from './incidents/incidents.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { PostmortemsModule } from './postmortems/postmortems.module.js';
 import { PushTokensModule } from './push-tokens/push-tokens.module.js';
@@ -45,6 +46,7 @@ import { UsersModule } from './users/users.module.js';
 /** Ground: what every feature stands on. */
 const GROUND = [
   ClockModule,
+  MetricsModule,
   CryptoModule,
   SchedulingModule,
   DatabaseModule,

@@ -11,6 +11,7 @@ import { requestContext } from './common/http/request-context.js';
 import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
+import { HttpMetrics } from './metrics/http-metrics.js';
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
 
@@ -39,6 +40,7 @@ export function configureApp(app: INestApplication): void {
   express.disable('x-powered-by');
   express.set('etag', false);
   app.use(requestContext);
+  app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   // Contract: cross-origin browsers may send only Content-Type and Authorization.

@@ -5,6 +5,7 @@ import { RoutingModule } from '../routing/routing.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertContentsController } from './alert-contents.controller.js';
+import { AlertCounts } from './alert-counts.js';
 import { AlertCreation } from './alert-creation.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertEscalation } from './alert-escalation.js';
@@ -39,6 +40,7 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     AlertReceipts,
     SweepReceiptsJob,
     AlertAccess,
+    AlertCounts,
     AlertCreation,
     AlertLifecycle,
     AlertEditor,

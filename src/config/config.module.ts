@@ -3,6 +3,7 @@ import {
   AuthConfig,
   DatabaseConfig,
   LimitsConfig,
+  MonitoringConfig,
   ProvidersConfig,
   ServerConfig,
   StorageConfig,
@@ -21,6 +22,7 @@ export class ConfigModule {
       { provide: LimitsConfig, useValue: config.limits },
       { provide: ProvidersConfig, useValue: config.providers },
       { provide: StorageConfig, useValue: config.storage },
+      { provide: MonitoringConfig, useValue: config.monitoring },
     ];
     return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
   }

@@ -61,6 +61,13 @@ export class StorageConfig {
   s3!: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | null;
 }
 
+export class MonitoringConfig {
+  /** The bearer token that /metrics asks for; null: it is open. */
+  metricsToken!: string | null;
+  /** Called as long as pages go out; null: nobody is. */
+  selfHeartbeatUrl!: string | null;
+}
+
 export interface PagerConfig {
   server: ServerConfig;
   database: DatabaseConfig;
@@ -68,4 +75,5 @@ export interface PagerConfig {
   limits: LimitsConfig;
   providers: ProvidersConfig;
   storage: StorageConfig;
+  monitoring: MonitoringConfig;
 }

@@ -69,6 +69,8 @@ export class Environment {
   @Text() @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) LOG_LEVEL: string = 'info';
   @Text() @IsOptional() @IsIn(['json', 'pretty']) LOG_FORMAT?: string;
   @Text() @IsIn(['all', 'api', 'worker']) ROLE: string = 'all';
+  @Text() @IsOptional() @MinLength(16) METRICS_TOKEN?: string;
+  @Text() @IsOptional() @IsUrl(HTTP_URL) SELF_HEARTBEAT_URL?: string;
   @Int() @IsInt() @Min(4) @Max(15) BCRYPT_COST: number = 12;
 }
 
@@ -110,6 +112,8 @@ const OPTIONAL_KEYS = [
   'S3_SECRET_KEY',
   'OUTBOUND_ALLOW_PRIVATE',
   'LOG_FORMAT',
+  'METRICS_TOKEN',
+  'SELF_HEARTBEAT_URL',
 ];
 const DEFAULTS: Record<string, unknown> = {
   ...Object.fromEntries(OPTIONAL_KEYS.map((key) => [key, undefined])),

@@ -40,6 +40,7 @@ describe('readConfig', () => {
     expect(config.limits).toEqual({ disabled: false, ingestPerMinute: 120_000 });
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
+    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null });
   });
 
   it.each([
@@ -54,6 +55,8 @@ describe('readConfig', () => {
     ['ROLE', { ROLE: 'boss' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['SELF_HEARTBEAT_URL', { SELF_HEARTBEAT_URL: 'hc-ping.com/1' }],
     ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
     ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
     ['S3_ENDPOINT', { S3_BUCKET: 'attachments' }],

@@ -5,6 +5,7 @@ import {
   AuthConfig,
   DatabaseConfig,
   LimitsConfig,
+  MonitoringConfig,
   ProvidersConfig,
   ServerConfig,
   StorageConfig,
@@ -73,6 +74,10 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
     }),
     storage: Object.assign(new StorageConfig(), { s3: s3Settings(env) }),
+    monitoring: Object.assign(new MonitoringConfig(), {
+      metricsToken: env.METRICS_TOKEN ?? null,
+      selfHeartbeatUrl: env.SELF_HEARTBEAT_URL ?? null,
+    }),
   };
 }
 

@@ -13,12 +13,14 @@ export interface LoadedRun {
   runId: string;
   startedAt: Date;
   state: RunStateName;
+  /** When it is to be stepped; null: not until something happens to the alert. */
+  dueAt: Date | null;
   plan: EscalationPlan;
   progress: RunState;
 }
 
 /** What is stored of a run once it has been stepped. */
-export type RunToSave = Omit<LoadedRun, 'state'> & { standing: Standing };
+export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
 type RunRow = EscalationRun & { version: EscalationPolicyVersion | null };
 
@@ -151,6 +153,7 @@ function loaded(run: RunRow): LoadedRun {
     runId,
     startedAt,
     state,
+    dueAt: run.nextDueAt,
     plan: { policy: run.version && asSnapshot(run.version), responders: run.responders },
     progress: {
       cycle,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Backlog } from '../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { MAIL_JOB } from './mail-queue.js';
 import { MailSender, type MailLane } from './mail-sender.js';
@@ -9,6 +10,7 @@ const LANE: MailLane = { enclosing: false, batch: 20, leaseMs: 30_000 };
 /** Sends the mails that are ready as they are: reset links, invites, notices. */
 @Injectable()
 @ScheduledJob({ name: MAIL_JOB, everyMs: 5000, batchSize: LANE.batch })
+@Backlog({ queue: 'mails', table: 'mails', dueAt: 'dueAt', where: 'true' })
 export class SendMailsJob implements Job {
   constructor(private readonly sender: MailSender) {}
 

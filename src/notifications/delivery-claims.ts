@@ -3,6 +3,7 @@ import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import type { Claim } from '../common/delivery-queue/delivery-loop.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
@@ -34,6 +35,7 @@ export class DeliveryClaims {
     private readonly links: AcknowledgeLinks,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   /** @param room how many deliveries of each medium may be taken */
@@ -74,6 +76,7 @@ export class DeliveryClaims {
       });
       const next = { ...delivery, ...afterClaim(delivery, decision, now) };
       moved.push(next);
+      tx.afterCommit(() => this.observe(delivery, next, now));
       if ('outcome' in decision) {
         const { outcome, reason } = decision;
         reports.push(reportOn(delivery, alert, { outcome, reason }));
@@ -87,6 +90,11 @@ export class DeliveryClaims {
     await this.store.insert(tx, repeats);
     await this.trail.record(tx, users, reports);
     return this.withLinks(tx, ready);
+  }
+
+  private observe({ channelType, dueAt }: Delivery, next: Delivery, now: Date): void {
+    if (next.state === 'sending') this.metrics.taken(channelType, dueAt, now);
+    else this.metrics.moved(channelType, next.state);
   }
 
   /** Each attempt has a link of its own: one that seemed to fail may have arrived. */

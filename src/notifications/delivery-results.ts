@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterAttempt, afterResult } from '../common/delivery-queue/domain/attempt.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
@@ -22,6 +23,7 @@ export class DeliveryResults {
     private readonly phones: PushTokenDirectory,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   /**
@@ -45,6 +47,7 @@ export class DeliveryResults {
       const ours = await tx.repo(Delivery).update({ id, state, attempts }, patch);
       if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
       if (ours === 0 || decision.event === 'retry') return;
+      tx.afterCommit(() => this.metrics.moved(delivery.channelType, next.state));
       // Locked: an alert deleted at this moment must not undo the record of a page that went out.
       const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
       const alert = alerts.get(delivery.alertId);

@@ -1,3 +1,4 @@
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
@@ -63,6 +64,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     StopDeliveries,
     DeliveryStore,
     DeliveryClaims,
+    DeliveryMetrics,
     DeliverySender,
     DeliveryResults,
     DeliveryReports,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -20,6 +21,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly facts: PagingFacts,
     private readonly deliveries: DeliveryStore,
     private readonly trail: NotificationTrail,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
@@ -32,6 +34,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       }),
     );
     if (stopped.length === 0) return;
+    tx.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
     const alerts = await this.facts.alerts(
       tx,
       stopped.map(({ alertId }) => alertId),

@@ -1,3 +1,4 @@
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
@@ -21,6 +22,14 @@ import { WebhookSender } from './webhook-sender.js';
     IntegrationsModule,
     OutboundHttpModule,
   ],
-  providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookQueue, WebhookSender, WebhookResults, SendWebhooksJob],
+  providers: [
+    PlanWebhooks,
+    PlanIncidentWebhooks,
+    DeliveryMetrics,
+    WebhookQueue,
+    WebhookSender,
+    WebhookResults,
+    SendWebhooksJob,
+  ],
 })
 export class OutboundWebhooksModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { Claim } from '../common/delivery-queue/delivery-loop.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
 import { groupBy } from '../common/group-by.js';
@@ -32,6 +33,7 @@ export class WebhookQueue {
     private readonly unitOfWork: UnitOfWork,
     private readonly nudges: JobNudges,
     private readonly clock: Clock,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   /** Adds what is not there yet: due at once, or with the earlier events of its subject that wait for their next try. */
@@ -79,6 +81,7 @@ export class WebhookQueue {
       const rows = await lockDue(tx, underway, now);
       const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
       await moveRows(tx, 'webhook_deliveries', ready, now);
+      tx.afterCommit(() => rows.forEach(({ dueAt }) => this.metrics.taken('webhook', dueAt, now)));
       return { taken: rows.length, ready };
     });
   }

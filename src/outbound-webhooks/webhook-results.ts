@@ -4,6 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import type { Queued } from '../common/delivery-queue/domain/attempt.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { OutboundIntegration } from '../integrations/outbound-integrations.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookQueue, type LiveDelivery } from './webhook-queue.js';
 
@@ -15,6 +16,7 @@ export class WebhookResults {
     private readonly queue: WebhookQueue,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   /**
@@ -29,6 +31,7 @@ export class WebhookResults {
       const patch = { ...next, message, updatedAt: this.clock.now() };
       const ours = await tx.repo(WebhookDelivery).update({ id, state, attempts }, patch);
       if (ours === 0) return;
+      tx.afterCommit(() => this.metrics.moved('webhook', next.state));
       if (next.state === 'pending') await this.queue.postponeFollowers(tx, delivery, next.dueAt);
       if (!integration || !(next.state === 'failed' || next.state === 'dead')) return;
       await this.audit.record(tx, {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import {
   afterAttempt,
   afterClaim,
@@ -26,6 +27,7 @@ export class WebhookSender {
     private readonly results: WebhookResults,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   async send(delivery: LiveDelivery): Promise<void> {
@@ -49,7 +51,8 @@ export class WebhookSender {
     if (attempts > MAX_ATTEMPTS) return { event: 'give-up', reason: WORN_OUT };
     const { publicBaseUrl } = this.server;
     const { url, headers, body } = outboundRequest({ id, message, integration, now: this.clock.now(), publicBaseUrl });
-    const result = resultOf(await this.http.post(url, headers, body));
+    const send = async () => resultOf(await this.http.post(url, headers, body));
+    const result = await this.metrics.attempt('webhook', send);
     return afterAttempt(result, attempts, this.clock.now(), Math.random());
   }
 }

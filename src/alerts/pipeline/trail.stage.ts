@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { groupBy } from '../../common/group-by.js';
 import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { AlertCounts } from '../alert-counts.js';
 import { AlertActivities, type NewActivity } from '../alert-activities.js';
 import type { Suppressed } from '../domain/batch-dedup.js';
 import type { Batch, Creation, WritingStage } from './batch.js';
@@ -14,9 +15,12 @@ export class TrailStage implements WritingStage {
   constructor(
     private readonly activities: AlertActivities,
     private readonly audit: AuditService,
+    private readonly counts: AlertCounts,
   ) {}
 
   async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+    const { created, repeats, suppressed } = batch;
+    tx.afterCommit(() => this.counts.add(created.length, repeats.size, suppressed.length));
     await this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
     for (const [tenantId, dropped] of groupBy(batch.suppressed, ({ draft }) => draft.tenantId)) {
       await this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));

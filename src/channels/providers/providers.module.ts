@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ProvidersConfig, ServerConfig } from '../../config/config.js';
+import { DeliveryMetrics } from '../../common/delivery-queue/delivery-metrics.js';
 import type { ChannelProvider } from '../ports/channel-provider.js';
 import { PushReceipts } from '../ports/push-receipts.js';
 import { ChannelProviders } from './channel-providers.js';
+import { MeasuredProvider } from './measured-provider.js';
 import { SmtpProvider } from './email/smtp-provider.js';
 import { ExpoProvider } from './push/expo-provider.js';
 import { SmsProvider } from './sms/sms-provider.js';
@@ -12,11 +14,12 @@ import { VoiceProvider } from './voice/voice-provider.js';
 /** Needs nothing but the settings, so that every feature which sends mail can import it. */
 @Module({
   providers: [
+    DeliveryMetrics,
     {
       provide: ChannelProviders,
-      inject: [ProvidersConfig, ServerConfig],
-      useFactory: (config: ProvidersConfig, server: ServerConfig) =>
-        new ChannelProviders(configuredProviders(config, server)),
+      inject: [ProvidersConfig, ServerConfig, DeliveryMetrics],
+      useFactory: (config: ProvidersConfig, server: ServerConfig, metrics: DeliveryMetrics) =>
+        new ChannelProviders(configuredProviders(config, server).map((each) => new MeasuredProvider(each, metrics))),
     },
     { provide: PushReceipts, inject: [ProvidersConfig], useFactory: configuredReceipts },
   ],

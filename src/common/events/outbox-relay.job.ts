@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { Backlog } from '../scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import { Clock } from '../clock/clock.js';
 import { ConsumerRegistry } from './consumer-registry.js';
@@ -22,7 +23,8 @@ const MAX_ATTEMPTS = 20;
  * failing consumer holds up nobody else.
  */
 @Injectable()
-@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: BATCH })
+@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: BATCH, vital: true })
+@Backlog({ queue: 'outbox', table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' })
 export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
 

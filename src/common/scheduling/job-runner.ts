@@ -5,6 +5,7 @@ import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../clock/clock.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
 import { JobNudges } from './job-nudges.js';
+import { JobVitals } from './job-vitals.js';
 import { SCHEDULED_JOB, type Job, type JobDeclaration } from './scheduled-job.js';
 
 /** Whether sweeps and nudges run by themselves; tests run them by hand. */
@@ -36,6 +37,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly clock: Clock,
     private readonly server: ServerConfig,
     private readonly mode: JobMode,
+    private readonly vitals: JobVitals,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -67,7 +69,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     let total = 0;
     for (let round = 0; round < 100; round++) {
       let handled = 0;
-      for (const { job } of jobs) handled += await job.runOnce(this.clock.now());
+      for (const { declaration, job } of jobs) handled += await this.runOnce(declaration, job);
       if (handled === 0) return total;
       total += handled;
     }
@@ -77,7 +79,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private add(declaration: JobDeclaration, job: Job): void {
     const running: RunningJob = { declaration, job, current: null, again: false, settledAt: null };
     this.jobs.set(declaration.name, running);
-    if (!this.mode.automatic || this.server.role === 'api') return;
+    if (this.server.role === 'api') return;
+    this.vitals.watch(declaration);
+    if (!this.mode.automatic) return;
     const wake = (): void => this.wake(running);
     this.nudges.onNudge(declaration.name, wake);
     this.registry.addInterval(declaration.name, setInterval(wake, declaration.everyMs));
@@ -100,7 +104,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       let handled: number;
       do {
         running.again = false;
-        handled = await job.runOnce(this.clock.now());
+        handled = await this.runOnce(declaration, job);
         total += handled;
       } while (!this.stopping && (running.again || handled >= declaration.batchSize));
     } catch (error) {
@@ -109,6 +113,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.logger[level]({ err: error, job: declaration.name }, 'A sweep failed; it is tried again at its next time');
     }
     return total;
+  }
+
+  private runOnce({ name }: JobDeclaration, job: Job): Promise<number> {
+    return this.vitals.measure(name, () => job.runOnce(this.clock.now()));
   }
 }
 

@@ -8,6 +8,8 @@ export interface JobDeclaration {
   /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
   everyMs: number;
   batchSize: number;
+  /** No page goes out without it: when it stalls, so does the heartbeat to the outside (SELF_HEARTBEAT_URL). */
+  vital?: true;
 }
 
 export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => SetMetadata(SCHEDULED_JOB, declaration);

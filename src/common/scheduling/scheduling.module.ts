@@ -4,11 +4,12 @@ import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { JobNudges } from './job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
+import { JobVitals } from './job-vitals.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
-  providers: [JobNudges, JobRunner, { provide: JobMode, useValue: { automatic: true } satisfies JobMode }],
-  exports: [JobMode, JobNudges, JobRunner],
+  providers: [JobNudges, JobRunner, JobVitals, { provide: JobMode, useValue: { automatic: true } satisfies JobMode }],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals],
 })
 export class SchedulingModule {}

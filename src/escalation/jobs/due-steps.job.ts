@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { groupBy } from '../../common/group-by.js';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Metrics, SLOW_SECONDS, type Histogram } from '../../common/metrics/metrics.js';
+import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { EscalationRuns, type LoadedRun } from '../escalation-runs.js';
@@ -14,16 +16,22 @@ const BATCH = 500;
  * that fails alone waits with its error while the others go on.
  */
 @Injectable()
-@ScheduledJob({ name: 'escalation.due-steps', everyMs: 1000, batchSize: BATCH })
+@ScheduledJob({ name: 'escalation.due-steps', everyMs: 1000, batchSize: BATCH, vital: true })
+@Backlog({ queue: 'escalations', table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' })
 export class DueStepsJob implements Job {
   private readonly logger = new Logger(DueStepsJob.name);
+  private readonly lag: Histogram<never>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
     private readonly whereabouts: WhereaboutsService,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const help = 'From the time an escalation step is due until it fires';
+    this.lag = metrics.histogram({ name: 'pager_escalation_lag_seconds', help, labels: [] }, SLOW_SECONDS);
+  }
 
   async runOnce(now: Date): Promise<number> {
     try {
@@ -66,8 +74,13 @@ export class DueStepsJob implements Job {
   }
 
   private async step(tx: SystemTransaction, due: readonly LoadedRun[], now: Date): Promise<void> {
+    tx.afterCommit(() => this.observe(due, now));
     for (const [tenantId, runs] of groupBy(due, (run) => run.tenantId)) {
       await this.stepper.step(tx.forTenant(tenantId), runs, await this.whereabouts.of(tenantId), now);
     }
+  }
+
+  private observe(due: readonly LoadedRun[], now: Date): void {
+    for (const { dueAt } of due) if (dueAt) this.lag.observe((now.getTime() - dueAt.getTime()) / 1000, {});
   }
 }

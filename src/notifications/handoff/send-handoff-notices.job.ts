@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
@@ -9,6 +10,12 @@ import { HandoffSender } from './handoff-sender.js';
 /** Sends the notices that are due; a lane of its own, so that it never takes room from pages. */
 @Injectable()
 @ScheduledJob({ name: SEND_HANDOFFS_JOB, everyMs: 5000, batchSize: WIDTH })
+@Backlog({
+  queue: 'handoff-notices',
+  table: 'handoff_notices',
+  dueAt: 'dueAt',
+  where: "state IN ('pending', 'sending')",
+})
 export class SendHandoffNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(SendHandoffNoticesJob.name);
   private readonly loop: DeliveryLoop<HandoffNotice>;

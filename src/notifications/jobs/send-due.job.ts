@@ -1,7 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { MEDIA, type Medium } from '../../channels/domain/channel.js';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { JobVitals } from '../../common/scheduling/job-vitals.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { DeliveryClaims, type ReadyDelivery } from '../delivery-claims.js';
 import { DeliverySender } from '../delivery-sender.js';
@@ -12,14 +14,25 @@ const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 20, voice: 20, emai
 
 /** Sends due deliveries, each medium in a lane of its own. */
 @Injectable()
-@ScheduledJob({ name: SEND_JOB, everyMs: 1000, batchSize: LANE_WIDTHS.email })
+@ScheduledJob({ name: SEND_JOB, everyMs: 1000, batchSize: LANE_WIDTHS.email, vital: true })
+@Backlog({
+  queue: 'deliveries',
+  table: 'deliveries',
+  dueAt: 'dueAt',
+  where: "state IN ('pending', 'sending')",
+  lanes: { column: 'channelType', values: MEDIA },
+})
 export class SendDueJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(SendDueJob.name);
   private readonly loop: DeliveryLoop<ReadyDelivery>;
 
-  constructor(claims: DeliveryClaims, sender: DeliverySender, nudges: JobNudges) {
+  constructor(claims: DeliveryClaims, sender: DeliverySender, nudges: JobNudges, vitals: JobVitals) {
     this.loop = new DeliveryLoop<ReadyDelivery>({
-      claim: (underway) => claims.claim(roomBeside(underway)),
+      claim: async (underway) => {
+        const claim = await claims.claim(roomBeside(underway));
+        vitals.alive(SEND_JOB);
+        return claim;
+      },
       send: (ready) => sender.send(ready),
       lost: ({ delivery }, error) =>
         this.logger.error({ err: error, delivery: delivery.id }, 'A result was not recorded'),

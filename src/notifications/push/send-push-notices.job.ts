@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
+import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { PushNotice } from './push-notice.entity.js';
@@ -9,6 +10,7 @@ import { PushNoticeSender } from './push-notice-sender.js';
 /** Sends the pushes that are about no alert; a lane of its own, so that it never takes room from pages. */
 @Injectable()
 @ScheduledJob({ name: SEND_PUSH_NOTICES_JOB, everyMs: 5000, batchSize: WIDTH })
+@Backlog({ queue: 'push-notices', table: 'push_notices', dueAt: 'dueAt', where: "state IN ('pending', 'sending')" })
 export class SendPushNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(SendPushNoticesJob.name);
   private readonly loop: DeliveryLoop<PushNotice>;

@@ -27,6 +27,7 @@ export const rest: Matrix = {
   'DELETE /v2/reports/schedules/{id}': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'POST /v2/reports/schedules/{id}/run': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'GET /health': open(200),
+  'GET /metrics': open(200),
   'GET /ack/{token}': open(404),
   'POST /ack/{token}': open(404),
   'GET /v2/saved-searches': read('saved-searches', 200),

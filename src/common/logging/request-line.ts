@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request } from 'express';
+import { contextOf } from '../http/request-context.js';
+
+type LevelOf = (request: IncomingMessage, response: ServerResponse, error?: Error) => 'silent' | LevelName;
+type LevelName = 'debug' | 'info' | 'warn';
+
+/** What went well is told at `debug` only; where nobody listens to that, its line is not even put together. */
+export function requestLevel(logLevel: string): LevelOf {
+  const success = logLevel === 'debug' || logLevel === 'trace' ? 'debug' : 'silent';
+  return (_request, { statusCode }, error) =>
+    statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : success;
+}
+
+/** What an operator looks for first in the line of a request. No tenant: the caller was not, or not yet, known. */
+export function whoAsked(message: IncomingMessage): { requestId: string; tenantId?: string } {
+  const request = message as Request & { user?: { tenantId?: string } };
+  const tenantId = request.user?.tenantId;
+  return { requestId: contextOf(request).requestId, ...(tenantId ? { tenantId } : {}) };
+}

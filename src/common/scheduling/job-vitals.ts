@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../metrics/metrics.js';
+import type { JobDeclaration } from './scheduled-job.js';
+
+/** A job that the service cannot do without counts as stalled after this long without a sweep that succeeded. */
+export const STALLED_AFTER_MS = 30_000;
+
+/** What the jobs of this process did, and when each was last seen at work. */
+@Injectable()
+export class JobVitals {
+  private readonly lastSeen = new Map<string, Date>();
+  private readonly vital = new Set<string>();
+  private readonly duration: Histogram<'job' | 'outcome'>;
+  private readonly rows: Counter<'job'>;
+
+  constructor(
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    this.duration = metrics.histogram(
+      {
+        name: 'pager_job_duration_seconds',
+        help: 'How long a sweep of a job took, and how it ended: ok or failed',
+        labels: ['job', 'outcome'],
+      },
+      SLOW_SECONDS,
+    );
+    this.rows = metrics.counter({ name: 'pager_job_rows_total', help: 'Rows that a job handled', labels: ['job'] });
+    const help = 'When a sweep of the job last succeeded (Unix time); at first, when the process started';
+    metrics.gauge({ name: 'pager_job_last_success_timestamp_seconds', help, labels: ['job'] }, () =>
+      [...this.lastSeen].map(([job, at]) => ({ value: at.getTime() / 1000, labels: { job } })),
+    );
+  }
+
+  /** From now on this process runs the job. */
+  watch({ name, vital }: JobDeclaration): void {
+    this.alive(name);
+    if (vital) this.vital.add(name);
+  }
+
+  /** Runs one sweep and keeps its figures. */
+  async measure(job: string, sweep: () => Promise<number>): Promise<number> {
+    const started = performance.now();
+    let outcome = 'failed';
+    try {
+      const handled = await sweep();
+      outcome = 'ok';
+      this.alive(job);
+      this.rows.add(handled, { job });
+      return handled;
+    } finally {
+      this.duration.observe((performance.now() - started) / 1000, { job, outcome });
+    }
+  }
+
+  /** A sign of life amid a sweep that may last: the sender's goes on as long as there is something to send. */
+  alive(job: string): void {
+    this.lastSeen.set(job, this.clock.now());
+  }
+
+  /** The vital jobs that this process should run and has not seen at work lately. */
+  stalled(): string[] {
+    const oldest = this.clock.now().getTime() - STALLED_AFTER_MS;
+    return [...this.vital].filter((job) => (this.lastSeen.get(job)?.getTime() ?? 0) < oldest);
+  }
+}

@@ -1,0 +1,25 @@
+/** What is known of the delivery loop at one moment. */
+export interface DeliveryFacts {
+  /** Vital jobs of this process that were not seen at work lately. */
+  stalledJobs: readonly string[];
+  /** Null: the database did not answer. */
+  backlogs: readonly { queue: string; lane: string; ageSeconds: number }[] | null;
+}
+
+export type DeliveryHealth = { kind: 'healthy' } | { kind: 'unhealthy'; reason: string };
+
+/**
+ * Queues that a page passes on its way, and how long the oldest due row may wait there, in seconds. Retries are not
+ * overdue: they are due again later.
+ */
+const LONGEST_WAIT: Readonly<Record<string, number>> = { outbox: 120, escalations: 120, deliveries: 120 };
+
+/** Do pages go out? If in doubt, no: the monitor outside then calls somebody. */
+export function deliveryHealth({ stalledJobs, backlogs }: DeliveryFacts): DeliveryHealth {
+  if (backlogs === null) return { kind: 'unhealthy', reason: 'the database does not answer' };
+  if (stalledJobs.length > 0) return { kind: 'unhealthy', reason: `stalled: ${stalledJobs.join(', ')}` };
+  const late = backlogs.find(({ queue, ageSeconds }) => ageSeconds > (LONGEST_WAIT[queue] ?? Infinity));
+  if (!late) return { kind: 'healthy' };
+  const name = late.lane ? `${late.queue} (${late.lane})` : late.queue;
+  return { kind: 'unhealthy', reason: `${name} has been waiting for ${Math.round(late.ageSeconds)} s` };
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Metrics } from '../common/metrics/metrics.js';
+import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
+import { BacklogReader } from './backlog-reader.js';
+import { HttpMetrics } from './http-metrics.js';
+import { MetricsTokenGuard } from './metrics-token.guard.js';
+import { MetricsController } from './metrics.controller.js';
+import { PrometheusMetrics } from './prometheus-metrics.js';
+import { SelfHeartbeatJob } from './self-heartbeat.job.js';
+import { SystemGauges } from './system-gauges.js';
+
+/** What the operator sees of the service: its numbers, and the heartbeat that it gives while pages go out. */
+@Global()
+@Module({
+  imports: [DiscoveryModule, OutboundHttpModule],
+  controllers: [MetricsController],
+  providers: [
+    PrometheusMetrics,
+    { provide: Metrics, useExisting: PrometheusMetrics },
+    HttpMetrics,
+    BacklogReader,
+    SystemGauges,
+    MetricsTokenGuard,
+    SelfHeartbeatJob,
+  ],
+  exports: [Metrics],
+})
+export class MetricsModule {}

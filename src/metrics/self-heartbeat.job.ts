@@ -1,0 +1,44 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
+import { JobVitals } from '../common/scheduling/job-vitals.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { MonitoringConfig } from '../config/config.js';
+import { BacklogReader } from './backlog-reader.js';
+import { deliveryHealth } from './domain/delivery-health.js';
+
+const ANSWER_LIMIT = 64 * 1024;
+
+/**
+ * Tells a monitor outside (SELF_HEARTBEAT_URL) that pages go out. Whatever breaks, this process, the database or the
+ * way out, the pings stop, and the monitor calls somebody by a way that does not lead through here.
+ */
+@Injectable()
+@ScheduledJob({ name: 'self-heartbeat', everyMs: 30_000, batchSize: 1 })
+export class SelfHeartbeatJob implements Job {
+  private readonly logger = new Logger(SelfHeartbeatJob.name);
+
+  constructor(
+    private readonly config: MonitoringConfig,
+    private readonly vitals: JobVitals,
+    private readonly backlogs: BacklogReader,
+    private readonly http: OutboundHttp,
+  ) {}
+
+  async runOnce(): Promise<number> {
+    const { selfHeartbeatUrl: url } = this.config;
+    if (url === null) return 0;
+    const backlogs = await this.backlogs.read().catch(() => null);
+    const health = deliveryHealth({ stalledJobs: this.vitals.stalled(), backlogs });
+    if (health.kind === 'unhealthy') this.logger.error({ reason: health.reason }, 'No heartbeat: pages may not go out');
+    else await this.ping(url);
+    return 0;
+  }
+
+  private async ping(url: string): Promise<void> {
+    const answer = await this.http.get(url, ANSWER_LIMIT);
+    if (answer.kind === 'answered' && answer.status < 300) return;
+    // Not the URL: it is a secret at most monitors.
+    const reason = answer.kind === 'answered' ? `it answered ${answer.status}` : answer.reason;
+    this.logger.warn({ reason }, 'The heartbeat did not reach its monitor');
+  }
+}

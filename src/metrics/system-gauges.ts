@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import { Metrics } from '../common/metrics/metrics.js';
+import { BacklogReader, type Backlog } from './backlog-reader.js';
+
+/** Scrapes closer together than this share one look at the database (several scrapers, an impatient one). */
+const FRESH_MS = 5_000;
+/** A database that hangs must not make the scrape hang. */
+const PATIENCE_MS = 2_000;
+
+/** What is asked for at a scrape: the backlogs in the database, and the pool of connections to it. */
+@Injectable()
+export class SystemGauges {
+  private backlogs: Backlog[] = [];
+  private databaseUp = false;
+  private readAt = Number.NEGATIVE_INFINITY;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly reader: BacklogReader,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    const labels = ['queue', 'lane'] as const;
+    metrics.gauge(
+      { name: 'pager_queue_depth', help: 'Rows that are due and not yet taken; counted up to 10,000', labels },
+      () => this.backlogs.map(({ queue, lane, depth }) => ({ value: depth, labels: { queue, lane } })),
+    );
+    metrics.gauge(
+      { name: 'pager_queue_age_seconds', help: 'How long the oldest due row of the queue has waited', labels },
+      () => this.backlogs.map(({ queue, lane, ageSeconds }) => ({ value: ageSeconds, labels: { queue, lane } })),
+    );
+    const up = { name: 'pager_database_up', help: '1: the database answered this scrape, else 0', labels: [] };
+    metrics.gauge(up, () => [{ value: this.databaseUp ? 1 : 0, labels: {} }]);
+    const pool = {
+      name: 'pager_database_pool_connections',
+      help: 'Connections of the pool: busy, idle, and requests waiting for one',
+      labels: ['state'] as const,
+    };
+    metrics.gauge(pool, () => this.poolReadings());
+  }
+
+  /** Looks at the database, unless somebody just did; in time, whatever the database does. Never throws. */
+  async refresh(): Promise<void> {
+    if (this.clock.now().getTime() - this.readAt < FRESH_MS) return;
+    this.reading ??= this.read().finally(() => (this.reading = null));
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), PATIENCE_MS);
+    });
+    if ((await Promise.race([this.reading, patience])) === 'late') this.fail();
+    clearTimeout(timer);
+  }
+
+  private async read(): Promise<void> {
+    try {
+      this.backlogs = await this.reader.read();
+      this.readAt = this.clock.now().getTime();
+      this.databaseUp = true;
+    } catch {
+      this.fail();
+    }
+  }
+
+  /** Old figures must not look like present ones. */
+  private fail(): void {
+    this.backlogs = [];
+    this.databaseUp = false;
+  }
+
+  private poolReadings() {
+    const { totalCount, idleCount, waitingCount } = (this.dataSource.driver as unknown as { master: Pool }).master;
+    return [
+      { value: totalCount - idleCount, labels: { state: 'busy' } },
+      { value: idleCount, labels: { state: 'idle' } },
+      { value: waitingCount, labels: { state: 'waiting' } },
+    ];
+  }
+}
