@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { AccountModule } from './account/account.module.js';
 import { AcknowledgeLinksModule } from './acknowledge-links/acknowledge-links.module.js';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
@@ -14,7 +15,9 @@ import { CompatModule } from './compat/compat.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DebugModule } from './debug/debug.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
+import { ExportModule } from './export/export.module.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
@@ -88,7 +91,14 @@ const FLOW: Type[] = [
 ];
 
 /** What people keep beside it. */
-const DESK: Type[] = [AttachmentsModule, SavedSearchesModule, ReportsModule, ReportSchedulesModule];
+const DESK: Type[] = [
+  AttachmentsModule,
+  SavedSearchesModule,
+  ReportsModule,
+  ReportSchedulesModule,
+  ExportModule,
+  AccountModule,
+];
 
 /** What becomes of it for those who depend on the service. */
 const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule, StatusPageModule];
@@ -98,7 +108,16 @@ export class AppModule {
   static register(config: PagerConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.register(config), LoggingModule, ...GROUND, ...ACCOUNTS, ...FLOW, ...DESK, ...INCIDENTS],
+      imports: [
+        ConfigModule.register(config),
+        LoggingModule,
+        ...GROUND,
+        ...ACCOUNTS,
+        ...FLOW,
+        ...DESK,
+        ...INCIDENTS,
+        ...(config.server.production ? [] : [DebugModule]),
+      ],
     };
   }
 }

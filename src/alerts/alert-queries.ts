@@ -54,6 +54,14 @@ export class AlertQueries {
     return this.matching(caller, query).getCount();
   }
 
+  /** The newest of those whose owner is this user, whatever their teams, and how many there are. */
+  async assignedTo(tenantId: string, userId: string, most: number): Promise<{ alerts: AlertView[]; total: number }> {
+    const rows = this.unitOfWork.of(tenantId).repo(Alert);
+    const alerts = await rows.find({ ownerId: userId }, { order: NEWEST_FIRST, take: most });
+    const total = alerts.length < most ? alerts.length : await rows.count({ ownerId: userId });
+    return { alerts: alerts.map(presentAlert), total };
+  }
+
   async notes(caller: Caller, ref: AlertRef): Promise<NoteView[]> {
     const { id } = await this.access.read(caller, ref);
     const notes = await this.unitOfWork

@@ -14,6 +14,7 @@ import { BrowserSessions } from './browser-sessions.js';
 import { ApiKeyCallers } from './callers/api-key-callers.js';
 import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
+import { Authenticator } from './guards/authenticator.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { ScopeGuard } from './guards/scope.guard.js';
 import { LoginThrottle } from './login/login-throttle.js';
@@ -64,6 +65,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     ApiKeyStrategy,
     JwtStrategy,
     CookieStrategy,
+    Authenticator,
     ...GUARD_CHAIN,
     AuthService,
     BrowserSessions,
@@ -79,6 +81,6 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [BrowserSessions, SessionsService, MfaService],
+  exports: [Authenticator, BrowserSessions, SessionsService, MfaService],
 })
 export class AuthModule {}

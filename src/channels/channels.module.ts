@@ -13,6 +13,6 @@ import { ProvidersModule } from './providers/providers.module.js';
   imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, UsersModule],
   controllers: [ChannelsController],
   providers: [ChannelsService, ChannelDirectory, ChannelRemovals],
-  exports: [ChannelDirectory, ChannelRemovals, ProvidersModule],
+  exports: [ChannelDirectory, ChannelRemovals, ChannelsService, ProvidersModule],
 })
 export class ChannelsModule {}

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { Whereabouts } from './domain/recipients.js';
+import { EscalationRun } from './escalation-run.entity.js';
 import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
@@ -10,6 +12,8 @@ import type { SteppedRun } from './stepped-run.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
+
+const MOST_AT_ONCE = 500;
 
 /** The answer to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
 export interface EscalateResult {
@@ -61,6 +65,20 @@ export class EscalationService {
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
       return stepped ? presentStep(stepped) : { escalated: false, reason: await this.whyOver(tx, alertId) };
     });
+  }
+
+  /** Does what is due in this tenant now, run by run, each as the due-step job would. */
+  async processDue(tenantId: string): Promise<{ processed: number; fired: number }> {
+    const due = await this.unitOfWork
+      .of(tenantId)
+      .repo(EscalationRun)
+      .find({ nextDueAt: LessThanOrEqual(this.clock.now()) }, { order: { nextDueAt: 'ASC' }, take: MOST_AT_ONCE });
+    let fired = 0;
+    for (const { alertId } of due) {
+      const { reason } = await this.processEscalation(tenantId, alertId);
+      if (reason === 'step-fired' || reason === 'nobody-on-call') fired++;
+    }
+    return { processed: due.length, fired };
   }
 
   private async onRun(

@@ -76,6 +76,6 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     HandoffSender,
     SendHandoffNoticesJob,
   ],
-  exports: [DeliveryReports],
+  exports: [DeliveryReports, NotificationRulesService],
 })
 export class NotificationsModule {}

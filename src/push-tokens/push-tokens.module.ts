@@ -10,6 +10,6 @@ import { PushTokensService } from './push-tokens.service.js';
   imports: [TypeOrmModule.forFeature([PushToken])],
   controllers: [PushTokensController],
   providers: [PushTokensService, PushTokenDirectory],
-  exports: [PushTokenDirectory],
+  exports: [PushTokenDirectory, PushTokensService],
 })
 export class PushTokensModule {}

@@ -21,7 +21,10 @@ export class PushTokensService {
    * The phone belongs to the caller from now on, whoever used it before.
    * @throws ApiError 400 unless the token starts with the provider's prefix
    */
-  async register(caller: Caller, { token, platform = null }: RegisterPushTokenDto): Promise<void> {
+  async register(
+    caller: Pick<Caller, 'tenantId' | 'id'>,
+    { token, platform = null }: RegisterPushTokenDto,
+  ): Promise<void> {
     const prefix = this.config.pushTokenPrefix;
     if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
     const now = this.clock.now();

@@ -37,7 +37,8 @@ export class ReportSchedulesService {
   }
 
   async create(caller: Caller, body: CreateReportScheduleDto): Promise<ReportScheduleView> {
-    const { cadence, email, days = USUAL_DAYS } = body;
+    const { cadence, email } = body;
+    const days = body.days ?? USUAL_DAYS;
     const { zone } = await this.readers.of(caller.tenantId, caller.id);
     const now = this.clock.now();
     const beginning = { cadence, countsFrom: now, countsIn: zone };

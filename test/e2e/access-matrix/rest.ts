@@ -26,6 +26,8 @@ export const rest: Matrix = {
   'POST /v2/reports/schedules': write(null, 400),
   'DELETE /v2/reports/schedules/{id}': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'POST /v2/reports/schedules/{id}/run': write(null, 200, { on: reportSchedule, but: NO_KEY }),
+  'GET /v2/export': read(null, 200),
+  'GET /v2/account': read(null, 200),
   'GET /health': open(200),
   'GET /metrics': open(200),
   'GET /ack/{token}': open(404),

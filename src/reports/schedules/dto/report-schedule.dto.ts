@@ -17,12 +17,12 @@ export class CreateReportScheduleDto {
   @MaxLength(254)
   email!: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365, default: USUAL_DAYS })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365, default: USUAL_DAYS, nullable: true })
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(365)
-  days?: number;
+  days?: number | null;
 }
 
 export class ReportScheduleView {

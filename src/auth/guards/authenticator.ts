@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Passport, type AuthenticateCallback } from 'passport';
+import { unauthorized } from '../../common/errors/api-error.js';
+import type { Caller } from '../caller.js';
+import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
+import { CookieStrategy } from '../strategies/cookie.strategy.js';
+import { JwtStrategy } from '../strategies/jwt.strategy.js';
+
+/** In the contract's order. */
+const STRATEGIES = ['api-key', 'jwt', 'cookie'];
+
+/**
+ * Finds out who sends a request. It has a Passport of its own: the global one would hand the requests of every app in
+ * the process (two replicas in a test) to the strategies of the last.
+ */
+@Injectable()
+export class Authenticator {
+  private readonly passport = new Passport();
+
+  constructor(apiKey: ApiKeyStrategy, jwt: JwtStrategy, cookie: CookieStrategy) {
+    this.passport.use('api-key', apiKey).use('jwt', jwt).use('cookie', cookie);
+  }
+
+  /** @throws ApiError 401, 403 for a blocked account or a disabled integration */
+  authenticate(request: Request, response: Response): Promise<Caller> {
+    return new Promise((resolve, reject) => {
+      const done: AuthenticateCallback = (error: Error | null, caller) => {
+        if (error) reject(error);
+        else if (caller) resolve(caller as Caller);
+        else reject(unauthorized('Authentication required'));
+      };
+      const handler = this.passport.authenticate(STRATEGIES, { session: false }, done) as (
+        request: Request,
+        response: Response,
+        next: (error: Error) => void,
+      ) => void;
+      handler(request, response, reject);
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsString, IsUUID, MaxLength } from 'class-validator';
+import { LIMITS } from '../alerts/create-alert.dto.js';
+import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
+import { IfGiven, MaxCharacters } from '../common/http/dto-fields.js';
+import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';
+
+export class DebugPushTokenDto extends RegisterPushTokenDto {
+  @ApiPropertyOptional({ format: 'uuid', description: 'Whose phone it is; default: the first administrator' })
+  @IfGiven()
+  @IsUUID('all')
+  userId?: string;
+}
+
+export class TestAlertDto {
+  @ApiPropertyOptional({ default: 'Test alert' })
+  @IfGiven()
+  @IsString()
+  @IsNotEmpty()
+  @MaxCharacters(LIMITS.message)
+  message?: string;
+
+  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P5' }) @IfGiven() @IsIn(PRIORITIES) priority?: Priority;
+
+  @ApiPropertyOptional()
+  @IfGiven()
+  @IsString()
+  @MaxCharacters(LIMITS.description)
+  description?: string;
+
+  @ApiPropertyOptional({ type: [String], default: ['test'] })
+  @IfGiven()
+  @IsArray()
+  @ArrayMaxSize(LIMITS.tags)
+  @IsString({ each: true })
+  @MaxLength(LIMITS.tag, { each: true })
+  tags?: string[];
+}
+
+/** What the service makes of the credential that came with the request. */
+export class AuthTestView {
+  @ApiProperty() authenticated!: boolean;
+  @ApiPropertyOptional({ description: 'Why not' }) reason?: string;
+  @ApiPropertyOptional({ enum: ['user', 'api_key'] }) kind?: 'user' | 'api_key';
+  @ApiPropertyOptional() id?: string;
+  @ApiPropertyOptional() name?: string;
+  @ApiPropertyOptional({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role?: string;
+  @ApiPropertyOptional({ type: String, nullable: true }) teamId?: string | null;
+  @ApiPropertyOptional({ type: [String], nullable: true, description: 'Of an API key' })
+  scopes?: readonly string[] | null;
+}
+
+export class PushTestView {
+  @ApiProperty({ description: 'At least one phone was reached' }) ok!: boolean;
+  @ApiProperty({ type: 'integer' }) phones!: number;
+  @ApiProperty({ type: 'integer' }) sent!: number;
+  @ApiProperty({ type: [String], description: 'What the provider said of the others' }) failures!: string[];
+}
+
+export class ProcessedView {
+  @ApiProperty({ type: 'integer', description: 'Escalations that were due' }) processed!: number;
+  @ApiProperty({ type: 'integer', description: 'Steps that thereby fired' }) fired!: number;
+}
+
+export class ForcedView {
+  @ApiProperty() escalated!: boolean;
+  @ApiProperty({ example: 'step-fired' }) reason!: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'The (first) person paged' }) recipient?: string;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
+import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { DebugPushService } from './debug-push.service.js';
+import { DebugController } from './debug.controller.js';
+import { DebugService } from './debug.service.js';
+
+/** For developers: part of the application only where NODE_ENV is not production. */
+@Module({
+  imports: [
+    AlertsCoreModule,
+    AlertsModule,
+    AuthModule,
+    EscalationModule,
+    ProvidersModule,
+    PushTokensModule,
+    TenantsModule,
+    UsersModule,
+  ],
+  controllers: [DebugController],
+  providers: [DebugService, DebugPushService],
+})
+export class DebugModule {}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { presentCreated } from '../alerts/domain/create-answer.js';
+import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { Authenticator } from '../auth/guards/authenticator.js';
+import { ApiError, notFound } from '../common/errors/api-error.js';
+import { Reply } from '../common/http/reply.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
+import { TenantsService } from '../tenants/tenants.service.js';
+import type { AuthTestView, ProcessedView, TestAlertDto } from './debug.dto.js';
+
+/** Tries things out in the default tenant, the real way (contract: "Debug routes"); never there in production. */
+@Injectable()
+export class DebugService {
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly authenticator: Authenticator,
+    private readonly alerts: AlertsService,
+    private readonly pipeline: AlertPipeline,
+    private readonly escalation: EscalationService,
+  ) {}
+
+  /** A credential of another tenant is nobody's here. */
+  async authTest(request: Request, response: Response): Promise<AuthTestView> {
+    try {
+      const caller = await this.authenticator.authenticate(request, response);
+      if (caller.tenantId !== (await this.tenants.defaultTenantId())) {
+        return { authenticated: false, reason: 'Not a credential of the default tenant' };
+      }
+      const { kind, id, name, role, teamId, scopes } = caller;
+      return { authenticated: true, kind, id, name, role, teamId, scopes };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return { authenticated: false, reason: error.message };
+    }
+  }
+
+  /** Does what the engine would do within a second anyway. */
+  async processEscalations(): Promise<ProcessedView> {
+    return this.escalation.processDue(await this.tenants.defaultTenantId());
+  }
+
+  /** @throws ApiError 404 */
+  async forceEscalation(alertId: string): Promise<EscalateResult> {
+    const tenantId = await this.tenants.defaultTenantId();
+    const known = await this.alerts.states(this.unitOfWork.of(tenantId), [alertId]);
+    if (known.size === 0) throw notFound('Alert not found');
+    return this.escalation.escalateNow(tenantId, alertId);
+  }
+
+  /** A new alert on the way of every alert: rules, policies and escalation have their say. @throws ApiError 503 */
+  async createTestAlert(body: TestAlertDto, requestId: string): Promise<Reply> {
+    const { message = 'Test alert', priority = 'P5', description, tags = ['test'] } = body;
+    const [outcome] = await this.pipeline.create([
+      {
+        tenantId: await this.tenants.defaultTenantId(),
+        teamId: null,
+        suppressNotifications: false,
+        integration: null,
+        actor: { type: 'system', id: null, name: 'debug' },
+        fields: { message, priority, tags, source: 'debug', ...(description === undefined ? {} : { description }) },
+        requestId,
+      },
+    ]);
+    if (!outcome) throw new Error('The pipeline gave no outcome');
+    return Reply.top(202, { ...presentCreated(outcome) });
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { SelfExportView } from './export.view.js';
+import { SelfExport } from './self-export.js';
+
+const PSEUDO_ENVELOPE = { type: 'object', properties: { data: { $ref: getSchemaPath(SelfExportView) } } };
+
+/** Contract: "GET /v2/export", a pseudo-envelope without a rate limit. */
+@ApiTags('Account')
+@ApiExtraModels(SelfExportView)
+@ApiErrors(401, 403)
+@NoRateLimit()
+@Controller('v2/export')
+export class ExportController {
+  constructor(private readonly exports: SelfExport) {}
+
+  @Get()
+  @Access(null, 'read')
+  @ApiOperation({ summary: 'Everything the service keeps of you' })
+  @ApiRaw(200, PSEUDO_ENVELOPE)
+  async export(@CurrentCaller() caller: Caller): Promise<Reply> {
+    return Reply.raw(200, { data: await this.exports.of(caller) });
+  }
+}

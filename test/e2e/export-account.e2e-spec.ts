@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asAdmin, createKey, createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
+import { TestApp } from '../support/test-app.js';
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const ENVELOPE = { took: expect.any(Number), requestId: UUID };
+
+let app: TestApp;
+let alerts: AlertClient;
+let ada: TestUser;
+
+beforeAll(async () => {
+  // Limits are on: the export has none.
+  app = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0', SERVICE_NAME: 'Watchtower' } });
+  alerts = new AlertClient(app);
+  ada = await createUser(app, { fullName: 'Ada' });
+});
+afterAll(() => app.stop());
+
+const get = (path: string, as: string) => app.http.get(path).set('Authorization', as);
+
+describe('GET /v2/export', () => {
+  it('is what the service keeps of the caller, and of nobody else', async () => {
+    const eve = await createUser(app, { fullName: 'Eve' });
+    const team = await createTeam(app);
+    const assigned = async (to: TestUser, client = alerts): Promise<string> => {
+      const id = await client.created({ message: `For ${to.fullName}` });
+      await client.act(id, 'assign', { user: to.email }).expect(202);
+      app.clock.moveBy(1000);
+      return id;
+    };
+    const older = await assigned(ada, new AlertClient(app, `ServiceKey ${await createKey(app, { teamId: team.id })}`));
+    const newer = await assigned(ada);
+    await assigned(eve);
+    await alerts.created({ message: 'For nobody' });
+    for (const user of [ada, eve]) {
+      const post = (path: string, body: object) =>
+        app.http.post(path).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+      await post('/v2/channels', { type: 'email', value: user.email });
+      await post('/v2/notification-rules', { name: `Rule of ${user.fullName}` });
+    }
+
+    const { body, headers } = await get('/v2/export', `Bearer ${ada.token}`).expect(200);
+    // A pseudo-envelope.
+    expect(Object.keys(body)).toEqual(['data']);
+    expect(headers['x-request-id']).toEqual(UUID);
+    expect(Object.keys(body.data).sort()).toEqual(
+      ['alertCount', 'alerts', 'channels', 'exportedAt', 'notificationRules', 'user'].sort(),
+    );
+    expect(body.data.exportedAt).toBe(app.clock.now().toISOString());
+    const shown = await get(`/v2/users/${ada.id}`, `Bearer ${ada.token}`).expect(200);
+    expect(body.data.user).toEqual(shown.body.data);
+    expect(body.data.alerts).toEqual([await alerts.shown(newer), await alerts.shown(older)]);
+    expect(body.data.alertCount).toBe(2);
+    expect(body.data.notificationRules).toMatchObject([{ name: 'Rule of Ada', userId: ada.id }]);
+    expect(body.data.channels).toMatchObject([{ type: 'email', value: ada.email, userId: ada.id }]);
+    expect(JSON.stringify(body)).not.toMatch(/passwordHash|codeHash|secret/i);
+  });
+
+  it('has no user for an API key', async () => {
+    const { body } = await get('/v2/export', ROOT).expect(200);
+    expect(body.data).toEqual({
+      exportedAt: expect.any(String),
+      user: null,
+      alerts: [],
+      alertCount: 0,
+      notificationRules: [],
+      channels: [],
+    });
+  });
+
+  it('is never refused for being asked often', async () => {
+    for (let round = 0; round < 13; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => get('/v2/export', ROOT)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+
+  it('asks who is calling', async () => {
+    await app.http.get('/v2/export').expect(401);
+    await get('/v2/export', `ServiceKey ${await createKey(app, { scopes: ['write'] })}`).expect(403);
+  });
+});
+
+describe('GET /v2/account', () => {
+  it('counts the people and teams of the tenant, for everybody in it', async () => {
+    const count = async (table: string): Promise<number> => {
+      const [row] = await app.sql<{ count: number }>(
+        `SELECT count(*)::integer FROM ${table} JOIN tenants USING ("tenantId") WHERE "isDefault"`,
+      );
+      return row?.count ?? -1;
+    };
+    const expected = async () => ({
+      data: {
+        name: 'Watchtower',
+        userCount: await count('users'),
+        teamCount: await count('teams'),
+        plan: 'self-hosted',
+      },
+      ...ENVELOPE,
+    });
+    const before = await expected();
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    await createTeam(app);
+    const after = await expected();
+    expect(after.data.userCount).toBe(before.data.userCount + 1);
+    expect(after.data.teamCount).toBe(before.data.teamCount + 1);
+    for (const as of [await asAdmin(app), ROOT, `Bearer ${stakeholder.token}`]) {
+      expect((await get('/v2/account', as).expect(200)).body).toEqual(after);
+    }
+    const tenant = await createTenant(app);
+    const { body } = await get('/v2/account', `Bearer ${tenant.token}`).expect(200);
+    expect(body.data).toMatchObject({ userCount: 1, teamCount: 0 });
+    await app.http.get('/v2/account').expect(401);
+  });
+});
