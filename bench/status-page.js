@@ -107,11 +107,17 @@ async function readsOfOneChange(admin, service, watch, incident) {
   const look = () => fetch(`${service.base}/status/${SLUG}`).then((answer) => answer.text());
   await look();
   const before = await pageReads(watch);
-  await admin.patch(`/v2/incidents/${incident}`, { message: `As of ${Date.now()}` });
+  await change(admin, incident);
   await pause(300);
   const ofTheWrite = (await pageReads(watch)) - before;
   for (let visitor = 0; visitor < 200; visitor++) await look();
   return { write: ofTheWrite, page: (await pageReads(watch)) - before - ofTheWrite };
+}
+
+/** Something that visitors see. */
+function change(admin, incident) {
+  const statusPageEntry = { enabled: true, severity: 'major', message: `As of ${new Date().toISOString()}` };
+  return admin.patch(`/v2/incidents/${incident}`, { statusPageEntry });
 }
 
 async function whileChanging(admin, incident, work) {
@@ -119,7 +125,7 @@ async function whileChanging(admin, incident, work) {
   let done = false;
   const changing = (async () => {
     while (!done) {
-      await admin.patch(`/v2/incidents/${incident}`, { message: `As of ${Date.now()}` });
+      await change(admin, incident);
       changes++;
       await pause(1000);
     }

@@ -18,6 +18,7 @@ export const API_KEY = 'pager-bench-api-key-0123456789abcdef';
 
 /** BENCH_MAIN names another build to compare with; BENCH_NODE_OPTIONS may hold, say, `--cpu-prof --cpu-prof-dir=profiles`. */
 const MAIN = process.env.BENCH_MAIN ?? 'dist/main.js';
+const NODE_OPTIONS = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '');
 
 /** What differs from the defaults of production, and why; every bench prints it. */
 export const SERVICE_SETTINGS = {
@@ -41,12 +42,11 @@ export async function startService({ databaseUrl, environment = {} } = {}) {
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
       ...SERVICE_SETTINGS,
       PORT: String(port),
       HOST: '127.0.0.1',
