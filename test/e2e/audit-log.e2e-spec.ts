@@ -83,6 +83,11 @@ describe('the audit log', () => {
     ['entityType=door&q=FRONT', ['d1 opened']],
     ['entityType=door&q=100%25_qui', ['d1 closed']],
     ['entityType=door&q=%25', ['d1 closed']],
+    ['entityType=door&q=ben', ['d1 closed']],
+    ['action=opened&q=OOR', ['d1 opened']],
+    ['entityType=window&q=pene', ['w1 opened']],
+    ['entityType=door&user=u1&action=closed', []],
+    ['entityType=door&from=2026-03-01T10:01:00Z&to=2026-03-01', ['d1 closed']],
   ])('filters by %s', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);
   });
@@ -113,6 +118,22 @@ describe('the audit log', () => {
       .get('/v2/audit-log?entityType=door')
       .set('Authorization', `CompatKey ${other.apiKey}`);
     expect(answer.body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  it('shows 50 unless told otherwise, and at most 200', async () => {
+    await app.sql(
+      `INSERT INTO audit_log (SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'entityType', 'many'))).*
+       FROM audit_log a, generate_series(1, 250) WHERE a."entityId" = 'w1')`,
+    );
+    for (const [query, shown] of [
+      ['', 50],
+      ['&limit=1000', 200],
+      ['&limit=0', 1],
+    ] as const) {
+      const { body } = await list(`entityType=many${query}`).expect(200);
+      expect([body.data.length, body.totalCount]).toEqual([shown, 250]);
+      expect(body).not.toHaveProperty('nextCursor');
+    }
   });
 
   it('stays in order over a long time', async () => {

@@ -199,6 +199,7 @@ const ADDITIVE: Record<string, string> = {
     'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
     'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',
   ]),
+  ...reason('what monitoring reads (decisions §12)', ['GET /metrics']),
   ...reason('one-click unsubscribing of mail programs (RFC 8058)', ['POST /v2/public/status-page/{slug}/unsubscribe']),
   ...reason('the status page that people look at (decisions §9)', [
     'GET /status/{slug}',
@@ -225,8 +226,8 @@ function reason(why: string, routes: string[]): Record<string, string> {
 
 /** `METHOD /path/{}`: whatever the parameters are called. */
 const nameless = (route: string): string => route.replaceAll(/\{\w+\}/g, '{}');
-/** Reports and one's own data are on their way. */
-const COMING = /\/reports\/(?!on-call-hours)|\/v2\/(export|account)$/;
+/** One's own data is on its way. */
+const COMING = /\/v2\/(export|account)$/;
 const contractRoutes = (): string[] =>
   CONTRACT.split('\n')
     .filter((line) => line !== '' && !COMING.test(line))
@@ -349,8 +350,31 @@ describe('/openapi.json', () => {
   it('names the public routes, and nothing else is', () => {
     const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
     const PUBLIC =
-      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|sso)|\/health$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
+      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
     expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
+  });
+
+  it('names the routes that no limit counts, and nothing else is free', () => {
+    const FREE: Record<string, string> = {
+      ...reason('as the contract says', [
+        ...['GET /v2/status-page', 'PUT /v2/status-page', 'POST /v2/status-page/rotate-key'],
+        ...['GET /v2/status-page/subscribers', 'GET /v2/public/status', 'GET /health'],
+        ...['GET', 'POST'].map((method) => `${method} /v2/teams/{teamId}/roles`),
+        ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /v2/teams/{teamId}/roles/{roleId}`),
+      ]),
+      ...reason('monitoring must see in while others are refused', ['GET /metrics']),
+      ...reason('every request carries the signature of the provider', [
+        'POST /v2/webhooks/twilio/sms',
+        'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
+        'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',
+      ]),
+      ...reason('a page that many look at while something is down', [
+        ...['GET /status/{slug}', 'GET /status/{slug}/feed.atom', 'GET /status/{slug}/logo'],
+        'GET /status/{slug}/sign-in',
+      ]),
+    };
+    const free = faulty((operation) => operation['x-rate-limit']?.length === 0);
+    expect(free.sort()).toEqual(Object.keys(FREE).sort());
   });
 
   it('knows every parameter of every path', () => {

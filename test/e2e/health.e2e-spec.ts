@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
 
 describe('health and documents', () => {
   let app: TestApp;
@@ -22,6 +23,22 @@ describe('health and documents', () => {
         status: 'ok',
         checks: { database: 'up', datastore: 'up', providers: { sms: false, voice: false, email: false } },
       });
+    }
+  });
+
+  it('answers 503 while the database is away', async () => {
+    const cut = await TestApp.start();
+    try {
+      await cut.database.drop();
+      const error = { status: 'error', message: 'Database unreachable' };
+      expect((await cut.http.get('/health').expect(503)).body).toEqual(error);
+      const providers = { sms: false, voice: false, email: false };
+      expect((await cut.http.get('/health?deep').expect(503)).body).toEqual({
+        ...error,
+        checks: { database: 'down', datastore: 'down', providers },
+      });
+    } finally {
+      await cut.stop();
     }
   });
 
@@ -53,6 +70,43 @@ describe('the edge', () => {
     app = await TestApp.start();
   });
   afterAll(() => app.stop());
+
+  it('times every answer in seconds of three decimals at most, under a fresh UUID', async () => {
+    const answers = [await app.http.get('/v2/nowhere'), await app.http.get('/v2/alerts')];
+    answers.push(await app.http.get('/v2/alerts').set('X-Service-Key', ROOT_KEY));
+    for (const { body, headers } of answers) {
+      expect(String(body.took)).toMatch(/^\d+(\.\d{1,3})?$/);
+      expect(body.requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(body.requestId).toBe(headers['x-request-id']);
+    }
+    expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(3);
+  });
+
+  it('names each field that is wrong, once, with what is wrong about it', async () => {
+    const send = (body: object) => app.http.post('/v2/saved-searches').set('X-Service-Key', ROOT_KEY).send(body);
+    const { body } = await send({ query: 'q'.repeat(10_001) }).expect(400);
+    expect(body.message).toBe(
+      'Invalid request: name: is required; query: must be shorter than or equal to 10000 characters',
+    );
+  });
+
+  it('tells an unforeseen error to the log; the caller learns it outside production only', async () => {
+    const developing = await TestApp.start({
+      database: app.database,
+      environment: { NODE_ENV: 'development' },
+    });
+    await app.sql('ALTER TABLE saved_searches RENAME TO away');
+    try {
+      const ask = async ({ http }: TestApp) =>
+        (await http.get('/v2/saved-searches').set('X-Service-Key', ROOT_KEY).expect(500)).body;
+      const shape = { code: 'INTERNAL_ERROR', took: 0, requestId: expect.any(String) };
+      expect(await ask(app)).toEqual({ message: 'Internal server error', ...shape });
+      expect(await ask(developing)).toEqual({ message: 'relation "saved_searches" does not exist', ...shape });
+    } finally {
+      await app.sql('ALTER TABLE away RENAME TO saved_searches');
+      await developing.stop();
+    }
+  });
 
   it('gives every answer a request id, errors too', async () => {
     const answer = await app.http.get('/nowhere');

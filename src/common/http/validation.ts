@@ -30,8 +30,14 @@ export function validationFailure(errors: ValidationError[]): ApiError {
   return badRequest(`Invalid request: ${details.join('; ')}`, code);
 }
 
+/** class-validator begins its sentences with the property, which stands in front already. */
+function detailOf({ property, value }: ValidationError, sentence: string): string {
+  if (!sentence.startsWith(`${property} `)) return sentence;
+  return value === undefined ? 'is required' : sentence.slice(property.length + 1);
+}
+
 function flatten(error: ValidationError, prefix: string): string[] {
   const field = `${prefix}${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((detail) => `${field}: ${detail}`);
+  const own = Object.values(error.constraints ?? {}).map((detail) => `${field}: ${detailOf(error, detail)}`);
   return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
 }
