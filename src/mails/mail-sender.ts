@@ -6,6 +6,7 @@ import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
+import { writeDown } from '../common/delivery-queue/write-down.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EnclosureRegistry } from './enclosures.js';
 import type { MailContent } from './mail-queue.js';
@@ -74,7 +75,8 @@ export class MailSender {
 
   private async deliver(provider: ChannelProvider, mail: Mail, now: Date): Promise<void> {
     try {
-      await this.settle(mail, refusal(mail, now) ?? (await this.send(provider, mail)));
+      const result = refusal(mail, now) ?? (await this.send(provider, mail));
+      await writeDown(() => this.settle(mail, result));
     } catch (error) {
       // The row stays; when its lease has run out it is taken up again.
       this.logger.error({ err: error, mail: mail.id }, 'A mail was not dealt with');

@@ -38,10 +38,14 @@ export class DeliveryClaims {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  /** @param room how many deliveries of each medium may be taken */
-  claim(room: ReadonlyMap<Medium, number>): Promise<Claim<ReadyDelivery>> {
+  /**
+   * @param room how many deliveries of each medium may be taken
+   * @param underway what this process is still busy with; it is not taken again
+   */
+  claim(room: ReadonlyMap<Medium, number>, underway: readonly ReadyDelivery[]): Promise<Claim<ReadyDelivery>> {
     return this.unitOfWork.system(async (tx) => {
-      const rows = await this.store.lockDue(tx, room, this.clock.now());
+      const busy = underway.map(({ delivery }) => delivery.id);
+      const rows = await this.store.lockDue(tx, room, busy, this.clock.now());
       const ready: ReadyDelivery[] = [];
       for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
         const ofTenant = rows.filter((row) => row.tenantId === tenantId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { writeDown } from '../common/delivery-queue/write-down.js';
 import { ServerConfig } from '../config/config.js';
 import type { ReadyDelivery } from './delivery-claims.js';
 import { DeliveryResults } from './delivery-results.js';
@@ -19,6 +20,7 @@ export class DeliverySender {
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName });
-    await this.results.record(delivery, await provider.send(channel.value, message));
+    const result = await provider.send(channel.value, message);
+    await writeDown(() => this.results.record(delivery, result));
   }
 }

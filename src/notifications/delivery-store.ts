@@ -108,16 +108,22 @@ export class DeliveryStore {
   /**
    * Locks what is due, the longest waiting first, up to so many of each medium. Rows in `sending` are due when
    * the lease of the worker that took them has run out.
+   * @param underway ids of what this process is still busy with, whatever became of its lease
    */
-  lockDue(tx: SystemTransaction, room: ReadonlyMap<Medium, number>, now: Date): Promise<Delivery[]> {
+  lockDue(
+    tx: SystemTransaction,
+    room: ReadonlyMap<Medium, number>,
+    underway: readonly string[],
+    now: Date,
+  ): Promise<Delivery[]> {
     return tx.query<Delivery>(
       `SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
        CROSS JOIN LATERAL (
          SELECT * FROM deliveries
-         WHERE "channelType" = lane.type AND state IN ('pending', 'sending') AND "dueAt" <= $3
+         WHERE "channelType" = lane.type AND state IN ('pending', 'sending') AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
          ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
        ) due`,
-      [[...room.keys()], [...room.values()], now],
+      [[...room.keys()], [...room.values()], now, underway],
     );
   }
 }

@@ -89,7 +89,7 @@ export class WebhookQueue {
 
 /**
  * Locks what is due, the longest waiting first, as far as each integration and the whole have room. Rows in `sending`
- * are due when the lease of the worker that took them has run out. Events of one subject go to an integration in their
+ * are due when the lease of the worker that took them has run out, unless that is this process itself. Events of one subject go to an integration in their
  * order: a later one waits until the earlier one has come to an end.
  */
 function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: Date): Promise<LiveDelivery[]> {
@@ -111,7 +111,7 @@ function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: 
        CROSS JOIN LATERAL (
          SELECT w.* FROM webhook_deliveries w
          WHERE w."tenantId" = lane."tenantId" AND w."integrationId" = lane."integrationId"
-           AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3
+           AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
            AND NOT EXISTS (
              SELECT FROM webhook_deliveries earlier
              WHERE earlier."tenantId" = w."tenantId" AND earlier."integrationId" = w."integrationId"
@@ -127,6 +127,7 @@ function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: 
       now,
       WIDTH.integration,
       WIDTH.total - underway.length,
+      underway.map(({ id }) => id),
     ],
   );
 }

@@ -10,6 +10,7 @@ import {
   type ResultDecision,
 } from '../common/delivery-queue/domain/attempt.js';
 import { MAX_ATTEMPTS } from '../common/delivery-queue/domain/backoff.js';
+import { writeDown } from '../common/delivery-queue/write-down.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
 import { OutboundIntegrations, type OutboundIntegration } from '../integrations/outbound-integrations.js';
@@ -34,7 +35,7 @@ export class WebhookSender {
     const integrations = await this.integrations.of(delivery.tenantId);
     const integration = integrations.find(({ id }) => id === delivery.integrationId);
     const next = integration ? await this.tell(delivery, integration) : this.callOff(delivery);
-    await this.results.record(delivery, next, integration);
+    await writeDown(() => this.results.record(delivery, next, integration));
   }
 
   private async tell(delivery: LiveDelivery, integration: OutboundIntegration): Promise<Queued> {

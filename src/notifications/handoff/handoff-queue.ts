@@ -58,9 +58,9 @@ export class HandoffQueue {
     return this.unitOfWork.system(async (tx) => {
       const now = this.clock.now();
       const rows = await tx.query<HandoffNotice>(
-        `SELECT * FROM handoff_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1
+        `SELECT * FROM handoff_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
          ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [now, WIDTH - underway.length],
+        [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
       const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
       await moveRows(tx, 'handoff_notices', ready, now);

@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
-import { afterAttempt, afterResult, WORN_OUT, type AttemptResult } from '../../common/delivery-queue/domain/attempt.js';
+import {
+  afterAttempt,
+  afterResult,
+  WORN_OUT,
+  type AttemptResult,
+  type Queued,
+} from '../../common/delivery-queue/domain/attempt.js';
 import { MAX_ATTEMPTS } from '../../common/delivery-queue/domain/backoff.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { writeDown } from '../../common/delivery-queue/write-down.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { PagingFacts } from '../paging-facts.js';
 import { handoffMessage } from './domain/handoff-message.js';
@@ -29,14 +36,21 @@ export class HandoffSender {
     const user = (await this.facts.users(notice.tenantId)).get(notice.userId);
     const result = await this.attempt(notice, user);
     const next = afterResult(notice, afterAttempt(result, notice.attempts, this.clock.now(), Math.random()));
-    await this.unitOfWork.transaction(notice.tenantId, async (tx) => {
-      const ours = await this.queue.settle(tx, notice, next);
-      if (!ours || next.state === 'pending') return;
-      const { handoff, channelType, userId } = notice;
-      const person = user ?? { id: userId, fullName: userId };
-      const ending = { outcome: next.state, reason: next.reason, channelType };
-      await this.audit.record(tx, noticeEntry(handoff, person, ending));
-    });
+    await writeDown(() => this.unitOfWork.transaction(notice.tenantId, (tx) => this.settle(tx, notice, next, user)));
+  }
+
+  private async settle(
+    tx: Transaction,
+    notice: HandoffNotice,
+    next: Queued,
+    user: UserEntry | undefined,
+  ): Promise<void> {
+    const ours = await this.queue.settle(tx, notice, next);
+    if (!ours || next.state === 'pending') return;
+    const { handoff, channelType, userId } = notice;
+    const person = user ?? { id: userId, fullName: userId };
+    const ending = { outcome: next.state, reason: next.reason, channelType };
+    await this.audit.record(tx, noticeEntry(handoff, person, ending));
   }
 
   private async attempt(notice: HandoffNotice, user: UserEntry | undefined): Promise<AttemptResult> {

@@ -29,7 +29,7 @@ export class SendDueJob implements Job, OnModuleDestroy, BeforeApplicationShutdo
   constructor(claims: DeliveryClaims, sender: DeliverySender, nudges: JobNudges, vitals: JobVitals) {
     this.loop = new DeliveryLoop<ReadyDelivery>({
       claim: async (underway) => {
-        const claim = await claims.claim(roomBeside(underway));
+        const claim = await claims.claim(roomBeside(underway), underway);
         vitals.alive(SEND_JOB);
         return claim;
       },

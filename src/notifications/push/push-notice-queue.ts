@@ -49,9 +49,9 @@ export class PushNoticeQueue {
     return this.unitOfWork.system(async (tx) => {
       const now = this.clock.now();
       const rows = await tx.query<PushNotice>(
-        `SELECT * FROM push_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1
+        `SELECT * FROM push_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
          ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [now, WIDTH - underway.length],
+        [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
       const moved = rows.map((row) => {
         const decision = isWornOut(row)

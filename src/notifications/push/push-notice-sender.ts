@@ -3,6 +3,7 @@ import type { SendResult } from '../../channels/ports/send-result.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { afterAttempt, afterResult } from '../../common/delivery-queue/domain/attempt.js';
+import { writeDown } from '../../common/delivery-queue/write-down.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { PushTokenDirectory } from '../../push-tokens/push-token-directory.js';
 import { PushNotice } from './push-notice.entity.js';
@@ -22,11 +23,13 @@ export class PushNoticeSender {
     const result = await this.attempt(notice);
     const now = this.clock.now();
     const next = afterResult(notice, afterAttempt(result, attempts, now, Math.random()));
-    await this.unitOfWork.transaction(tenantId, async (tx) => {
-      // Only this very attempt: if its lease ran out, another worker's counts.
-      await tx.repo(PushNotice).update({ id, state, attempts }, { ...next, updatedAt: now });
-      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, tokenId);
-    });
+    await writeDown(() =>
+      this.unitOfWork.transaction(tenantId, async (tx) => {
+        // Only this very attempt: if its lease ran out, another worker's counts.
+        await tx.repo(PushNotice).update({ id, state, attempts }, { ...next, updatedAt: now });
+        if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, tokenId);
+      }),
+    );
   }
 
   private async attempt({ tenantId, tokenId, userId, content }: PushNotice): Promise<SendResult> {
