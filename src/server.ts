@@ -8,6 +8,8 @@ import { QuietLogger } from './common/logging/quiet-logger.js';
 import type { PagerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
+import { waitForDatabase } from './database/wait-for-database.js';
+import { endInTime, HttpDrain } from './shutdown.js';
 
 export interface RunningServer {
   app: NestExpressApplication;
@@ -16,7 +18,7 @@ export interface RunningServer {
   embedded: EmbeddedDatabase | null;
   /** Where the service answers on this machine. */
   address: string;
-  /** Drains requests and jobs, then stops what was started here. */
+  /** Answers what has been asked, ends what is on its way, then stops what was started here; within 10 s. */
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startServer(environment: Record<string, string | undefined
   const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
   if (embedded) config.database.url = embedded.url;
   try {
+    await waitForDatabase(config.database.url ?? '', (text) => process.stderr.write(`${text}\n`));
     const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
       bufferLogs: true,
       bodyParser: false,
@@ -33,6 +36,7 @@ export async function startServer(environment: Record<string, string | undefined
     });
     app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
     configureApp(app);
+    const drain = new HttpDrain(app.getHttpServer());
     await app.listen(config.server.port, config.server.host);
     const { port } = app.getHttpServer().address() as AddressInfo;
     return {
@@ -41,7 +45,10 @@ export async function startServer(environment: Record<string, string | undefined
       embedded,
       address: `http://localhost:${port}`,
       stop: async () => {
-        await app.close();
+        await endInTime(async () => {
+          await drain.run();
+          await app.close();
+        });
         await embedded?.stop();
       },
     };

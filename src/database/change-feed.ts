@@ -3,10 +3,15 @@ import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
+import { endWhenSilent } from './silence.js';
 
 const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5000;
+/** How often the connection is asked for a sign of life, and how long one may fail to come. */
+const PULSE_MS = 2000;
+const SILENCE_MS = 6000;
 
 export interface Change {
   tenantId: string;
@@ -25,6 +30,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly listeners: Listener[] = [];
   private client: pg.Client | null = null;
   private retry: NodeJS.Timeout | null = null;
+  private pulse: NodeJS.Timeout | null = null;
   private stopped = false;
 
   constructor(
@@ -66,6 +72,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.retry) clearTimeout(this.retry);
+    if (this.pulse) clearInterval(this.pulse);
     const client = this.client;
     this.client = null;
     await client?.end();
@@ -73,7 +80,11 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     if (this.stopped) return;
-    const client = new pg.Client({ connectionString: this.database.url ?? undefined, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.database.url ?? undefined,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     const lost = (error?: Error): void => this.lost(client, error);
     client.on('error', lost);
     client.on('end', () => lost());
@@ -84,15 +95,32 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       await client.query(`LISTEN ${NUDGES}`);
       this.client = client;
       this.publish('everything');
+      this.feelPulse(client);
     } catch (error) {
       lost(error instanceof Error ? error : undefined);
     }
+  }
+
+  /** Nobody would tell a listener that its server is gone: it has to ask. */
+  private feelPulse(client: pg.Client): void {
+    endWhenSilent(client, SILENCE_MS);
+    let asked = false;
+    this.pulse = setInterval(() => {
+      if (asked) return;
+      asked = true;
+      client.query('SELECT 1').then(
+        () => (asked = false),
+        () => undefined, // the connection's end is heard of as such
+      );
+    }, PULSE_MS);
   }
 
   private lost(client: pg.Client, error?: Error): void {
     if (this.stopped || (this.client !== null && this.client !== client)) return;
     if (this.client) this.logger.warn({ err: error }, 'The change feed lost its connection');
     this.client = null;
+    if (this.pulse) clearInterval(this.pulse);
+    this.pulse = null;
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);

@@ -1,5 +1,12 @@
+import type { ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from './migrations/index.js';
+import { endWhenSilent } from './silence.js';
+
+/** No statement of the service takes this long; one that does must not hold a connection for ever. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Above the statement's own, so that only a server that has fallen silent runs into it. */
+const SILENCE_MS = 20_000;
 
 /** How every process talks to PostgreSQL; entities come from the feature modules. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
@@ -13,9 +20,14 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     connectTimeoutMS: 5_000,
     extra: {
       keepAlive: true,
-      // No statement of the service takes this long; one that does must not hold a connection for ever.
-      statement_timeout: 60_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 60_000,
+      onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
     },
   };
+}
+
+/** The same for a migration, which may take as long as its tables are large. */
+export function migrationOptions(url: string): DataSourceOptions {
+  return { ...dataSourceOptions(url, 1), extra: { keepAlive: true } };
 }

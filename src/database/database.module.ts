@@ -26,9 +26,8 @@ import { UnitOfWork } from './unit-of-work.js';
       }),
       dataSourceFactory: async (options) => {
         if (options?.type !== 'postgres' || !options.url) throw new Error('No database address');
-        const dataSource = await new DataSource(options).initialize();
-        await migrate(dataSource, options.url);
-        return dataSource;
+        await migrate(options.url);
+        return new DataSource(options).initialize();
       },
     }),
   ],

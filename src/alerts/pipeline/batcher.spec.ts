@@ -81,6 +81,28 @@ describe('the batcher', () => {
     expect(runs).toBe(1);
   });
 
+  it('does not keep those waiting who came after, and takes what comes later', async () => {
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    let fail: (error: Error) => void = () => undefined;
+    const batches: string[][] = [];
+    const batcher = new Batcher<string, string>(
+      (items) => {
+        batches.push([...items]);
+        return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
+      },
+      (item) => item.length,
+      { batch: { items: 1, weight: 10 }, queue: { items: 2, weight: 4 } },
+    );
+    const first = batcher.add(['a']);
+    const waiting = batcher.add(['bb', 'cc']);
+    fail(away);
+    await expect(first).rejects.toThrow('connect');
+    await expect(waiting).rejects.toThrow('connect');
+    // Their room is free again.
+    expect(await batcher.add(['dd', 'ee'])).toEqual(['dd', 'ee']);
+    expect(batches).toEqual([['a'], ['dd'], ['ee']]);
+  });
+
   it('goes on after a failure', async () => {
     const { batcher, open } = gatedBatcher();
     open();

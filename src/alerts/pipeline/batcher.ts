@@ -19,7 +19,7 @@ export interface BatchLimits {
 /**
  * Coalesces concurrent work: whatever arrives while one batch is under way goes into the next. Each caller is
  * answered when its batch is done. A batch that fails is done again item by item, so that one bad item harms nobody
- * else; a database that is away fails everybody at once.
+ * else; a database that is away fails everybody at once, those who wait for the next batch too.
  */
 export class Batcher<T, R> {
   private readonly waiting: Waiting<T, R>[] = [];
@@ -86,8 +86,11 @@ export class Batcher<T, R> {
       if (results.length !== entries.length) throw new Error('A batch must answer every item');
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
-      if (entries.length === 1 || isDatabaseUnavailable(error)) {
-        for (const entry of entries) entry.reject(error);
+      if (isDatabaseUnavailable(error)) {
+        for (const entry of [...entries, ...this.waiting.splice(0)]) entry.reject(error);
+        this.waitingWeight = 0;
+      } else if (entries.length === 1) {
+        entries[0]?.reject(error);
       } else {
         for (const entry of entries) await this.settle([entry]);
       }

@@ -17,6 +17,7 @@ export function translateDatabaseError(error: unknown): ApiError | null {
     return badRequest('Invalid request: a value is out of range or malformed');
   if (state === '23505') return conflict('Already exists');
   if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
+  if (state === '57014' || state === '55P03') return unavailable('It took too long; try again', 5);
   if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
   return null;
 }
