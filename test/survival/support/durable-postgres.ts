@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findPostgresHome, type PostgresHome } from '../../../src/database/embedded/postgres-home.js';
+import { freePort } from './waiting.js';
+
+const run = promisify(execFile);
+
+/** `immediate` is what a power cut leaves behind: PostgreSQL recovers from its write-ahead log at the next start. */
+export type StopMode = 'fast' | 'immediate';
+
+/** A real PostgreSQL server of the test's own that keeps what it has confirmed (`fsync=on`), on one port for life. */
+export class DurablePostgres {
+  private stopped: readonly number[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly home: PostgresHome,
+    readonly port: number,
+  ) {}
+
+  static async start(): Promise<DurablePostgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'pager-survival-'));
+    await chmod(folder, 0o755);
+    const home = await findPostgresHome(folder);
+    await mkdir(home.cluster, { mode: 0o700, recursive: true });
+    if (home.runAs) await chown(home.cluster, home.runAs.uid, home.runAs.gid);
+    const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    await run(home.binaries.initdb, ['-D', home.cluster, '-U', 'pager', '-A', 'trust', '-N', ...locale], {
+      ...home.runAs,
+      cwd: home.cluster,
+    });
+    const server = new DurablePostgres(folder, home, await freePort());
+    await server.start();
+    return server;
+  }
+
+  urlOf(database: string): string {
+    return `postgres://pager@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** An empty database; the service brings the tables. */
+  async createDatabase(name: string): Promise<string> {
+    await this.sql('postgres', `CREATE DATABASE ${name}`);
+    return this.urlOf(name);
+  }
+
+  /** One statement over a connection of its own. */
+  async sql<R extends pg.QueryResultRow>(database: string, text: string, values: unknown[] = []): Promise<R[]> {
+    const client = new pg.Client({ connectionString: this.urlOf(database) });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<R>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async start(): Promise<void> {
+    const settings = [
+      `-p ${this.port}`,
+      '-c listen_addresses=127.0.0.1',
+      `-c unix_socket_directories=''`,
+      '-c fsync=on',
+      '-c synchronous_commit=on',
+      '-c max_connections=100',
+      '-c timezone=UTC',
+    ];
+    await this.pgCtl('start', '-w', '-t', '60', '-l', join(this.home.cluster, 'server.log'), '-o', settings.join(' '));
+  }
+
+  async stop(mode: StopMode): Promise<void> {
+    await this.pgCtl('stop', '-m', mode, '-w');
+  }
+
+  /** Freezes every process of the server, as a machine does whose disk or network is gone: nothing is refused or answered. */
+  async freeze(): Promise<void> {
+    const backends = await this.sql<{ pid: number }>('postgres', 'SELECT pid FROM pg_stat_activity');
+    const [postmaster] = (await readFile(join(this.home.cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    this.stopped = [Number(postmaster), ...backends.map(({ pid }) => pid)].filter((pid) => signal(pid, 'SIGSTOP'));
+  }
+
+  thaw(): void {
+    for (const pid of this.stopped) signal(pid, 'SIGCONT');
+    this.stopped = [];
+  }
+
+  /** Stops the server for good and removes its files. */
+  async remove(): Promise<void> {
+    this.thaw();
+    await this.stop('immediate').catch(() => undefined);
+    await rm(this.folder, { recursive: true, force: true });
+    if (this.home.moved) await rm(this.home.cluster, { recursive: true, force: true });
+  }
+
+  private pgCtl(action: string, ...options: string[]): Promise<unknown> {
+    return run(this.home.binaries.pgCtl, [action, '-D', this.home.cluster, ...options], {
+      ...this.home.runAs,
+      cwd: this.folder,
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ParsedMail } from 'mailparser';
+
+/** Counts pages that arrived: per alert (the thread they refer to) and per delivery (their `Message-ID`). */
+export class PageBook {
+  private readonly byAlert = new Map<string, number>();
+  private readonly byDelivery = new Map<string, number>();
+
+  constructor(mails: readonly ParsedMail[]) {
+    for (const mail of mails) {
+      const delivery = /^<delivery-([^@]+)@/.exec(mail.messageId ?? '')?.[1];
+      const alert = /<alert-([^@]+)@/.exec([mail.references ?? []].flat().join(' '))?.[1];
+      if (delivery === undefined || alert === undefined) continue; // no page: a code to verify an address
+      this.byDelivery.set(delivery, (this.byDelivery.get(delivery) ?? 0) + 1);
+      this.byAlert.set(alert, (this.byAlert.get(alert) ?? 0) + 1);
+    }
+  }
+
+  get total(): number {
+    return [...this.byDelivery.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many pages of that alert arrived. */
+  of(alertId: string): number {
+    return this.byAlert.get(alertId) ?? 0;
+  }
+
+  /** The deliveries that arrived more than once. */
+  get repeatedDeliveries(): string[] {
+    return [...this.byDelivery].filter(([, count]) => count > 1).map(([id]) => id);
+  }
+}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { testEnvironment } from '../../support/test-config.js';
+import { freePort, until } from './waiting.js';
+
+/** The built service; another build of it can be named, so that a run is not disturbed by builds in `dist`. */
+const MAIN = process.env['SURVIVAL_MAIN'] ?? 'dist/main.js';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** One instance of the service as users run it: a process of its own, on one port for life, started and ended at will. */
+export class Service {
+  /** What it has logged, all its lives together. */
+  log = '';
+  private child: ChildProcess | null = null;
+  private exit: Promise<Exit> = Promise.resolve({ code: null, signal: null });
+
+  private constructor(
+    readonly port: number,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  /** Prepares an instance on that database; `start` starts it. */
+  static async on(databaseUrl: string, environment: Record<string, string> = {}): Promise<Service> {
+    const port = await freePort();
+    return new Service(port, {
+      ...testEnvironment(databaseUrl, { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...environment }),
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+    });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get running(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Starts the process without waiting for it. */
+  launch(): void {
+    if (this.running) throw new Error('The service runs already');
+    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+      env: this.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.log += String(chunk)));
+    this.exit = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+    this.child = child;
+  }
+
+  /** Starts it and waits until it is healthy; the milliseconds that this took. */
+  async start(): Promise<number> {
+    const from = performance.now();
+    if (!this.running) this.launch();
+    await until(
+      'the service is healthy',
+      async () => {
+        if (!this.running) throw new Error(`The service ended at once:\n${this.log.slice(-3000)}`);
+        return (await this.health()) === 200;
+      },
+      60_000,
+    );
+    return performance.now() - from;
+  }
+
+  /** The status of /health; 0: no answer. */
+  async health(): Promise<number> {
+    try {
+      const answer = await fetch(`${this.url}/health`, { signal: AbortSignal.timeout(5000) });
+      await answer.text();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child?.kill(name);
+  }
+
+  ended(): Promise<Exit> {
+    return this.exit;
+  }
+
+  /** SIGKILL, and gone. */
+  async kill(): Promise<void> {
+    if (!this.running) return;
+    this.signal('SIGKILL');
+    await this.exit;
+  }
+
+  /** One request of the API; the parsed body, or an error when the answer is one. */
+  async call<T>(authorization: string, method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+}

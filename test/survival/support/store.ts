@@ -1,0 +1,46 @@
+import type { DurablePostgres } from './durable-postgres.js';
+
+/** Looks into the service's tables, past the service. */
+export class Store {
+  private constructor(
+    private readonly postgres: DurablePostgres,
+    private readonly name: string,
+    readonly url: string,
+  ) {}
+
+  static async create(postgres: DurablePostgres, name: string): Promise<Store> {
+    return new Store(postgres, name, await postgres.createDatabase(name));
+  }
+
+  sql<R extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
+    return this.postgres.sql<R>(this.name, text, values);
+  }
+
+  /** Those of these alerts that do not exist. */
+  async missing(ids: (string | null)[]): Promise<string[]> {
+    const rows = await this.sql<{ id: string }>(
+      `SELECT id FROM unnest($1::text[]) AS promised(id)
+       WHERE NOT EXISTS (SELECT 1 FROM alerts a WHERE a.id::text = promised.id)`,
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async alertIds(): Promise<string[]> {
+    return (await this.sql<{ id: string }>('SELECT id FROM alerts')).map(({ id }) => id);
+  }
+
+  async deliveriesIn(...states: string[]): Promise<string[]> {
+    const rows = await this.sql<{ id: string }>('SELECT id FROM deliveries WHERE state = ANY($1)', [states]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many events and deliveries are still to be dealt with. */
+  async unfinished(): Promise<number> {
+    const [row] = await this.sql<{ count: number }>(
+      `SELECT ((SELECT count(*) FROM outbox)
+               + (SELECT count(*) FROM deliveries WHERE state IN ('pending', 'sending')))::integer AS count`,
+    );
+    return row?.count ?? 0;
+  }
+}
