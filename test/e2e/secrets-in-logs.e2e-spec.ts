@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PinoLogger } from 'nestjs-pino';
+import { Logger } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import pino from 'pino';
 import { createTeam, createUser, login, PASSWORD } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
+import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
-
-/** Every line, as standard output would have it. */
-const lines: string[] = [];
-/** In place of the descriptor; the loggers of all requests descend from this one. */
-function listen(): void {
-  Object.assign(PinoLogger.root, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
-}
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -25,7 +18,6 @@ beforeAll(async () => {
   sink = await SmtpSink.start();
   provider = await TestIdentityProvider.start('https://pager.example.com/v2/auth/sso/callback');
   app = await TestApp.start({ environment: { SMTP_URL: sink.url, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' } });
-  listen();
 });
 afterAll(async () => {
   await app.stop();
@@ -117,7 +109,7 @@ it('has no secret in any line, at the chattiest level', async () => {
   keep('urlToken', hookUrl.pathname.split('/').at(-1));
   await app.http.post(hookUrl.pathname).send({ message: 'Logged' }).expect(202);
 
-  const text = lines.join('');
+  const text = logs.lines.join('');
   // The log is really there: a line per request.
   expect(text).toContain('/v2/auth/login/mfa/backup');
   expect(text).toContain('/v2/invites/[redacted]/accept');
@@ -125,7 +117,7 @@ it('has no secret in any line, at the chattiest level', async () => {
 });
 
 it('has none of keys, links, providers and errors either', async () => {
-  lines.length = 0;
+  logs.lines.length = 0;
   const secrets: Record<string, string> = { rootKey: ROOT_KEY };
   const keep = (name: string, secret: string | null | undefined): string => {
     expect(secret?.length).toBeGreaterThanOrEqual(6);
@@ -205,22 +197,38 @@ it('has none of keys, links, providers and errors either', async () => {
   await as('post', '/v2/push-tokens', { token: pushToken, platform: 'ios' }).expect(500);
   await app.sql('ALTER TABLE push_tokens_away RENAME TO push_tokens');
 
-  const text = lines.join('');
+  const text = logs.lines.join('');
   expect(text).toContain('/ack/[redacted]');
   expect(text).toContain('push_tokens');
   expect(Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''))).toEqual([]);
 });
 
 it('has no password of a mail server that refuses it', async () => {
-  lines.length = 0;
   const password = 'smtp-password-1';
   const url = new URL(sink.url);
   Object.assign(url, { username: 'mailer', password });
   const mailing = await TestApp.start({ environment: { SMTP_URL: url.href, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' } });
-  listen();
   await mailing.http.post('/v2/auth/forgot').send({ email: ADMIN_EMAIL }).expect(200);
   await mailing.settle();
+  const text = logs.lines.join('');
   await mailing.stop();
-  expect(lines.join('')).toContain('/v2/auth/forgot');
-  for (const shown of [password, Buffer.from(password).toString('base64')]) expect(lines.join('')).not.toContain(shown);
+  expect(text).toContain('/v2/auth/forgot');
+  for (const shown of [password, Buffer.from(password).toString('base64')]) expect(text).not.toContain(shown);
+});
+
+it('is looked at after every test file, whatever the secret', async () => {
+  logs.forget();
+  await app.http.post('/v2/auth/login').send({ email: 'x', password: 'sent-in-a-body-1' }).expect(401);
+  expect(() => logs.check()).not.toThrow();
+  const logger = new Logger('Leak');
+  for (const [kind, secret] of [
+    ['password', 'sent-in-a-body-1'],
+    ['jwt', await login(app)],
+    ['key', `pager-${'k'.repeat(43)}`],
+  ] as const) {
+    logger.warn(`It was ${secret}`);
+    expect(() => logs.check()).toThrow(new RegExp(`^A secret \\(${kind}\\) is in the log: .*It was \\*\\*\\*`));
+    logs.forget();
+    await app.http.post('/v2/auth/login').send({ email: 'x', password: 'sent-in-a-body-1' }).expect(401);
+  }
 });

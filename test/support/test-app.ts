@@ -9,6 +9,7 @@ import { configureApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/common/clock/clock.js';
 import { JobMode, JobRunner } from '../../src/common/scheduling/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
+import { logs } from './log-watch.js';
 import { testConfig } from './test-config.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
@@ -45,6 +46,8 @@ export class TestApp {
       .compile();
     const nest = module.createNestApplication<NestExpressApplication>({ bodyParser: false, bufferLogs: true });
     nest.useLogger(nest.get(Logger));
+    logs.listen(config.server.logLevel);
+    nest.use(logs.observe);
     configureApp(nest);
     await nest.listen(0, '127.0.0.1');
     return new TestApp(nest, database, clock, options.database === undefined);
@@ -82,9 +85,10 @@ export class TestApp {
     return this.nest.get(DataSource).query<R[]>(text, parameters);
   }
 
-  /** Stops the app; its database goes too unless it was given. */
+  /** Stops the app; its database goes too unless it was given. @throws Error when a secret is in its log */
   async stop(): Promise<void> {
     await this.nest.close();
     if (this.ownsDatabase) await this.database.drop();
+    logs.stopped();
   }
 }

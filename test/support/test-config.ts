@@ -25,7 +25,7 @@ export function testEnvironment(databaseUrl: string, environment: Record<string,
     BCRYPT_COST: '4',
     RATE_LIMIT_DISABLED: '1',
     OUTBOUND_ALLOW_PRIVATE: '1',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'debug',
     ...environment,
   };
 }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServerConfig } from '../../config/config.js';
 import { contextOf } from '../http/request-context.js';
-import { redactUrl } from './redact-url.js';
-import { requestLevel, whoAsked } from './request-line.js';
+import { redactError } from './redact-error.js';
+import { redactText, redactUrl } from './redact-url.js';
 
 const SECRET_FIELDS = [
   'req.headers.authorization',
@@ -18,11 +18,6 @@ const SECRET_FIELDS = [
   '*.refreshToken',
   '*.secret',
   '*.apiKey',
-  // Of a failed statement: its values, and the row that PostgreSQL quotes.
-  'err.parameters',
-  'err.detail',
-  'err.driverError.parameters',
-  'err.driverError.detail',
 ];
 
 @Module({
@@ -33,6 +28,7 @@ const SECRET_FIELDS = [
         pinoHttp: {
           level: server.logLevel,
           redact: { paths: SECRET_FIELDS, censor: '[redacted]' },
+          hooks: { streamWrite: redactText },
           genReqId: (request: IncomingMessage) => contextOf(request as Request).requestId,
           serializers: {
             req: (request: { id: string; method: string; url: string }) => ({
@@ -41,15 +37,12 @@ const SECRET_FIELDS = [
               url: redactUrl(request.url),
             }),
             res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+            err: redactError,
           },
-          customLogLevel: requestLevel(server.logLevel),
-          customSuccessObject: (request: IncomingMessage, _response: unknown, line: object) => ({
-            ...whoAsked(request),
-            ...line,
-          }),
           // The error itself is logged once, by the error filter.
-          customErrorObject: (request: IncomingMessage, _response: unknown, _error: unknown, line: object) => ({
-            ...whoAsked(request),
+          customLogLevel: (_request: IncomingMessage, { statusCode }: ServerResponse, error?: Error) =>
+            statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : 'debug',
+          customErrorObject: (_request: unknown, _response: unknown, _error: unknown, line: { err?: unknown }) => ({
             ...line,
             err: undefined,
           }),

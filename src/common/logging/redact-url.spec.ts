@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { redactUrl } from './redact-url.js';
+import { redactText, redactUrl } from './redact-url.js';
 
 describe('redactUrl', () => {
   it.each([
@@ -11,5 +11,21 @@ describe('redactUrl', () => {
     ['/v2/alerts?limit=3', '/v2/alerts?limit=3'],
   ])('%s → %s', (url, shown) => {
     expect(redactUrl(url)).toBe(shown);
+  });
+});
+
+describe('redactText', () => {
+  it.each([
+    [
+      { msg: 'connect smtp://mailer:s3cret@mail.example.com:25 failed' },
+      'smtp://[redacted]@mail.example.com:25 failed',
+    ],
+    [{ err: { stack: 'GET https://a.example.com/ack/s3cret\n at x' } }, 'https://a.example.com/ack/[redacted]'],
+    [{ input: 'https://a.example.com/status/acme?key=s3cret', level: 50 }, 'acme?key=[redacted]","level":50'],
+  ])('of %j keeps %s', (entry, shown) => {
+    const line = redactText(JSON.stringify(entry));
+    expect(line).toContain(shown);
+    expect(line).not.toContain('s3cret');
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
   });
 });

@@ -1,8 +1,16 @@
 /** Paths that carry a token: the log keeps the route, never the secret. */
-const TOKEN_PATH = /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/push-tokens|\/ack)\/[^/?]+/g;
-const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&]*/g;
+const TOKEN_PATH = /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/push-tokens|\/ack)\/[^/?\s"']+/g;
+const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&\s"']*/g;
+
+/** The name and password in an address. */
+const USER_INFO = /(:\/\/)[^\s/@"']+@/g;
 
 /** A request's path and query as a log line may show them. */
 export function redactUrl(url: string): string {
   return url.replace(TOKEN_PATH, '$1/[redacted]').replace(TOKEN_QUERY, '$1[redacted]');
+}
+
+/** A whole log line, whatever text stands in it: the addresses in it lose their passwords and tokens. */
+export function redactText(line: string): string {
+  return redactUrl(line.replace(USER_INFO, '$1[redacted]@'));
 }

@@ -1,0 +1,46 @@
+/** What an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL quotes. */
+const SECRET_FIELDS = new Set([
+  'parameters',
+  'detail',
+  'where',
+  'headers',
+  'authorization',
+  'cookie',
+  'password',
+  'pass',
+  'token',
+  'refreshToken',
+  'secret',
+  'clientSecret',
+  'apiKey',
+  'body',
+]);
+const CENSORED = '[redacted]';
+/** Deeper than any error that tells something. */
+const DEEPEST = 6;
+
+/** An error, its causes and whatever else hangs on it, as a log line may show them: what happened, never to whose secret. */
+export function redactError(error: unknown): unknown {
+  return redacted(error, DEEPEST, new Set());
+}
+
+function redacted(value: unknown, depth: number, above: ReadonlySet<object>): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth === 0 || above.has(value)) return undefined;
+  const next = new Set(above).add(value);
+  if (Array.isArray(value)) return value.map((each) => redacted(each, depth - 1, next));
+  const fields = fieldsOf(value).map(([name, field]) => {
+    const secret = SECRET_FIELDS.has(name) && field !== undefined && field !== null;
+    return [name, secret ? CENSORED : redacted(field, depth - 1, next)];
+  });
+  return Object.fromEntries(fields) as unknown;
+}
+
+/** An error hides its own text, and mostly its cause. */
+function fieldsOf(value: object): [string, unknown][] {
+  const own = Object.entries(value);
+  if (!(value instanceof Error)) return own;
+  const { name, message, stack, cause } = value;
+  const hidden = { type: name, message, stack, ...(cause === undefined ? {} : { cause }) };
+  return [...Object.entries(hidden), ...own.filter(([field]) => !(field in hidden))];
+}
