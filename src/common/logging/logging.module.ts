@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ServerConfig } from '../../config/config.js';
 import { contextOf } from '../http/request-context.js';
 import { redactError } from './redact-error.js';
 import { redactText, redactUrl } from './redact-url.js';
+import { requestLevel, whoAsked } from './request-line.js';
 
 const SECRET_FIELDS = [
   'req.headers.authorization',
@@ -39,10 +40,14 @@ const SECRET_FIELDS = [
             res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
             err: redactError,
           },
+          customLogLevel: requestLevel(server.logLevel),
+          customSuccessObject: (request: IncomingMessage, _response: unknown, line: object) => ({
+            ...whoAsked(request),
+            ...line,
+          }),
           // The error itself is logged once, by the error filter.
-          customLogLevel: (_request: IncomingMessage, { statusCode }: ServerResponse, error?: Error) =>
-            statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : 'debug',
-          customErrorObject: (_request: unknown, _response: unknown, _error: unknown, line: { err?: unknown }) => ({
+          customErrorObject: (request: IncomingMessage, _response: unknown, _error: unknown, line: object) => ({
+            ...whoAsked(request),
             ...line,
             err: undefined,
           }),
