@@ -11,6 +11,7 @@ import { requestContext } from './common/http/request-context.js';
 import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
+import { CreateLane } from './intake/fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
@@ -50,6 +51,7 @@ export function configureApp(app: INestApplication): void {
     exposedHeaders: ['X-Request-Id', 'Retry-After'],
     maxAge: 600,
   });
+  app.use(app.get(CreateLane).middleware);
   for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.

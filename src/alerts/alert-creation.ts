@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { Reply } from '../common/http/reply.js';
 import { actorOf } from './actor.js';
-import type { CreateAlertDto } from './create-alert.dto.js';
 import { presentCreated } from './domain/create-answer.js';
+import type { CreateFields } from './domain/create-request.js';
 import { AlertPipeline } from './pipeline/alert-pipeline.js';
 
 /** Brings the API's creates into the pipeline and its outcomes back as answers. */
@@ -12,7 +12,7 @@ export class AlertCreation {
   constructor(private readonly pipeline: AlertPipeline) {}
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
-  async create(caller: Caller, fields: CreateAlertDto, requestId: string): Promise<Reply> {
+  async create(caller: Caller, fields: CreateFields, requestId: string): Promise<Reply> {
     const [outcome] = await this.pipeline.create([
       {
         tenantId: caller.tenantId,

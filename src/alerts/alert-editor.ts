@@ -15,7 +15,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { newResponders } from './domain/responders.js';
-import { LIMITS } from './create-alert.dto.js';
+import { LIMITS } from './domain/create-limits.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';

@@ -47,6 +47,6 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     AlertEscalation,
     AlertQueries,
   ],
-  exports: [AlertAccess, AlertPipeline, AlertQueries, AlertReceipts],
+  exports: [AlertAccess, AlertCreation, AlertPipeline, AlertQueries, AlertReceipts],
 })
 export class AlertsModule {}

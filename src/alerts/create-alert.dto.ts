@@ -13,22 +13,9 @@ import {
 } from 'class-validator';
 import { MaxCharacters } from '../common/http/dto-fields.js';
 import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
+import { LIMITS } from './domain/create-limits.js';
 import type { CreateFields, Viewer } from './domain/create-request.js';
 import { IsStringMap } from './dto/is-string-map.js';
-
-/** Largest values of an alert's fields (contract: "Limits"). */
-export const LIMITS = {
-  alias: 512,
-  message: 130,
-  description: 15_000,
-  source: 100,
-  entity: 512,
-  user: 100,
-  tags: 20,
-  tag: 50,
-  responders: 50,
-  note: 25_000,
-} as const;
 
 export class ResponderDto implements Responder {
   @ApiProperty({ enum: RESPONDER_TYPES })

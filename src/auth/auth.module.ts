@@ -81,6 +81,6 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [Authenticator, BrowserSessions, SessionsService, MfaService],
+  exports: [ApiKeyCallers, Authenticator, BrowserSessions, SessionsService, MfaService],
 })
 export class AuthModule {}

@@ -10,6 +10,7 @@ import { Reply } from '../common/http/reply.js';
 import { validationPipe } from '../common/http/validation.js';
 import { ServerConfig } from '../config/config.js';
 import { UsersService } from '../users/users.service.js';
+import { acceptedCreate } from './accepted-create.js';
 import { fitCreate, fitTexts } from './domain/fit-body.js';
 import { pagingOf } from './domain/paging.js';
 import { openUntilClosed } from './domain/search-status.js';
@@ -31,8 +32,7 @@ export class AlertsWire {
   /** Accepted, whatever becomes of it; over-long texts are cut. */
   readonly create: WireAdapter = async ({ request }, route) => {
     request.body = fitCreate(request.body);
-    const alertId = alertIdOf(await route());
-    return Reply.accepted(alertId === undefined ? {} : { alertId });
+    return acceptedCreate((await route()) as Reply);
   };
 
   /** Accepted; that there is no such alert, or that it does not stand so, is told by the status of the request. */
@@ -104,11 +104,4 @@ export class AlertsWire {
       integrationId: caller.integration?.id ?? null,
     });
   }
-}
-
-/** In each shape of a create's answer. */
-function alertIdOf(reply: unknown): unknown {
-  const body = reply instanceof Reply ? reply.body : null;
-  const data = body?.['data'] as { alertId?: unknown } | undefined;
-  return body?.['alertId'] ?? data?.alertId;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsString, IsUUID, MaxLength } from 'class-validator';
-import { LIMITS } from '../alerts/create-alert.dto.js';
+import { LIMITS } from '../alerts/domain/create-limits.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { IfGiven, MaxCharacters } from '../common/http/dto-fields.js';
 import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';

@@ -197,6 +197,44 @@ describe('POST /v2/alerts', () => {
     });
   });
 
+  describe('by the fast lane and by the long way', () => {
+    /** The long way: the fast lane takes the bare path only. */
+    const LONG = '?';
+    const WRITTEN = ['x-request-id', 'date', 'content-length', 'etag'];
+
+    const headersOf = (headers: Record<string, string>): [string, string][] =>
+      Object.entries(headers)
+        .filter(([name]) => !WRITTEN.includes(name))
+        .sort();
+    const send = (way: '' | typeof LONG, authorization: string, body: object) =>
+      app.http.post(`/v2/alerts${way}`).set('Authorization', authorization).send(body);
+
+    for (const [name, authorization] of [
+      ['native', ROOT],
+      ['third-party', ROOT.replace('CompatKey', 'GenieKey')],
+    ] as const) {
+      it(`answers ${name} clients alike, to the header`, async () => {
+        const body = { message: 'Alike', description: 'both', tags: ['a'], details: { b: 'c' }, unknown: 1 };
+        await send('', authorization, body).expect(202); // From here on the key is remembered.
+        const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
+        expect(short.status).toBe(long.status);
+        expect(headersOf(short.headers)).toEqual(headersOf(long.headers));
+        expect(Object.keys(short.body as object)).toEqual(Object.keys(long.body as object));
+        expect(short.headers['x-request-id']).toBe(short.body.requestId);
+        const [one, other] = [await alerts.shown(short.body.alertId), await alerts.shown(long.body.alertId)];
+        expect({ ...one, id: '', alias: '', tinyId: 0 }).toEqual({ ...other, id: '', alias: '', tinyId: 0 });
+      });
+
+      it(`refuses ${name} clients alike`, async () => {
+        for (const body of [{ message: 'x', priority: 'P9' }, { message: '' }, { message: 'x', tags: 'no' }, []]) {
+          const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
+          expect(short.body).toEqual({ ...long.body, took: expect.any(Number), requestId: expect.any(String) });
+          expect(short.status).toBe(400);
+        }
+      });
+    }
+  });
+
   describe('under concurrency', () => {
     const raise = async (through: AlertClient[], alias: string, times: number): Promise<string[]> =>
       Promise.all(

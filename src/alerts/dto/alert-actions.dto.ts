@@ -13,7 +13,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { badRequest } from '../../common/errors/api-error.js';
-import { LIMITS, ResponderDto } from '../create-alert.dto.js';
+import { ResponderDto } from '../create-alert.dto.js';
+import { LIMITS } from '../domain/create-limits.js';
 import { PRIORITIES, type Priority } from '../domain/alert.js';
 import { BULK_ACTIONS, type BulkAction } from '../domain/bulk.js';
 import { IsStringMap } from './is-string-map.js';

@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../errors/api-error.js';
 import { isForm, parseForm } from './form-body.js';
 
 /** Contract: "Request bodies are JSON, max 1 MB". */
-const MAX_BYTES = 1024 * 1024;
+export const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
 

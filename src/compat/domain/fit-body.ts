@@ -1,4 +1,4 @@
-import { LIMITS } from '../../alerts/create-alert.dto.js';
+import { LIMITS } from '../../alerts/domain/create-limits.js';
 
 type Body = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
-import { LIMITS } from '../../alerts/create-alert.dto.js';
+import { LIMITS } from '../../alerts/domain/create-limits.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
