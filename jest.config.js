@@ -25,7 +25,11 @@ export default {
   maxWorkers: 2,
   testTimeout: 30_000,
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/*.spec.ts', '<rootDir>/test/ops/*.spec.ts'],
+    },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     { ...onDatabase, displayName: 'scenario', testMatch: ['<rootDir>/test/scenarios/**/*.scenario-spec.ts'] },
     { ...onDatabase, displayName: 'survival', testMatch: ['<rootDir>/test/survival/**/*.survival-spec.ts'] },
