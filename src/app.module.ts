@@ -36,6 +36,7 @@ import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.mo
 import { RepliesModule } from './replies/replies.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReportSchedulesModule } from './reports/schedules/report-schedules.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { ServicesModule } from './services/services.module.js';
@@ -98,6 +99,7 @@ const DESK: Type[] = [
   ReportSchedulesModule,
   ExportModule,
   AccountModule,
+  RetentionModule,
 ];
 
 /** What becomes of it for those who depend on the service. */

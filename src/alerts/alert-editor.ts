@@ -21,6 +21,9 @@ import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 
+/** What was sent about an alert outlives its deletion for a while: providers still report on it. */
+const REMOVED_AFTER_MS = 7 * 24 * 60 * 60_000;
+
 /** Changes what an alert says, as callers ask for it: team-checked, under the row's lock, with its activity. */
 @Injectable()
 export class AlertEditor {
@@ -121,7 +124,9 @@ export class AlertEditor {
       await tx.repo(AlertActivity).delete({ alertId: id });
       await tx.repo(AlertRecipient).delete({ alertId: id });
       await tx.repo(Alert).delete({ id });
-      await this.escalation.forget(tx, id);
+      await this.escalation.forget(tx, [id]);
+      const availableAt = new Date(this.clock.now().getTime() + REMOVED_AFTER_MS);
+      tx.emit('alert.removed', { alertIds: [id] }, { availableAt });
       await this.audit.record(tx, {
         action: 'alert.delete',
         entityType: 'alert',

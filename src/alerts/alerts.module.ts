@@ -11,6 +11,7 @@ import { AlertEditor } from './alert-editor.js';
 import { AlertEscalation } from './alert-escalation.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertLifecycleController } from './alert-lifecycle.controller.js';
+import { AlertPurge } from './alert-purge.js';
 import { AlertQueries } from './alert-queries.js';
 import { AlertsCoreModule } from './alerts-core.module.js';
 import { AlertsController } from './alerts.controller.js';
@@ -45,8 +46,9 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     AlertLifecycle,
     AlertEditor,
     AlertEscalation,
+    AlertPurge,
     AlertQueries,
   ],
-  exports: [AlertAccess, AlertCreation, AlertPipeline, AlertQueries, AlertReceipts],
+  exports: [AlertAccess, AlertCreation, AlertPipeline, AlertPurge, AlertQueries, AlertReceipts],
 })
 export class AlertsModule {}

@@ -5,6 +5,7 @@ import {
   LimitsConfig,
   MonitoringConfig,
   ProvidersConfig,
+  RetentionConfig,
   ServerConfig,
   StorageConfig,
   type PagerConfig,
@@ -23,6 +24,7 @@ export class ConfigModule {
       { provide: ProvidersConfig, useValue: config.providers },
       { provide: StorageConfig, useValue: config.storage },
       { provide: MonitoringConfig, useValue: config.monitoring },
+      { provide: RetentionConfig, useValue: config.retention },
     ];
     return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
   }

@@ -68,6 +68,11 @@ export class MonitoringConfig {
   selfHeartbeatUrl!: string | null;
 }
 
+export class RetentionConfig {
+  /** Days for which closed alerts are kept; null: for ever. */
+  days!: number | null;
+}
+
 export interface PagerConfig {
   server: ServerConfig;
   database: DatabaseConfig;
@@ -76,4 +81,5 @@ export interface PagerConfig {
   providers: ProvidersConfig;
   storage: StorageConfig;
   monitoring: MonitoringConfig;
+  retention: RetentionConfig;
 }

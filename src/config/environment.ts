@@ -71,6 +71,7 @@ export class Environment {
   @Text() @IsIn(['all', 'api', 'worker']) ROLE: string = 'all';
   @Text() @IsOptional() @MinLength(16) METRICS_TOKEN?: string;
   @Text() @IsOptional() @IsUrl(HTTP_URL) SELF_HEARTBEAT_URL?: string;
+  @Int() @IsOptional() @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS?: number;
   @Int() @IsInt() @Min(4) @Max(15) BCRYPT_COST: number = 12;
 }
 
@@ -113,6 +114,7 @@ const OPTIONAL_KEYS = [
   'OUTBOUND_ALLOW_PRIVATE',
   'LOG_FORMAT',
   'METRICS_TOKEN',
+  'RETENTION_DAYS',
   'SELF_HEARTBEAT_URL',
 ];
 const DEFAULTS: Record<string, unknown> = {

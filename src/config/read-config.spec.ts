@@ -41,6 +41,7 @@ describe('readConfig', () => {
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
     expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null });
+    expect(config.retention).toEqual({ days: null });
   });
 
   it.each([
@@ -56,6 +57,9 @@ describe('readConfig', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
+    ['RETENTION_DAYS', { RETENTION_DAYS: '1.5' }],
+    ['RETENTION_DAYS', { RETENTION_DAYS: 'forever' }],
     ['SELF_HEARTBEAT_URL', { SELF_HEARTBEAT_URL: 'hc-ping.com/1' }],
     ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
     ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
@@ -94,11 +98,13 @@ describe('readConfig', () => {
     expect(elsewhere.storage.s3).toEqual({ ...expected, region: 'eu-central-1' });
   });
 
-  it('reads durations and proxy settings', () => {
+  it('reads durations, days and proxy settings', () => {
     const read = (extra: Record<string, string>) => readConfig({ ...production, ...extra });
     expect(read({ JWT_EXPIRY: '1h' }).auth.jwtExpirySeconds).toBe(3600);
     expect(read({ JWT_EXPIRY: '90' }).auth.jwtExpirySeconds).toBe(90);
     expect(read({ TRUST_PROXY: '2' }).server.trustProxy).toBe(2);
+    expect(read({ RETENTION_DAYS: '90' }).retention.days).toBe(90);
+    expect(read({ RETENTION_DAYS: '' }).retention.days).toBeNull();
     expect(read({ TRUST_PROXY: '10.0.0.0/8' }).server.trustProxy).toBe('10.0.0.0/8');
     expect(read({ PUBLIC_BASE_URL: 'https://p.example.com/' }).server.publicBaseUrl).toBe('https://p.example.com');
   });

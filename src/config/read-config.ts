@@ -7,6 +7,7 @@ import {
   LimitsConfig,
   MonitoringConfig,
   ProvidersConfig,
+  RetentionConfig,
   ServerConfig,
   StorageConfig,
   type PagerConfig,
@@ -78,6 +79,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       metricsToken: env.METRICS_TOKEN ?? null,
       selfHeartbeatUrl: env.SELF_HEARTBEAT_URL ?? null,
     }),
+    retention: Object.assign(new RetentionConfig(), { days: env.RETENTION_DAYS ?? null }),
   };
 }
 

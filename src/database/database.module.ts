@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
+import { PurgeOutboxJob } from '../common/events/purge-outbox.job.js';
 import { OutboxRelay } from '../common/events/outbox-relay.job.js';
 import { Outbox } from '../common/events/outbox.js';
 import { DatabaseConfig } from '../config/config.js';
@@ -31,7 +32,7 @@ import { UnitOfWork } from './unit-of-work.js';
       },
     }),
   ],
-  providers: [ChangeFeed, ConsumerRegistry, Outbox, OutboxRelay, TenantSnapshots, UnitOfWork],
+  providers: [ChangeFeed, ConsumerRegistry, Outbox, OutboxRelay, PurgeOutboxJob, TenantSnapshots, UnitOfWork],
   exports: [ChangeFeed, TenantSnapshots, UnitOfWork],
 })
 export class DatabaseModule {}

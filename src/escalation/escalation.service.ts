@@ -46,9 +46,9 @@ export class EscalationService {
     return this.starter.insert(tx, runs);
   }
 
-  /** Ends the escalation of an alert that is deleted in this transaction. */
-  forget(tx: Transaction, alertId: string): Promise<void> {
-    return this.runs.remove(tx, [alertId]);
+  /** Ends the escalations of alerts that are deleted in this transaction. */
+  forget(tx: Transaction, alertIds: readonly string[]): Promise<void> {
+    return this.runs.remove(tx, alertIds);
   }
 
   /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */

@@ -8,11 +8,12 @@ import { InviteMailer } from './invite-mailer.js';
 import { Invite } from './invite.entity.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
+import { PurgeInvitesJob } from './purge-invites.job.js';
 
 /** How new people come in. */
 @Module({
   imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, UsersModule],
   controllers: [InvitesController],
-  providers: [InvitesService, AcceptanceService, InviteMailer],
+  providers: [InvitesService, AcceptanceService, InviteMailer, PurgeInvitesJob],
 })
 export class InvitesModule {}

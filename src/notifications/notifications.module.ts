@@ -16,6 +16,8 @@ import { DeliveryResults } from './delivery-results.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
+import { ForgetRemovedAlerts } from './forget-removed-alerts.handler.js';
+import { PurgeNoticesJob } from './jobs/purge-notices.job.js';
 import { SendDueJob } from './jobs/send-due.job.js';
 import { HandoffNotice } from './handoff/handoff-notice.entity.js';
 import { HandoffQueue } from './handoff/handoff-queue.js';
@@ -75,6 +77,8 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     HandoffQueue,
     HandoffSender,
     SendHandoffNoticesJob,
+    PurgeNoticesJob,
+    ForgetRemovedAlerts,
   ],
   exports: [DeliveryReports, NotificationRulesService],
 })

@@ -5,6 +5,7 @@ import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { PurgeWebhooksJob } from './jobs/purge-webhooks.job.js';
 import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
 import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
@@ -30,6 +31,7 @@ import { WebhookSender } from './webhook-sender.js';
     WebhookSender,
     WebhookResults,
     SendWebhooksJob,
+    PurgeWebhooksJob,
   ],
 })
 export class OutboundWebhooksModule {}

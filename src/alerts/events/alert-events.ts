@@ -44,6 +44,11 @@ export interface AlertDeferred {
   alertId: string;
 }
 
+/** These alerts are gone for good; whoever keeps something of theirs has no more use for it. */
+export interface AlertsRemoved {
+  alertIds: string[];
+}
+
 /** Every event type of the alert flow and its payload; the outbox stores them under these names. */
 export interface AlertEventPayloads {
   'alert.created': AlertCreated;
@@ -57,6 +62,7 @@ export interface AlertEventPayloads {
   'alert.unsnoozed': AlertChanged;
   'alert.assigned': AlertChanged;
   'alert.note-added': AlertChanged;
+  'alert.removed': AlertsRemoved;
 }
 
 declare module '../../common/events/event-map.js' {

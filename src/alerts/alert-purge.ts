@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { groupBy } from '../common/group-by.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { EscalationService } from '../escalation/escalation.service.js';
+import { AlertActivity } from './entities/alert-activity.entity.js';
+import { AlertRecipient } from './entities/alert-recipient.entity.js';
+import { Alert } from './entities/alert.entity.js';
+import './events/alert-events.js';
+
+/** Removes alerts that are over for long, with all that hangs on them. */
+@Injectable()
+export class AlertPurge {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly escalation: EscalationService,
+  ) {}
+
+  /**
+   * One batch of the alerts that were closed by then, and are: a reopened one counts from its next close. Alerts that
+   * somebody holds are left for another time. Notes and attachments go by their foreign keys, the stored files after the
+   * commit (see `ObjectRemoval`), what other features keep by the event.
+   * @returns how many are gone
+   */
+  removeClosed(before: Date, batch: number): Promise<number> {
+    return this.unitOfWork.system(async (system) => {
+      const old = await system.query<{ tenantId: string; id: string }>(
+        `SELECT "tenantId", id FROM alerts WHERE status = 'closed' AND "closedAt" <= $1
+         ORDER BY "closedAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [before, batch],
+      );
+      for (const [tenantId, ofTenant] of groupBy(old, (alert) => alert.tenantId)) {
+        await this.remove(
+          system.forTenant(tenantId),
+          ofTenant.map(({ id }) => id),
+        );
+      }
+      return old.length;
+    });
+  }
+
+  private async remove(tx: Transaction, alertIds: string[]): Promise<void> {
+    await tx.repo(AlertActivity).delete({ alertId: In(alertIds) });
+    await tx.repo(AlertRecipient).delete({ alertId: In(alertIds) });
+    await tx.repo(Alert).delete({ id: In(alertIds) });
+    await this.escalation.forget(tx, alertIds);
+    tx.emit('alert.removed', { alertIds });
+  }
+}

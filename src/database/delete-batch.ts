@@ -1,0 +1,25 @@
+import type { SystemTransaction } from './transaction.js';
+
+/**
+ * Deletes up to so many of a table's rows that fit a condition, whosever they are; rows that somebody holds are left for
+ * another time, so that cleaning up never keeps anybody waiting.
+ * @param condition SQL; its parameters start at `$1`
+ * @returns how many are gone
+ */
+export async function deleteBatch(
+  system: SystemTransaction,
+  table: string,
+  condition: string,
+  parameters: readonly unknown[],
+  batch: number,
+): Promise<number> {
+  const gone = await system.query(
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+       RETURNING 1)
+     SELECT 1 FROM gone`,
+    parameters,
+  );
+  return gone.length;
+}

@@ -1,0 +1,29 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AlertPurge } from '../alerts/alert-purge.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { RetentionConfig } from '../config/config.js';
+
+/** Small, so that no transaction is long. */
+const BATCH = 100;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Removes alerts that have been closed for longer than the operator wants to keep them (RETENTION_DAYS). */
+@Injectable()
+@ScheduledJob({ name: 'retention.alerts', everyMs: 10 * 60_000, batchSize: BATCH })
+export class RetentionJob implements Job {
+  private readonly logger = new Logger(RetentionJob.name);
+
+  constructor(
+    private readonly alerts: AlertPurge,
+    private readonly retention: RetentionConfig,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    const { days } = this.retention;
+    if (days === null) return 0;
+    const closedBefore = new Date(now.getTime() - days * DAY_MS);
+    const count = await this.alerts.removeClosed(closedBefore, BATCH);
+    if (count > 0) this.logger.log({ count, closedBefore }, 'Removed old closed alerts');
+    return count;
+  }
+}
