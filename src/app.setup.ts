@@ -8,6 +8,7 @@ import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { jsonBody } from './common/http/json-body.js';
 import { requestContext } from './common/http/request-context.js';
+import { limitServer } from './common/http/server-limits.js';
 import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
@@ -37,6 +38,7 @@ function onlyProbes(request: Request, _response: Response, next: NextFunction): 
 export function configureApp(app: INestApplication): void {
   const express = app as NestExpressApplication;
   const server = app.get(ServerConfig);
+  limitServer(express.getHttpServer());
   express.set('trust proxy', server.trustProxy);
   express.disable('x-powered-by');
   express.set('etag', false);

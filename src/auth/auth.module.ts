@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
@@ -37,6 +37,7 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
+import { signingSecret } from './tokens/signing-secret.js';
 import { TokenSigner } from './tokens/token-signer.js';
 
 /** Global guards run in the order in which they are listed: the contract's. */
@@ -50,7 +51,11 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, UserMfa, BackupCode]),
     JwtModule.registerAsync({
       inject: [AuthConfig],
-      useFactory: ({ jwtSecret }: AuthConfig) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' as const } }),
+      useFactory: (config: AuthConfig) => ({
+        secretOrKeyProvider: (purpose: JwtSecretRequestType, token: unknown) =>
+          purpose === JwtSecretRequestType.SIGN ? config.jwtSecret : signingSecret(config, String(token)),
+        signOptions: { algorithm: 'HS256' as const },
+      }),
     }),
     TenantsModule,
     UsersModule,

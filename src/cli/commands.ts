@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createTenant, listTenants } from './tenant-commands.js';
 import { createKey } from './key-commands.js';
+import { reencryptSecrets } from './secrets-commands.js';
 import { resetPassword } from './user-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -35,5 +36,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { name: 'optional', tenant: 'optional', scopes: 'optional', team: 'optional' },
     help: 'mints an API key; --scopes read,write,delete,config  --team <name or id>  --tenant <name or id>',
     run: createKey,
+  },
+  'secrets reencrypt': {
+    options: {},
+    help: 'encrypts under ENCRYPTION_KEY what is still encrypted under one of ENCRYPTION_KEY_PREVIOUS',
+    run: reencryptSecrets,
   },
 };

@@ -28,10 +28,14 @@ export class DatabaseConfig {
 
 export class AuthConfig {
   jwtSecret!: string;
+  /** Tokens signed with these are accepted, too: the secret before, or the one to come. */
+  previousJwtSecrets!: string[];
   /** Access token life in seconds. */
   jwtExpirySeconds!: number;
   /** Key material for AES-256-GCM at rest; any length ≥ 32 bytes, hashed to a key. */
   encryptionKey!: string;
+  /** What was sealed under these can be opened, too. */
+  previousEncryptionKeys!: string[];
   /** Third-party `Authorization` schemes whose credential is an API key. */
   compatKeySchemes!: string[];
   registration!: 'open' | 'closed';

@@ -17,6 +17,10 @@ import {
 const URL_OPTIONS = { require_tld: false, require_protocol: true } as const;
 const HTTP_URL = { ...URL_OPTIONS, protocols: ['http', 'https'] };
 
+/** One or more, separated by commas. */
+const AreSecrets = (): PropertyDecorator =>
+  Matches(/^[^,]{32,}(,[^,]{32,})*$/, { message: 'must be secrets of at least 32 bytes each, separated by commas' });
+
 /** An empty variable counts as unset: `FOO= npm start` is how shells and Compose files switch one off. */
 const blankIsUnset = ({ value }: { value: unknown }): unknown => (value === '' ? undefined : value);
 const Text = (): PropertyDecorator => Transform(blankIsUnset);
@@ -41,6 +45,8 @@ export class Environment {
   @Text() @IsOptional() @MinLength(16) BOOTSTRAP_API_KEY?: string;
   @Text() @IsOptional() @MinLength(32) JWT_SECRET?: string;
   @Text() @IsOptional() @MinLength(32) ENCRYPTION_KEY?: string;
+  @Text() @IsOptional() @AreSecrets() JWT_SECRET_PREVIOUS?: string;
+  @Text() @IsOptional() @AreSecrets() ENCRYPTION_KEY_PREVIOUS?: string;
   @Text()
   @Matches(/^\d+[smhd]?$/, { message: 'JWT_EXPIRY must look like 900, 15m or 1h' })
   JWT_EXPIRY: string = '15m';
@@ -99,6 +105,8 @@ const OPTIONAL_KEYS = [
   'BOOTSTRAP_API_KEY',
   'JWT_SECRET',
   'ENCRYPTION_KEY',
+  'JWT_SECRET_PREVIOUS',
+  'ENCRYPTION_KEY_PREVIOUS',
   'PUBLIC_BASE_URL',
   'SMTP_URL',
   'TWILIO_ACCOUNT_SID',

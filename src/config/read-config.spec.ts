@@ -51,6 +51,8 @@ describe('readConfig', () => {
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['JWT_SECRET', { JWT_SECRET: '' }],
     ['ENCRYPTION_KEY', { ENCRYPTION_KEY: undefined }],
+    ['JWT_SECRET_PREVIOUS', { JWT_SECRET_PREVIOUS: 'short' }],
+    ['ENCRYPTION_KEY_PREVIOUS', { ENCRYPTION_KEY_PREVIOUS: `${'z'.repeat(32)},short` }],
     ['DATABASE_URL', { DATABASE_URL: undefined }],
     ['JWT_EXPIRY', { JWT_EXPIRY: 'soon' }],
     ['ROLE', { ROLE: 'boss' }],
@@ -69,6 +71,16 @@ describe('readConfig', () => {
     ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' }],
   ])('names %s when it is wrong: %j', (name, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it('reads the secrets that are still accepted beside the present ones', () => {
+    expect(readConfig(production).auth).toMatchObject({ previousJwtSecrets: [], previousEncryptionKeys: [] });
+    const [a, b] = ['a'.repeat(32), 'b'.repeat(40)];
+    const rotating = { JWT_SECRET_PREVIOUS: a, ENCRYPTION_KEY_PREVIOUS: `${a},${b}` };
+    expect(readConfig({ ...production, ...rotating }).auth).toMatchObject({
+      previousJwtSecrets: [a],
+      previousEncryptionKeys: [a, b],
+    });
   });
 
   it('accepts the embedded database in production only when asked for', () => {

@@ -48,8 +48,10 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     }),
     auth: Object.assign(new AuthConfig(), {
       jwtSecret: env.JWT_SECRET ?? generated.jwtSecret ?? '',
+      previousJwtSecrets: env.JWT_SECRET_PREVIOUS?.split(',') ?? [],
       jwtExpirySeconds: parseDurationSeconds(env.JWT_EXPIRY),
       encryptionKey: env.ENCRYPTION_KEY ?? generated.encryptionKey ?? '',
+      previousEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS?.split(',') ?? [],
       compatKeySchemes: env.COMPAT_KEY_SCHEMES.split(',')
         .map((scheme) => scheme.trim())
         .filter(Boolean),

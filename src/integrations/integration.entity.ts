@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../common/crypto/sealed.js';
 
 /** A topic subscription that a sender asked to have confirmed; the operator opens the link, the service never does. */
 export interface PendingSubscription {
@@ -23,11 +24,11 @@ export class Integration {
   @Column({ type: 'boolean' }) allowConfig!: boolean;
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
   /** The whole config as JSON, sealed: which of its settings are secret is a matter of their names. */
-  @Column({ type: 'text' }) configSealed!: string;
+  @Sealed() @Column({ type: 'text' }) configSealed!: string;
   /** SHA-256 of the token in the webhook URL, to look it up. */
   @Column({ type: 'text' }) urlTokenHash!: string;
   /** The same token sealed, because the URL stays visible to whoever manages the integration. */
-  @Column({ type: 'text' }) urlTokenSealed!: string;
+  @Sealed() @Column({ type: 'text' }) urlTokenSealed!: string;
   @Column({ type: 'jsonb', nullable: true }) pendingSubscription!: PendingSubscription | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../common/crypto/sealed.js';
 
 /** A mail that still has to go out; its row goes with it. */
 @Entity('mails')
@@ -7,7 +8,7 @@ export class Mail {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) recipient!: string;
   /** Subject and text, sealed: mails carry links that open an account. */
-  @Column({ type: 'text' }) content!: string;
+  @Sealed() @Column({ type: 'text' }) content!: string;
   /** True: its files are yet to be made. */
   @Column({ type: 'boolean' }) enclosing!: boolean;
   /** Tries begun so far. */

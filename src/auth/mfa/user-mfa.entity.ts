@@ -1,12 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed.js';
 
 /** The second factor of a user. */
 @Entity('user_mfa')
 export class UserMfa {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) userId!: string;
-  /** TOTP secret, sealed. */
-  @Column({ type: 'text' }) secret!: string;
+  /** TOTP secret. */
+  @Sealed() @Column({ type: 'text' }) secret!: string;
   /** The newest 30-second step of which a code was taken: neither it nor an earlier one counts again. */
   @Column({ type: 'integer' }) lastStep!: number;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed.js';
 
 /** The identity provider of a team. */
 @Entity('team_sso')
@@ -9,8 +10,7 @@ export class TeamSso {
   @Column({ type: 'text' }) slug!: string;
   @Column({ type: 'text' }) issuer!: string;
   @Column({ type: 'text' }) clientId!: string;
-  /** Sealed. */
-  @Column({ type: 'text' }) clientSecret!: string;
+  @Sealed() @Column({ type: 'text' }) clientSecret!: string;
   /** Separated by spaces. */
   @Column({ type: 'text' }) scopes!: string;
   /** In small letters; none: every domain. */

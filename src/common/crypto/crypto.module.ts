@@ -5,7 +5,11 @@ import { SecretBox } from './secret-box.js';
 @Global()
 @Module({
   providers: [
-    { provide: SecretBox, inject: [AuthConfig], useFactory: (auth: AuthConfig) => new SecretBox(auth.encryptionKey) },
+    {
+      provide: SecretBox,
+      inject: [AuthConfig],
+      useFactory: (auth: AuthConfig) => new SecretBox(auth.encryptionKey, auth.previousEncryptionKeys),
+    },
   ],
   exports: [SecretBox],
 })

@@ -18,6 +18,32 @@ describe('SecretBox', () => {
     expect(() => box.open([version, iv, tag, `${data}AA`].join('.'))).toThrow();
     expect(() => box.open('plain')).toThrow();
   });
+
+  it('opens what the keys before sealed, seals under the present one, and says so', () => {
+    const [old, rotated] = [
+      new SecretBox('o'.repeat(32)),
+      new SecretBox('k'.repeat(32), ['x'.repeat(32), 'o'.repeat(32)]),
+    ];
+    const before = old.seal('hunter2');
+    expect(rotated.open(before)).toBe('hunter2');
+    expect(box.open(rotated.seal('hunter2'))).toBe('hunter2');
+    expect(rotated.seal('x').split('.').at(-1)).toBe(rotated.currentKeyId);
+    expect(before.split('.').at(-1)).toBe(old.currentKeyId);
+    expect(old.currentKeyId).not.toBe(rotated.currentKeyId);
+    expect(() => box.open(before)).toThrow('not known');
+    expect(() => old.open(rotated.seal('hunter2'))).toThrow('not known');
+  });
+
+  it('opens what is older than key ids, under any of its keys', () => {
+    const older = new SecretBox('o'.repeat(32)).seal('hunter2').split('.').slice(0, 4).join('.');
+    expect(new SecretBox('k'.repeat(32), ['o'.repeat(32)]).open(older)).toBe('hunter2');
+    expect(() => box.open(older)).toThrow('not known');
+  });
+
+  it('takes no shortened authentication tag', () => {
+    const [version, iv, tag = '', data] = box.seal('hunter2').split('.');
+    expect(() => box.open([version, iv, tag.slice(0, 6), data].join('.'))).toThrow();
+  });
 });
 
 describe('sameText', () => {

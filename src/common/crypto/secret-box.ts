@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Lower-case hex SHA-256: how keys, tokens and codes are stored and looked up. */
 export function sha256(text: string): string {
@@ -15,29 +15,66 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/** Encrypts secrets at rest: AES-256-GCM under ENCRYPTION_KEY, as `v1.<iv>.<tag>.<ciphertext>` in base64url. */
-export class SecretBox {
-  private readonly key: Buffer;
+interface Key {
+  /** Names the key in what was sealed with it, and tells nothing about it. */
+  id: string;
+  bytes: Buffer;
+}
 
-  constructor(encryptionKey: string) {
-    this.key = createHash('sha256').update(encryptionKey).digest();
+/**
+ * Encrypts secrets at rest: AES-256-GCM, as `v1.<iv>.<tag>.<ciphertext>.<key id>` in base64url. It seals under
+ * ENCRYPTION_KEY, and opens what was sealed under that one or one of ENCRYPTION_KEY_PREVIOUS; the key id says which.
+ */
+export class SecretBox {
+  private readonly current: Key;
+  private readonly keys: readonly Key[];
+
+  constructor(encryptionKey: string, previous: readonly string[] = []) {
+    this.current = keyOf(encryptionKey);
+    this.keys = [this.current, ...previous.map(keyOf)];
   }
 
   seal(plain: string): string {
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.current.bytes, iv);
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return ['v1', ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+    const parts = [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
+    // The id stands last: a version that knows no ids reads the four parts before it.
+    return ['v1', ...parts, this.current.id].join('.');
   }
 
-  /** @throws Error when the text was not sealed under this key. */
+  /** @throws Error when the text was not sealed under one of the keys. */
   open(sealed: string): string {
-    const [version, iv, tag, data] = sealed.split('.');
+    const [version, iv, tag, data, keyId] = sealed.split('.');
     if (version !== 'v1' || iv === undefined || tag === undefined || data === undefined) {
       throw new Error('Not a sealed secret');
     }
-    const decipher = createDecipheriv('aes-256-gcm', this.key, Buffer.from(iv, 'base64url'));
+    // Without an id it is older than the ids.
+    const candidates = this.keys.filter(({ id }) => keyId === undefined || keyId === id);
+    for (const { bytes } of candidates) {
+      const plain = decrypt(bytes, iv, tag, data);
+      if (plain !== null) return plain;
+    }
+    throw new Error('Sealed under a key that is not known here');
+  }
+
+  /** What the last part of everything sealed under the present key says. */
+  get currentKeyId(): string {
+    return this.current.id;
+  }
+}
+
+function keyOf(material: string): Key {
+  const id = createHmac('sha256', material).update('pager key id').digest('base64url').slice(0, 8);
+  return { id, bytes: createHash('sha256').update(material).digest() };
+}
+
+function decrypt(key: Buffer, iv: string, tag: string, data: string): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 });
     decipher.setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
+const LONGEST_MESSAGE = 200;
 const CODES: Record<number, string> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -64,7 +65,12 @@ function tookShown({ status }: ApiError, context: RequestContext): number {
 }
 
 function fromStatus(status: number, message: string): ApiError {
-  return new ApiError(status, CODES[status] ?? 'ERROR', message);
+  return new ApiError(status, CODES[status] ?? 'ERROR', shortened(message));
+}
+
+/** Express repeats what it could not decode, whatever its length. */
+function shortened(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }
 
 /** Errors of Express and its parsers carry the status they deserve (URIError: 400, aborted bodies: 400…). */

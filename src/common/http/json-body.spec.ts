@@ -25,10 +25,17 @@ describe('parseJson', () => {
     expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();
   });
 
+  it('refuses absurd lists', () => {
+    const list = (entries: number) => JSON.stringify({ a: Array.from({ length: entries }, () => ({})) });
+    expect(() => parseJson(list(5001))).toThrow('more than 5000 entries');
+    expect(() => parseJson(list(5000))).not.toThrow();
+  });
+
   it('repairs lone surrogates, drops __proto__ and a byte-order mark', () => {
     expect(parseJson('"\\ud800x"')).toBe('\ufffdx');
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
     expect(Object.keys(parseJson('{"__proto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
+    expect(Object.keys(parseJson('{"\\u005f_pr\\u006fto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
     expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
 });

@@ -1,6 +1,8 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 
+/** So many failures are named; a long list of wrong entries must not make a long answer. */
+const MOST_DETAILS = 20;
 const VALIDATION_CODE = Symbol('pager.validation-code');
 
 /** On a DTO class: its validation failures carry this code instead of BAD_REQUEST (some routers: `VALIDATION`). */
@@ -24,7 +26,9 @@ export function validationPipe(): ValidationPipe {
 }
 
 export function validationFailure(errors: ValidationError[]): ApiError {
-  const details = errors.flatMap((error) => flatten(error, ''));
+  const all = errors.flatMap((error) => flatten(error, ''));
+  const more = all.length - MOST_DETAILS;
+  const details = more > 0 ? [...all.slice(0, MOST_DETAILS), `and ${more} more`] : all;
   const target: unknown = errors[0]?.target?.constructor;
   const code = (target as { [VALIDATION_CODE]?: string } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
   return badRequest(`Invalid request: ${details.join('; ')}`, code);

@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto';
+import { sameText } from '../../common/crypto/secret-box.js';
+import type { AuthConfig } from '../../config/config.js';
+
+/**
+ * The secret with which a token is to be verified: of JWT_SECRET and JWT_SECRET_PREVIOUS the one that signed it,
+ * or the present one when none did. Whoever asks still has to verify.
+ */
+export function signingSecret({ jwtSecret, previousJwtSecrets }: AuthConfig, token: string): string {
+  if (previousJwtSecrets.length === 0) return jwtSecret;
+  const end = token.lastIndexOf('.');
+  const [signed, signature] = [token.slice(0, Math.max(end, 0)), token.slice(end + 1)];
+  const signs = (secret: string): boolean =>
+    sameText(createHmac('sha256', secret).update(signed).digest('base64url'), signature);
+  return previousJwtSecrets.find(signs) ?? jwtSecret;
+}

@@ -1,0 +1,98 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DataSource, type EntityMetadata } from 'typeorm';
+import { SecretBox } from '../common/crypto/secret-box.js';
+import { sealedColumns } from '../common/crypto/sealed.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { CommandError } from './command-error.js';
+import type { Outcome } from './commands.js';
+
+const BATCH = 100;
+
+interface ColumnResult {
+  table: string;
+  column: string;
+  /** Encrypted under the present key by this run. */
+  reencrypted: number;
+  /** Encrypted under a key that is not known here; left as they are. */
+  unreadable: number;
+}
+type Row = Record<string, string>;
+
+/**
+ * `secrets reencrypt`: after a change of ENCRYPTION_KEY, while the old one stands in ENCRYPTION_KEY_PREVIOUS. May run
+ * beside the service and any number of times: a value that changes meanwhile is left to who changed it.
+ * @throws CommandError when some cannot be read; everything else is done by then
+ */
+export async function reencryptSecrets(app: INestApplicationContext): Promise<Outcome> {
+  const tables = app.get(DataSource, { strict: false }).entityMetadatas;
+  const columns: ColumnResult[] = [];
+  for (const table of tables) {
+    for (const column of sealedColumns(table.target)) columns.push(await reencrypt(app, table, column));
+  }
+  const sum = (part: 'reencrypted' | 'unreadable'): number => columns.reduce((total, each) => total + each[part], 0);
+  if (sum('unreadable') > 0) {
+    const where = columns.filter((each) => each.unreadable > 0);
+    throw new CommandError(
+      `${sum('reencrypted')} encrypted anew. Encrypted under a key that is not known here: ` +
+        `${where.map((each) => `${each.unreadable} of ${each.table}.${each.column}`).join(', ')}. ` +
+        'Add that key to ENCRYPTION_KEY_PREVIOUS and run this again.',
+    );
+  }
+  return {
+    json: { reencrypted: sum('reencrypted'), columns },
+    lines: [
+      ...columns.map((each) => `${`${each.table}.${each.column}`.padEnd(30)} ${each.reencrypted} encrypted anew`),
+      'Everything is encrypted under ENCRYPTION_KEY.',
+    ],
+  };
+}
+
+/** One column, in the order of the primary key, in batches with a transaction each. */
+async function reencrypt(app: INestApplicationContext, table: EntityMetadata, column: string): Promise<ColumnResult> {
+  const unitOfWork = app.get(UnitOfWork, { strict: false });
+  const box = app.get(SecretBox, { strict: false });
+  const result: ColumnResult = { table: table.tableName, column, reencrypted: 0, unreadable: 0 };
+  const key = table.primaryColumns.map(({ databaseName }) => databaseName);
+  const names = key.map((each) => `"${each}"`).join(', ');
+  const places = (from: number): string => key.map((_each, index) => `$${from + index}`).join(', ');
+  const suffix = `.${box.currentKeyId}`;
+
+  for (let last: string[] | null = null; ;) {
+    const after: string[] = last ?? [];
+    const rows = await unitOfWork.system((system) =>
+      system.query<Row>(
+        `SELECT ${names}, "${column}" AS sealed FROM "${table.tableName}"
+         WHERE right("${column}", ${suffix.length}) <> $1 ${after.length > 0 ? `AND (${names}) > (${places(2)})` : ''}
+         ORDER BY ${names} LIMIT ${BATCH}`,
+        [suffix, ...after],
+      ),
+    );
+    if (rows.length === 0) return result;
+    await unitOfWork.system(async (system) => {
+      for (const row of rows) {
+        const sealed = row['sealed'] ?? '';
+        const anew = sealedAnew(box, sealed);
+        if (anew === null) result.unreadable += 1;
+        else {
+          const changed = await system.query<Row>(
+            `WITH changed AS (
+               UPDATE "${table.tableName}" SET "${column}" = $1
+               WHERE "${column}" = $2 AND (${names}) = (${places(3)}) RETURNING 1)
+             SELECT 1 FROM changed`,
+            [anew, sealed, ...key.map((each) => row[each])],
+          );
+          result.reencrypted += changed.length;
+        }
+      }
+    });
+    last = key.map((each) => rows.at(-1)?.[each] ?? '');
+  }
+}
+
+function sealedAnew(box: SecretBox, sealed: string): string | null {
+  try {
+    return box.seal(box.open(sealed));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { newRequestId } from './request-id.js';
+
+/** A client that sends slower than this only holds a connection. */
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 30_000;
+/** How often Node looks for those that are late. */
+const CHECK_MS = 5_000;
+/** Longer than load balancers keep idle connections (60 s as a rule), so that none of them meets a closing one. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Limits of a connection, and answers of the API's shape where Node would refuse a request with an empty one. */
+export function limitServer(server: Server): void {
+  Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', refuseMalformed);
+  server.on('checkExpectation', refuseExpectation);
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+type Refusal = readonly [status: string, code: string, message: string];
+const MALFORMED: Refusal = ['400 Bad Request', 'BAD_REQUEST', 'Invalid request: not valid HTTP'];
+const REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'HEADERS_TOO_LARGE',
+    'The headers are larger than 16 KB',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'PAYLOAD_TOO_LARGE', 'The chunk extensions are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
+};
+
+/** What cannot be parsed reaches no controller and no filter. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }): void {
+  // Node's own handler looks at `_httpMessage` too: behind the head of an answer there is no place for another.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const { requestId, body } = errorBody(code, message);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const { requestId, body } = errorBody('EXPECTATION_FAILED', 'Only 100-continue can be expected');
+  response.writeHead(417, { ...JSON_TYPE, 'Content-Length': Buffer.byteLength(body), 'X-Request-Id': requestId });
+  response.end(body);
+}
+
+function errorBody(code: string, message: string): { requestId: string; body: string } {
+  const requestId = newRequestId();
+  return { requestId, body: JSON.stringify({ message, code, took: 0, requestId }) };
+}

@@ -1,0 +1,38 @@
+import type { Route } from './api-document.js';
+import { PATIENCE_MS, type WireAnswer } from './wire.js';
+
+/** Any request can meet these: its path, its credential, its type or its size is wrong. */
+const OF_ANY_REQUEST = new Set([400, 401, 403, 404, 413, 415]);
+/** What only the inside knows: stack traces, SQL, file names. */
+const INSIDE =
+  /\bat \S+ \(|node_modules|\.ts:\d|\.js:\d+:\d|QueryFailed|syntax error at|invalid input syntax|relation "/;
+
+/** What is wrong with an answer to a hostile request; null: nothing. */
+export function complaint(route: Route, answer: WireAnswer): string | null {
+  const { status, headers, body, milliseconds } = answer;
+  const text = body.toString('utf8');
+  if (milliseconds > PATIENCE_MS) return `took ${Math.round(milliseconds)} ms`;
+  if (status >= 500 && !(status === 503 && route.statuses.has(503))) return `${status} ${text.slice(0, 300)}`;
+  if (status === 503 && !/ATTACHMENTS_DISABLED|identity provider/.test(text)) return `503 ${text.slice(0, 300)}`;
+  if (!route.statuses.has(status) && !OF_ANY_REQUEST.has(status))
+    return `${status} is not declared: ${text.slice(0, 200)}`;
+  if (typeof headers['x-request-id'] !== 'string') return `${status} without X-Request-Id`;
+  if (status < 400) return null;
+  if (INSIDE.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`;
+  return /json/.test(String(headers['content-type'])) ? shapeComplaint(status, text) : null;
+}
+
+function shapeComplaint(status: number, text: string): string | null {
+  let error: Record<string, unknown>;
+  try {
+    error = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return `${status} is no JSON: ${text.slice(0, 200)}`;
+  }
+  if (typeof error['message'] !== 'string' || error['message'] === '') return `${status} without a message: ${text}`;
+  if (error['message'].length > 2000) return `${status} with a message of ${error['message'].length} characters`;
+  const structured = Object.keys(error).length > 1;
+  if (structured && ['code', 'requestId'].some((key) => typeof error[key] !== 'string'))
+    return `${status} ill-formed: ${text}`;
+  return null;
+}
