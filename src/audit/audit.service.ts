@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { AuditEntry } from './audit-entry.entity.js';
 
 export interface NewAuditEntry {
   /** Given when the answer names the entry; else a fresh one. */
@@ -22,19 +21,28 @@ export interface NewAuditEntry {
 export class AuditService {
   constructor(private readonly clock: Clock) {}
 
+  /** One statement for all entries (hand-written: every page sent leaves one). */
   async record(tx: Transaction, entries: NewAuditEntry | NewAuditEntry[]): Promise<void> {
-    const createdAt = this.clock.now();
     const list = Array.isArray(entries) ? entries : [entries];
-    await tx.repo(AuditEntry).insert(
-      list.map((entry) => ({
-        entityName: null,
-        userId: null,
-        userName: null,
-        details: null,
-        id: newId(),
-        ...entry,
-        createdAt,
-      })),
+    if (list.length === 0) return;
+    tx.changed('audit_log');
+    await tx.query(
+      `INSERT INTO audit_log ("tenantId", id, action, "entityType", "entityId", "entityName", "userId", "userName", details,
+                              "createdAt")
+       SELECT $1, e.*, $10
+       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[])
+         AS e(id, action, "entityType", "entityId", "entityName", "userId", "userName", details)`,
+      [
+        list.map(({ id }) => id ?? newId()),
+        list.map(({ action }) => action),
+        list.map(({ entityType }) => entityType),
+        list.map(({ entityId }) => entityId),
+        list.map(({ entityName = null }) => entityName),
+        list.map(({ userId = null }) => userId),
+        list.map(({ userName = null }) => userName),
+        list.map(({ details = null }) => details && JSON.stringify(details)),
+        this.clock.now(),
+      ],
     );
   }
 }

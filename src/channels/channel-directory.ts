@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any } from 'typeorm';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import type { ChannelType } from './domain/channel.js';
@@ -24,7 +24,7 @@ export class ChannelDirectory {
     if (userIds.length === 0) return byUser;
     const channels = await scope
       .repo(Channel)
-      .find({ userId: In([...userIds]) }, { order: { createdAt: 'ASC', id: 'ASC' } });
+      .find({ userId: Any([...userIds]) }, { order: { createdAt: 'ASC', id: 'ASC' } });
     for (const channel of channels) byUser.set(channel.userId, [...(byUser.get(channel.userId) ?? []), channel]);
     return byUser;
   }
@@ -32,7 +32,7 @@ export class ChannelDirectory {
   /** These channels as they are now; removed ones are absent. */
   async byIds(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ChannelEntry>> {
     if (ids.length === 0) return new Map();
-    const channels = await scope.repo(Channel).find({ id: In([...ids]) });
+    const channels = await scope.repo(Channel).find({ id: Any([...ids]) });
     return new Map(channels.map((channel) => [channel.id, channel]));
   }
 

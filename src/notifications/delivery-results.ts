@@ -1,21 +1,49 @@
 import { Injectable } from '@nestjs/common';
+import { Batcher } from '../alerts/pipeline/batcher.js';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
-import { afterAttempt, afterResult } from '../common/delivery-queue/domain/attempt.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { afterAttempt, afterResult, type ResultDecision } from '../common/delivery-queue/domain/attempt.js';
+import { groupBy } from '../common/group-by.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
-import { DeliveryStore } from './delivery-store.js';
-import { Delivery } from './delivery.entity.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { DeliveryStore, type NewDelivery } from './delivery-store.js';
+import type { Delivery } from './delivery.entity.js';
 import type { Outcome } from './domain/outcome.js';
 import { RECEIPT_DELAY_MS } from './domain/receipt.js';
 import { nextRepeat } from './domain/repeat.js';
-import { NotificationTrail, reportOn } from './notification-trail.js';
+import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
-/** Writes down what a provider said, and what follows from it: a retry, a repeat, or nothing. */
+/** Far more than the lanes of the sender hold. */
+const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 } };
+
+/** An attempt that has come to its end. */
+interface Ended {
+  /** As it was claimed. */
+  delivery: Delivery;
+  result: SendResult;
+}
+
+/** The row of an attempt after its end, and what has become of the delivery. */
+interface Settled extends Ended {
+  next: Delivery;
+  decision: ResultDecision;
+}
+
+/**
+ * Writes down what providers said, and what follows from it: a retry, a repeat, or nothing. Results that come while the
+ * batch before is committing form the next batch.
+ */
 @Injectable()
 export class DeliveryResults {
+  private readonly batcher = new Batcher<Ended, null>(
+    (batch) => this.recordAll(batch),
+    () => 1,
+    LIMITS,
+  );
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly store: DeliveryStore,
@@ -27,36 +55,61 @@ export class DeliveryResults {
   ) {}
 
   /**
+   * Resolves once it is committed.
    * @param delivery as it was claimed. If its lease ran out and another worker has begun the next attempt, that
    *   attempt decides and this result changes nothing.
    */
   async record(delivery: Delivery, result: SendResult): Promise<void> {
-    const now = this.clock.now();
-    const { tenantId, id, state, attempts } = delivery;
-    const decision = afterAttempt(result, attempts, now, Math.random());
-    const next = afterResult(delivery, decision);
-    const taken = result.kind === 'delivered';
-    const patch = {
-      ...next,
-      updatedAt: now,
-      ...(taken ? { reference: result.reference, receiptDueAt: receiptDue(delivery, now) } : {}),
-    };
-    // Before the transaction: many results are written at once, and none may wait for a second connection with one in hand.
-    const users = await this.facts.users(tenantId);
-    await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const ours = await tx.repo(Delivery).update({ id, state, attempts }, patch);
-      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
-      if (ours === 0 || decision.event === 'retry') return;
-      tx.afterCommit(() => this.metrics.moved(delivery.channelType, next.state));
-      // Locked: an alert deleted at this moment must not undo the record of a page that went out.
-      const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
-      const alert = alerts.get(delivery.alertId);
-      const outcome: Outcome = taken ? 'sent' : 'failed';
-      const repeat = nextRepeat(delivery, { event: decision.event, outcome }, alert?.status, now);
-      if (repeat !== null) await this.store.insert(tx, [{ ...delivery, ...repeat }]);
-      await this.trail.record(tx, users, [reportOn(delivery, alert, { outcome, reason: next.reason })]);
-    });
+    await this.batcher.add([{ delivery, result }]);
   }
+
+  private async recordAll(batch: readonly Ended[]): Promise<null[]> {
+    const now = this.clock.now();
+    // Before the transaction: none may wait for a second connection with one in hand.
+    const byTenant = [...groupBy(batch, ({ delivery }) => delivery.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const users = new Map<string, UserDirectory>();
+    for (const [tenantId] of byTenant) users.set(tenantId, await this.facts.users(tenantId));
+    await this.unitOfWork.system(async (system) => {
+      // In the order of the tenants, as alerts are locked in the order of their ids: no two batches cross.
+      for (const [tenantId, ended] of byTenant) {
+        const settled = ended.map((each) => settle(each, now));
+        await this.recordOfTenant(system.forTenant(tenantId), users.get(tenantId)!, settled, now);
+      }
+    });
+    return batch.map(() => null);
+  }
+
+  private async recordOfTenant(tx: Transaction, users: UserDirectory, settled: Settled[], now: Date): Promise<void> {
+    const written = await this.store.finish(tx, settled, now);
+    for (const { delivery, result } of settled) {
+      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
+    }
+    const over = settled.filter(({ delivery, decision }) => written.has(delivery.id) && decision.event !== 'retry');
+    if (over.length === 0) return;
+    tx.afterCommit(() => over.forEach(({ next }) => this.metrics.moved(next.channelType, next.state)));
+    // Locked: an alert deleted at this moment must not undo the record of a page that went out.
+    const alertIds = over.map(({ delivery }) => delivery.alertId);
+    const alerts = await this.facts.alerts(tx, alertIds, { lock: true });
+    const repeats: NewDelivery[] = [];
+    const reports: OutcomeReport[] = [];
+    for (const { delivery, result, decision, next } of over) {
+      if (decision.event === 'retry') continue;
+      const alert = alerts.get(delivery.alertId);
+      const outcome: Outcome = result.kind === 'delivered' ? 'sent' : 'failed';
+      const repeat = nextRepeat(delivery, { event: decision.event, outcome }, alert?.status, now);
+      if (repeat !== null) repeats.push({ ...delivery, ...repeat });
+      reports.push(reportOn(delivery, alert, { outcome, reason: next.reason }));
+    }
+    await this.store.insert(tx, repeats);
+    await this.trail.record(tx, users, reports);
+  }
+}
+
+function settle({ delivery, result }: Ended, now: Date): Settled {
+  const decision = afterAttempt(result, delivery.attempts, now, Math.random());
+  const taken =
+    result.kind === 'delivered' ? { reference: result.reference, receiptDueAt: receiptDue(delivery, now) } : {};
+  return { delivery, result, decision, next: { ...delivery, ...afterResult(delivery, decision), ...taken } };
 }
 
 /** Pushes get a second answer; other providers report by themselves. */

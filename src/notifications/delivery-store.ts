@@ -65,6 +65,42 @@ export class DeliveryStore {
     tx.afterCommit(() => this.nudges.nudge(SEND_JOB));
   }
 
+  /**
+   * Writes how attempts ended. Each is fenced by its attempt: a row whose next attempt has begun stays as it is.
+   * @returns the ids of those written
+   */
+  async finish(
+    tx: Transaction,
+    ended: readonly { delivery: Delivery; next: Delivery }[],
+    now: Date,
+  ): Promise<Set<string>> {
+    const written = await tx.query<{ id: string }>(
+      `WITH written AS (
+         UPDATE deliveries d
+         SET state = e.state, "dueAt" = e."dueAt", reason = e.reason, reference = e.reference,
+             "receiptDueAt" = e."receiptDueAt", "updatedAt" = $10
+         FROM unnest($2::uuid[], $3::text[], $4::integer[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+                     $9::timestamptz[])
+           AS e(id, before, attempts, state, "dueAt", reason, reference, "receiptDueAt")
+         WHERE d."tenantId" = $1 AND d.id = e.id AND d.state = e.before AND d.attempts = e.attempts
+         RETURNING d.id
+       )
+       SELECT id FROM written`,
+      [
+        ended.map(({ delivery }) => delivery.id),
+        ended.map(({ delivery }) => delivery.state),
+        ended.map(({ delivery }) => delivery.attempts),
+        ended.map(({ next }) => next.state),
+        ended.map(({ next }) => next.dueAt),
+        ended.map(({ next }) => next.reason),
+        ended.map(({ next }) => next.reference),
+        ended.map(({ next }) => next.receiptDueAt),
+        now,
+      ],
+    );
+    return new Set(written.map(({ id }) => id));
+  }
+
   /** The people for whom their own rules have a page on its way, or sent, for one of these alerts. */
   standIns(tx: Transaction, alertIds: readonly string[]): Promise<StandIn[]> {
     return tx.query<StandIn>(
