@@ -169,6 +169,16 @@ GET           /v2/account
 GET           /health
 `;
 
+/** What it names for development only. */
+const DEBUG = [
+  'POST /debug/auth-test',
+  'POST /debug/test-push',
+  'POST /debug/register-push',
+  'GET /debug/process-escalations',
+  'POST /debug/force-escalation/{alertId}',
+  'POST /debug/create-test-alert',
+];
+
 /** What Pager has beside it, and why. */
 const ADDITIVE: Record<string, string> = {
   ...reason('third-party clients change alerts so (docs/compat.md)', [
@@ -226,11 +236,9 @@ function reason(why: string, routes: string[]): Record<string, string> {
 
 /** `METHOD /path/{}`: whatever the parameters are called. */
 const nameless = (route: string): string => route.replaceAll(/\{\w+\}/g, '{}');
-/** One's own data is on its way. */
-const COMING = /\/v2\/(export|account)$/;
 const contractRoutes = (): string[] =>
   CONTRACT.split('\n')
-    .filter((line) => line !== '' && !COMING.test(line))
+    .filter((line) => line !== '')
     .flatMap((line) => {
       const words = line.split(/\s+/);
       return words.slice(0, -1).map((method) => `${method} ${words.at(-1)}`);
@@ -250,16 +258,26 @@ let operations: [string, Operation][];
 let schemas: Record<string, Schema>;
 beforeAll(async () => {
   app = await TestApp.start();
-  const { body } = await app.http.get('/openapi.json').expect(200);
-  schemas = body.components.schemas;
-  operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
-  );
+  ({ operations, schemas } = await documentOf(app));
 });
 afterAll(() => app.stop());
+
+async function documentOf({ http }: TestApp): Promise<{
+  operations: [string, Operation][];
+  schemas: Record<string, Schema>;
+}> {
+  type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+  const { paths, components } = (await http.get('/openapi.json').expect(200)).body as Document;
+  return {
+    schemas: components.schemas,
+    operations: Object.entries(paths).flatMap(([path, byMethod]) =>
+      Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+    ),
+  };
+}
 
 /** The routes for which something is wrong. */
 const faulty = (isWrong: (operation: Operation, route: string) => boolean): string[] =>
@@ -271,6 +289,17 @@ describe('the routes', () => {
     const wanted = [...contractRoutes(), ...Object.keys(ADDITIVE)];
     expect(new Set(wanted.map(nameless)).size).toBe(wanted.length);
     expect(operations.map(([route]) => nameless(route)).sort()).toEqual(wanted.map(nameless).sort());
+  });
+
+  it('are more by the debug routes outside production, and by nothing else', async () => {
+    const developing = await TestApp.start({ database: app.database, environment: { NODE_ENV: 'development' } });
+    try {
+      const known = new Set(operations.map(([route]) => route));
+      const more = (await documentOf(developing)).operations.map(([route]) => route).filter((each) => !known.has(each));
+      expect(more.sort()).toEqual(DEBUG.toSorted());
+    } finally {
+      await developing.stop();
+    }
   });
 
   it('are all in /openapi.json: the server has no other', () => {
@@ -358,7 +387,7 @@ describe('/openapi.json', () => {
     const FREE: Record<string, string> = {
       ...reason('as the contract says', [
         ...['GET /v2/status-page', 'PUT /v2/status-page', 'POST /v2/status-page/rotate-key'],
-        ...['GET /v2/status-page/subscribers', 'GET /v2/public/status', 'GET /health'],
+        ...['GET /v2/status-page/subscribers', 'GET /v2/public/status', 'GET /health', 'GET /v2/export'],
         ...['GET', 'POST'].map((method) => `${method} /v2/teams/{teamId}/roles`),
         ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /v2/teams/{teamId}/roles/{roleId}`),
       ]),
