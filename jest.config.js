@@ -23,7 +23,7 @@ const onDatabase = {
 
 export default {
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/runner/longest-first.js',
   projects: [
     {
       ...shared,

@@ -1,32 +1,45 @@
 /**
- * `npm test`: everything that must hold before a change lands, in the order in which it fails fastest.
+ * `npm test`: everything that must hold before a change lands. First the checks, two at a time, then the tests.
  * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, run } from './ensure-installed.js';
+import { ensureInstalled } from './ensure-installed.js';
+
+/** The runner gives no test a time limit of its own. */
+const LONGEST_MINUTES = 20;
 
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
-const node = (script, ...args) => run(process.execPath, [join('node_modules', script), ...args]);
-
 if (jestArguments.length === 0) {
-  step('types', () => node('typescript/bin/tsc', '-p', 'tsconfig.json'));
-  step('lint', () => node('eslint/bin/eslint.js', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/'));
-  step('format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'));
-  step('architecture', () => node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'ormconfig.ts'));
-  step('build', () => node('@nestjs/cli/bin/nest.js', 'build'));
+  const eslintCache = ['--cache', '--cache-location', 'node_modules/.cache/eslint/'];
+  await Promise.all([
+    inTurn(['lint', 'eslint/bin/eslint.js', '.', ...eslintCache]),
+    inTurn(
+      ['types', 'typescript/bin/tsc', '-p', 'tsconfig.json'],
+      ['build', '@nestjs/cli/bin/nest.js', 'build'],
+      ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+      ['architecture', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'ormconfig.ts'],
+    ),
+  ]);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
 const report = join(folder, 'report.json');
-const jest = spawnSync(
+const jest = spawn(
   process.execPath,
   ['--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
   { stdio: ['inherit', 'ignore', 'inherit'] },
 );
+const watch = setTimeout(() => {
+  process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
+  jest.kill('SIGKILL');
+}, LONGEST_MINUTES * 60_000);
+const [status] = await once(jest, 'exit');
+clearTimeout(watch);
 try {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -37,10 +50,23 @@ try {
   process.stderr.write('jest left no report\n');
 }
 rmSync(folder, { recursive: true, force: true });
-process.exit(jest.status ?? 1);
+process.exit(status ?? 1);
 
-function step(name, work) {
-  const started = performance.now();
-  work();
-  process.stdout.write(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+/** Runs checks one after the other, each a name and a command of a package; the first that fails ends the run. */
+async function inTurn(...checks) {
+  for (const [name, script, ...args] of checks) {
+    const started = performance.now();
+    const child = spawn(process.execPath, [join('node_modules', script), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    const [code] = await once(child, 'close');
+    if (code !== 0) {
+      process.stdout.write(`${output}${name}: failed\n`);
+      process.exit(1);
+    }
+    process.stdout.write(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+  }
 }
