@@ -67,7 +67,7 @@ export class IntegrationsService {
     return integration;
   }
 
-  /** POST /v2/integrations: belongs to the caller's team; a supplied key authenticates at once. */
+  /** POST /v2/integrations: belongs to the caller's team; a supplied key authenticates at once. @throws ApiError 403, 409 */
   create(
     caller: Caller,
     body: CreateIntegrationDto,
@@ -75,7 +75,10 @@ export class IntegrationsService {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const integration = await this.insert(tx, { ...body, teamId: caller.teamId });
       const apiKey = body.apiKey ?? null;
-      if (apiKey !== null) await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
+      if (apiKey !== null) {
+        mayEntitle(caller, integration);
+        await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
+      }
       const { type, teamId } = integration;
       await this.note(tx, 'create', caller, integration, { type, teamId, hasKey: apiKey !== null });
       return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
@@ -92,7 +95,9 @@ export class IntegrationsService {
       if (config) next.configSealed = this.secrets.sealConfig(mergeConfig(this.secrets.openConfig(stored), config));
       await this.save(tx, next);
       const scopes = scopesOf(next);
-      if (scopes.join() !== scopesOf(stored).join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
+      const former = scopesOf(stored);
+      if (scopes.some((scope) => !former.includes(scope))) mayEntitle(caller, stored);
+      if (scopes.join() !== former.join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
       // Of the config its keys only: the values are secrets.
       await this.note(tx, 'update', caller, next, { ...given, ...(config && { config: Object.keys(config) }) });
     });
@@ -118,6 +123,7 @@ export class IntegrationsService {
   /** Replaces every key by one new one. @returns the raw key, which is shown only now */
   regenerateKey(caller: Caller, id: string): Promise<string> {
     return this.change(caller, id, async (tx, stored) => {
+      mayEntitle(caller, stored);
       await this.keys.deleteOf(tx, id);
       const key = await this.keys.create(tx, this.rightsOfKeys(stored));
       await this.note(tx, 'regenerate_key', caller, stored, { tokenId: key.id });
@@ -189,6 +195,16 @@ export class IntegrationsService {
 
   private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {
     return { integrationId: integration.id, scopes: scopesOf(integration), teamId: integration.teamId };
+  }
+}
+
+/**
+ * The keys of a global integration are bound to no team and pass everywhere: only whoever does so too may make them, or
+ * give them more rights. @throws ApiError 403
+ */
+function mayEntitle(caller: Caller, { teamId }: Integration): void {
+  if (teamId === null && !caller.unrestricted) {
+    throw forbidden('Keys without a team are for administrators and keys without a team to make');
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
@@ -10,16 +11,26 @@ import type { PublishedPage } from './published-pages.js';
 /** Something that browsers and feed readers may keep and ask for again. */
 export interface Rendered {
   type: string;
-  body: string | Buffer;
+  body: Buffer;
+  /** The same, compressed; null for what does not get smaller. */
+  packed: Readonly<Record<Packing, Buffer>> | null;
+  /** Of the body as it is; each compressed form has its own. */
   etag: string;
   /** Null: it needs none. */
   policy: string | null;
 }
 
-/** Pages and feeds as they go out, each made once for an edition and then the same for everybody. */
+/** A few milliseconds for the largest page; the best would take ten times as long for a few percent. */
+const BROTLI_QUALITY = 6;
+
+/** As `Accept-Encoding` calls them. */
+export type Packing = 'br' | 'gzip';
+
+/** Pages and feeds as they go out, each made and compressed once for an edition and then the same for everybody. */
 @Injectable()
 export class HostedPages {
   private readonly pages = new WeakMap<PublishedPage, Rendered>();
+  private readonly told = new WeakMap<PublishedPage, Map<NoticeName, Rendered>>();
   private readonly feeds = new WeakMap<PublishedPage, Rendered>();
 
   constructor(
@@ -27,19 +38,22 @@ export class HostedPages {
     private readonly providers: ChannelProviders,
   ) {}
 
-  /** @param notice what only this visitor is told */
+  /** @param notice what visitors are told who have just done something */
   page(page: PublishedPage, notice: NoticeName | null): Rendered {
     const common = kept(this.pages, page, () => this.render(page));
     if (notice === null) return common;
-    const body = common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text);
-    return { ...common, body, etag: etagOf(body) };
+    return kept(
+      kept(this.told, page, () => new Map<NoticeName, Rendered>()),
+      notice,
+      () => rendered(common.type, common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text), common.policy),
+    );
   }
 
   feed(page: PublishedPage): Rendered {
     return kept(this.feeds, page, () => {
       const { content, history, settings } = page;
       const body = atomFeed({ content, history, pageUrl: `${this.server.publicBaseUrl}/status/${settings.slug}` });
-      return { type: 'application/atom+xml; charset=utf-8', body, etag: etagOf(body), policy: null };
+      return rendered('application/atom+xml; charset=utf-8', body, null);
     });
   }
 
@@ -50,16 +64,21 @@ export class HostedPages {
       subscribable: this.providers.isConfigured('email'),
       serviceName: this.server.serviceName,
     });
-    return { type: 'text/html; charset=utf-8', body: html, etag: etagOf(html), policy };
+    return rendered('text/html; charset=utf-8', html, policy);
   }
 }
 
-function kept(cache: WeakMap<PublishedPage, Rendered>, page: PublishedPage, make: () => Rendered): Rendered {
-  const known = cache.get(page);
-  if (known) return known;
+function kept<K, V>(cache: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
   const made = make();
-  cache.set(page, made);
+  cache.set(key, made);
   return made;
 }
 
-const etagOf = (body: string): string => `"${sha256(body).slice(0, 32)}"`;
+function rendered(type: string, text: string, policy: string | null): Rendered {
+  const body = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const packed = { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) };
+  return { type, body, packed, etag: `"${sha256(text).slice(0, 32)}"`, policy };
+}

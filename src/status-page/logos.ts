@@ -51,6 +51,7 @@ export class Logos {
     return {
       type: answer.contentType,
       body: answer.body,
+      packed: null,
       etag: `"${sha256(answer.body.toString('base64')).slice(0, 32)}"`,
       // A drawing can carry scripts; opened by itself it must not run them here.
       policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -1,12 +1,14 @@
 import type { Request, Response } from 'express';
 import type { Document } from './domain/document.js';
 import type { PageVisibility } from './domain/gate.js';
-import type { Rendered } from './hosted-pages.js';
+import type { Packing, Rendered } from './hosted-pages.js';
 
 /** Browsers ask each time, which costs a few bytes while nothing has changed; caches before us may answer a crowd. */
 const SHARED = 'public, max-age=0, s-maxage=10, must-revalidate';
 /** Of a page that not everybody may see: only the visitor's own browser keeps it, and always asks. */
 const OWN = 'private, no-cache';
+
+const PACKINGS: readonly Packing[] = ['br', 'gzip'];
 
 /** Sends something that everybody gets alike, or 304 to whoever has it. */
 export function sendRendered(
@@ -15,11 +17,18 @@ export function sendRendered(
   rendered: Rendered,
   visibility: PageVisibility,
 ): void {
-  response.setHeader('ETag', rendered.etag);
+  const { packed } = rendered;
+  const packing = packed && PACKINGS.find((each) => each === request.acceptsEncodings([...PACKINGS, 'identity']));
+  if (packed) response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', packing ? rendered.etag.replace(/"$/, `-${packing}"`) : rendered.etag);
   response.setHeader('Cache-Control', visibility === 'public' ? SHARED : OWN);
   if (rendered.policy !== null) response.setHeader('Content-Security-Policy', rendered.policy);
   if (request.fresh) return void response.status(304).end();
   response.status(200).setHeader('Content-Type', rendered.type);
+  if (packed && packing) {
+    response.setHeader('Content-Encoding', packing);
+    return void response.end(packed[packing]);
+  }
   response.end(rendered.body);
 }
 

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import compression from 'compression';
 import { AuthModule } from '../auth/auth.module.js';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
@@ -53,4 +54,9 @@ import { Subscriptions } from './subscriptions.js';
     ForgetPendingJob,
   ],
 })
-export class StatusPageModule {}
+export class StatusPageModule implements NestModule {
+  /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(compression({ level: 1 })).forRoutes(PublicPageController, PublicStatusController);
+  }
+}

@@ -166,6 +166,52 @@ describe('who may manage integrations', () => {
   });
 });
 
+describe('keys of no team, which pass everywhere', () => {
+  const NAME = { name: 'Global' };
+  const WRITER = { permissions: { integrations: 'write' } } as const;
+  const lasting = async (token: string, id: string): Promise<void> => {
+    const path = `/v2/integrations/${id}`;
+    await call('post', `${path}/regenerate-key`, token).send({ confirm: true }).expect(403);
+    await call('patch', path, token).send({ allowConfig: true }).expect(403);
+    expect(await detail(id)).toMatchObject({ allowConfig: false });
+    // What gives nobody more is theirs to change.
+    await call('patch', path, token).send({ name: 'Renamed', allowDelete: false }).expect(200);
+  };
+
+  it('are not made by people who do not, whatever their grants', async () => {
+    const { id: teamId } = await createTeam(app);
+    const global = await create({ apiKey: 'a-global-key-of-the-admin' });
+    for (const teamIds of [[], [teamId]]) {
+      const token = `Bearer ${(await createUser(app, { ...WRITER, teamIds })).token}`;
+      await lasting(token, global.id);
+      await call('patch', `/v2/integrations/${global.id}`).send({ allowDelete: true }).expect(200);
+    }
+    const teamless = `Bearer ${(await createUser(app, WRITER)).token}`;
+    await call('post', '/v2/integrations', teamless)
+      .send({ ...NAME, apiKey: 'a-key-of-nobody-1' })
+      .expect(403);
+    await call('get', '/v2/alerts', withKey('a-key-of-nobody-1')).expect(401);
+    const keyless = await call('post', '/v2/integrations', teamless).send(NAME).expect(200);
+    await lasting(teamless, keyless.body.data.id);
+  });
+
+  it('are made by administrators and by such keys; keys of a team by its people', async () => {
+    const global = await create({ allowConfig: true, apiKey: 'a-global-key-with-config' });
+    await call('post', `/v2/integrations/${global.id}/regenerate-key`).send({ confirm: true }).expect(200);
+    const unbound = await create({ allowConfig: true, apiKey: 'another-global-key-1' });
+    await call('post', '/v2/integrations', withKey('another-global-key-1'))
+      .send({ ...NAME, apiKey: `minted-by-${unbound.id}` })
+      .expect(200);
+    const { id: teamId } = await createTeam(app);
+    const member = `Bearer ${(await createUser(app, { ...WRITER, teamIds: [teamId] })).token}`;
+    await call('post', '/v2/integrations', member)
+      .send({ ...NAME, apiKey: 'a-key-of-the-team-1' })
+      .expect(200);
+    const caller = await call('post', '/v2/alerts', withKey('a-key-of-the-team-1')).send({ message: 'x' });
+    expect(caller.status).toBe(202);
+  });
+});
+
 describe('GET /v2/integrations', () => {
   it('pages through all of them, newest first, without secrets', async () => {
     for (let index = 0; index < 5; index++) {

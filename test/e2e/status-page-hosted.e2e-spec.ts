@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
 import type { Test } from 'supertest';
 import { createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
 import { hours, minutes } from '../support/fake-clock.js';
@@ -94,13 +95,35 @@ describe('the hosted status page', () => {
     await desk.configure();
     const etag = async (): Promise<string> => (await get().expect(200)).headers.etag ?? '';
     const first = await etag();
-    expect(first).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(first).toMatch(/^"[0-9a-f]{32}-gzip"$/);
     const same = await get('', { 'If-None-Match': first }).expect(304);
     expect(same.text).toBe('');
     await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', severity: 'major' } });
     const changed = await get('', { 'If-None-Match': first }).expect(200);
     expect(heading(changed.text)).toBe('Partial outage');
     await app.http.head('/status/acme').expect(200);
+  });
+
+  it.each(['br', 'gzip'])('is compressed for whoever takes %s', async (packing) => {
+    await desk.configure({ showUptimeBars: true });
+    for (let each = 0; each < 5; each++) await desk.service({ name: `Service ${each}` });
+    const plain = await get('', { 'Accept-Encoding': 'identity' }).expect(200);
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const sent = async (path: string) => fetch(app.url + path, { headers: { 'Accept-Encoding': packing } });
+    const page = await sent('/status/acme');
+    expect(Object.fromEntries(page.headers)).toMatchObject({ 'content-encoding': packing, vary: 'Accept-Encoding' });
+    expect(Number(page.headers.get('content-length')) * 3).toBeLessThan(Buffer.byteLength(plain.text));
+    expect(await page.text()).toBe(plain.text);
+    const etag = page.headers.get('etag') ?? '';
+    expect(etag).not.toBe(plain.headers.etag);
+    await get('', { 'Accept-Encoding': packing, 'If-None-Match': etag }).expect(304);
+    await get('', { 'Accept-Encoding': 'identity', 'If-None-Match': etag }).expect(200);
+    for (const path of ['/status/acme?notice=verified', '/status/acme/feed.atom', '/v2/public/status-page/acme']) {
+      const other = await sent(path);
+      expect([path, other.status, other.headers.get('content-encoding')]).toEqual([path, 200, packing]);
+      expect((await other.text()).length).toBeGreaterThan(100);
+    }
   });
 
   it('tells its visitors what they have done, and nothing else that an address says', async () => {
@@ -211,6 +234,35 @@ describe('the hosted status page', () => {
       const other = await createTenant(app);
       expect((await get('', { Cookie: `token=${other.token}` }).expect(404)).text).toBe(await nowhere(''));
       await post('/sign-in', {}).expect(401);
+    });
+
+    it('asks for the second factor of whoever has one, in a second step', async () => {
+      await desk.configure({ visibility: 'login' });
+      const user = await createUser(app);
+      const bearer = { Authorization: `Bearer ${user.token}` };
+      const { secret } = (await app.http.post('/v2/auth/mfa/enroll').set(bearer).expect(200)).body.data as {
+        secret: string;
+      };
+      const code = () => generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+      await app.http.post('/v2/auth/mfa/verify').set(bearer).send({ secret, code: code() }).expect(200);
+      app.clock.moveBy(minutes(1));
+
+      const step = await post('/sign-in', { email: user.email, password: PASSWORD }).expect(200);
+      expect(step.headers['set-cookie']).toBeUndefined();
+      expect(step.text).toContain('autocomplete="one-time-code"');
+      expect(step.text).not.toContain('type="password"');
+      const challengeToken = /name="challengeToken" value="([^"]+)"/.exec(step.text)?.[1];
+      expect(challengeToken).toBeDefined();
+
+      const wrong = await post('/sign-in', { challengeToken, code: '000000' }).expect(401);
+      expect(wrong.headers['set-cookie']).toBeUndefined();
+      expect(wrong.text).toContain('role="alert"');
+      expect(wrong.text).toContain(`value="${challengeToken}"`);
+      await post('/sign-in', { challengeToken: 'made up', code: code() }).expect(401);
+
+      const done = await post('/sign-in', { challengeToken, code: code() }).expect(303);
+      const [cookie = ''] = done.headers['set-cookie'] as unknown as string[];
+      await get('', { Cookie: cookie.split(';')[0] ?? '' }).expect(200);
     });
 
     it('takes no sign-in that another site sent', async () => {

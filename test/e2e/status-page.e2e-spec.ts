@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response, Test } from 'supertest';
+import { DataSource } from 'typeorm';
 import { createKey, createTenant, createUser, login, type TestTenant } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -363,20 +364,34 @@ describe('the status page', () => {
       }
     });
 
-    it('is read from the database once, however many look', async () => {
-      await desk.configure();
-      await publicly().expect(200);
-      const reads = async (): Promise<number> => {
-        await app.sql('SELECT pg_stat_force_next_flush()');
-        const [row] = await app.sql<{ n: string }>(
-          `SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS n FROM pg_stat_user_tables
-           WHERE relname IN ('status_pages', 'incidents', 'services')`,
-        );
-        return Number(row?.n);
+    it('is read from the database once per change, however many look', async () => {
+      await desk.configure({ showUptimeBars: true });
+      await desk.service({ name: 'Web' });
+      const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+      const paths = ['/v2/public/status-page/acme', '/v2/public/status-page/acme/history', '/status/acme'];
+      const look = () => Promise.all(paths.map((path) => app.http.get(path).expect(200)));
+      const dataSource = app.nest.get(DataSource);
+      const before = dataSource.logger;
+      const asked: string[] = [];
+      const note = (statement: string): void => void asked.push(statement);
+      Object.assign(dataSource, { logger: Object.assign(Object.create(before), { logQuery: note }) });
+      const statementsOf = async (visitors: number): Promise<string[]> => {
+        asked.length = 0;
+        await Promise.all(Array.from({ length: visitors }, look));
+        return [...asked];
       };
-      const before = await reads();
-      await Promise.all(Array.from({ length: 50 }, () => publicly().expect(200)));
-      expect(await reads()).toBe(before);
+      try {
+        await look();
+        expect(await statementsOf(20)).toEqual([]);
+        await desk.update(id, { statusPageEntry: { message: 'We are on it' } });
+        const onChange = await statementsOf(1);
+        expect(onChange.filter((statement) => /FROM "?status_pages"?/.test(statement))).toHaveLength(1);
+        await desk.update(id, { statusPageEntry: { message: 'Nearly there' } });
+        expect((await statementsOf(20)).toSorted()).toEqual(onChange.toSorted());
+        expect(await statementsOf(20)).toEqual([]);
+      } finally {
+        Object.assign(dataSource, { logger: before });
+      }
     });
   });
 
