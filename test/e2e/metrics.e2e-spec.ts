@@ -6,6 +6,7 @@ import { createTenant, createUser, defaultTenantId } from '../support/accounts.j
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { OutboundStory } from '../support/outbound-story.js';
+import { metricsIn, metricsOf, panelExpressions, ruleExpressions } from '../support/promql.js';
 import { Scrape } from '../support/scrape.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -112,8 +113,8 @@ describe('seeing in', () => {
 
   it('shows the jobs, the pool, the event loop and the database', async () => {
     const { text, value } = await scrape();
-    expect(value('pager_job_duration_seconds_count', { job: 'outbox.relay', outcome: 'ok' })).toBeGreaterThan(0);
-    expect(value('pager_job_last_success_timestamp_seconds', { job: 'outbox.relay' })).toBe(
+    expect(value('pager_job_duration_seconds_count', { job_name: 'outbox.relay', outcome: 'ok' })).toBeGreaterThan(0);
+    expect(value('pager_job_last_success_timestamp_seconds', { job_name: 'outbox.relay' })).toBe(
       app.clock.now().getTime() / 1000,
     );
     expect(value('pager_database_up', {})).toBe(1);
@@ -161,6 +162,28 @@ describe('seeing in', () => {
     // A monitor that refuses the ping is no reason to fail.
     monitor.answer('/ping', 500);
     expect(await pings()).toBe(1);
+  });
+
+  it('has every metric, with every label, that the alert rules and the dashboard ask for', async () => {
+    const { text } = await scrape();
+    const known = metricsIn(text);
+    expect(known.has('pager_http_request_duration_seconds_bucket')).toBe(true);
+    const asked = [...ruleExpressions(), ...panelExpressions()];
+    expect(asked.length).toBeGreaterThan(30);
+    const unknown = asked.flatMap((expression) =>
+      [...metricsOf(expression)].filter(({ name }) => name !== 'up' && !known.has(name)).map(({ name }) => name),
+    );
+    expect(unknown).toEqual([]);
+    for (const { name, labels } of asked.flatMap((expression) => metricsOf(expression))) {
+      const own = known.get(name) ?? new Set<string>();
+      // Those of the target come with the scrape; a metric without a sample so far has not shown its labels.
+      const foreign = labels.filter((label) => !['job', 'instance'].includes(label) && !own.has(label));
+      if (own.size > 0) expect({ name, foreign }).toEqual({ name, foreign: [] });
+    }
+    const own = [...known.keys()].filter((name) => /^pager_/.test(name) && !/_(sum|count|bucket)$/.test(name));
+    const families = new Set(asked.flatMap(metricsOf).map(({ name }) => name.replace(/_(sum|count|bucket)$/, '')));
+    // What nobody looks at need not be there.
+    expect(own.filter((name) => !families.has(name))).toEqual([]);
   });
 
   it('has one log line for a request that failed, with its id and tenant, and none for a good one', async () => {

@@ -6,13 +6,13 @@ import type { JobDeclaration } from './scheduled-job.js';
 /** A job that the service cannot do without counts as stalled after this long without a sweep that succeeded. */
 export const STALLED_AFTER_MS = 30_000;
 
-/** What the jobs of this process did, and when each was last seen at work. */
+/** What the jobs of this process did, and when each was last seen at work. (`job` is a label of Prometheus' own.) */
 @Injectable()
 export class JobVitals {
   private readonly lastSeen = new Map<string, Date>();
   private readonly vital = new Set<string>();
-  private readonly duration: Histogram<'job' | 'outcome'>;
-  private readonly rows: Counter<'job'>;
+  private readonly duration: Histogram<'job_name' | 'outcome'>;
+  private readonly rows: Counter<'job_name'>;
 
   constructor(
     private readonly clock: Clock,
@@ -22,14 +22,18 @@ export class JobVitals {
       {
         name: 'pager_job_duration_seconds',
         help: 'How long a sweep of a job took, and how it ended: ok or failed',
-        labels: ['job', 'outcome'],
+        labels: ['job_name', 'outcome'],
       },
       SLOW_SECONDS,
     );
-    this.rows = metrics.counter({ name: 'pager_job_rows_total', help: 'Rows that a job handled', labels: ['job'] });
+    this.rows = metrics.counter({
+      name: 'pager_job_rows_total',
+      help: 'Rows that a job handled',
+      labels: ['job_name'],
+    });
     const help = 'When a sweep of the job last succeeded (Unix time); at first, when the process started';
-    metrics.gauge({ name: 'pager_job_last_success_timestamp_seconds', help, labels: ['job'] }, () =>
-      [...this.lastSeen].map(([job, at]) => ({ value: at.getTime() / 1000, labels: { job } })),
+    metrics.gauge({ name: 'pager_job_last_success_timestamp_seconds', help, labels: ['job_name'] }, () =>
+      [...this.lastSeen].map(([job_name, at]) => ({ value: at.getTime() / 1000, labels: { job_name } })),
     );
   }
 
@@ -47,10 +51,10 @@ export class JobVitals {
       const handled = await sweep();
       outcome = 'ok';
       this.alive(job);
-      this.rows.add(handled, { job });
+      this.rows.add(handled, { job_name: job });
       return handled;
     } finally {
-      this.duration.observe((performance.now() - started) / 1000, { job, outcome });
+      this.duration.observe((performance.now() - started) / 1000, { job_name: job, outcome });
     }
   }
 
