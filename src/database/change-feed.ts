@@ -82,6 +82,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     if (this.stopped) return;
     const client = new pg.Client({
       connectionString: this.database.url ?? undefined,
+      application_name: 'pager-feed',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await service.start();
   const team = await OnCallTeam.of(service, sink);
   await team.escalation([{ userId: await team.person(ON_CALL), delayMinutes: 0 }]);
-}, 90_000);
+}, FORM.patience);
 afterAll(async () => {
   await service?.kill();
   await sink?.stop();
@@ -73,7 +73,7 @@ async function throughFault(
 
 /** Every page owed has arrived, and none twice. */
 async function expectPages(): Promise<PageBook> {
-  await until('nothing is waiting', async () => (await store.unfinished()) === 0, 60_000);
+  await store.settled();
   const pages = new PageBook(sink.mailsTo(ON_CALL));
   expect((await store.alertIds()).filter((id) => pages.of(id) === 0)).toHaveLength(0);
   expect(await store.deliveriesIn('dead', 'failed', 'skipped', 'cancelled')).toEqual([]);
@@ -134,6 +134,22 @@ it(
       'slowest answer ms': Math.round(slowest),
       'taking alerts again after ms': Math.round(recovery),
     });
+  },
+  FORM.patience,
+);
+
+it(
+  'waits for a PostgreSQL that comes up later than itself',
+  async () => {
+    await service.kill();
+    await postgres.stop('fast');
+    service.launch();
+    await until('it says so', () => service.log.includes('Waiting for the database'));
+    expect([service.running, await service.health()]).toEqual([true, 0]);
+    const from = performance.now();
+    await postgres.start();
+    await service.start();
+    report('PostgreSQL later than the service', { 'healthy after ms': Math.round(performance.now() - from) });
   },
   FORM.patience,
 );

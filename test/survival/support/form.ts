@@ -4,14 +4,17 @@ const LONG = process.env['SURVIVAL'] === 'long';
 export const FORM = {
   name: LONG ? 'long' : 'short',
   killRounds: LONG ? 20 : 2,
+  waitsForLeases: LONG,
   /** Seconds without a database. */
   outage: LONG ? 10 : 3,
   /** Seconds with one that is frozen; in the long form longer than anything waits for it. */
   freeze: LONG ? 35 : 3,
+  /** Escalation steps and heartbeats that fall due at once. */
+  dueRows: LONG ? 1000 : 200,
   /** Rounds of SIGTERM under load. */
   stopRounds: LONG ? 5 : 1,
   /** Milliseconds that one test may take. */
-  patience: LONG ? 15 * 60_000 : 90_000,
+  patience: LONG ? 20 * 60_000 : 5 * 60_000,
 } as const;
 
 /** Where the random moments come from; SURVIVAL_SEED repeats a run as far as processes can be repeated. */

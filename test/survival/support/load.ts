@@ -68,7 +68,9 @@ export class Load {
     const { random, pauseMs = 60 } = this.options;
     while (!this.ending) {
       await pause(random() * pauseMs);
-      this.attempts.push(await this.create(`${this.name}-${++this.count}`));
+      const attempt = await this.create(`${this.name}-${++this.count}`);
+      this.attempts.push(attempt);
+      if (attempt.status !== 202) await pause(100); // as a client that has some sense
     }
   }
 

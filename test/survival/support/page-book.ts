@@ -19,6 +19,11 @@ export class PageBook {
     return [...this.byDelivery.values()].reduce((sum, count) => sum + count, 0);
   }
 
+  /** How many alerts a page has arrived for. */
+  get alerts(): number {
+    return this.byAlert.size;
+  }
+
   /** How many pages of that alert arrived. */
   of(alertId: string): number {
     return this.byAlert.get(alertId) ?? 0;

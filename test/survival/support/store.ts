@@ -1,4 +1,6 @@
 import type { DurablePostgres } from './durable-postgres.js';
+import { FORM } from './form.js';
+import { until } from './waiting.js';
 
 /** Looks into the service's tables, past the service. */
 export class Store {
@@ -33,6 +35,24 @@ export class Store {
   async deliveriesIn(...states: string[]): Promise<string[]> {
     const rows = await this.sql<{ id: string }>('SELECT id FROM deliveries WHERE state = ANY($1)', [states]);
     return rows.map(({ id }) => id);
+  }
+
+  /** Waits until everything that follows from what happened has been done. */
+  async settled(): Promise<void> {
+    await until('nothing is waiting', async () => (await this.unfinished()) === 0);
+  }
+
+  /**
+   * The same after the only process has died. What was on its way then comes back when the lease of the dead worker (30 s)
+   * has run out; the short form lets it run out earlier, but later than any send may take (10 s).
+   */
+  async settledAfterDeath(): Promise<void> {
+    const early = `UPDATE deliveries SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < now() - interval '12 s'`;
+    const done = async (): Promise<boolean> => {
+      if (!FORM.waitsForLeases) await this.sql(early);
+      return (await this.unfinished()) === 0;
+    };
+    await until('nothing is waiting', done);
   }
 
   /** How many events and deliveries are still to be dealt with. */

@@ -10,7 +10,7 @@ export const pause = (milliseconds: number): Promise<void> =>
 export async function until<T>(
   what: string,
   probe: () => Promise<T> | T,
-  milliseconds = 30_000,
+  milliseconds = 120_000,
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
@@ -30,4 +30,13 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** Does something `count` times, so many at once. */
+export async function inTurns(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
 }

@@ -1,0 +1,11 @@
+/** `npm run test:survival`: the survival tests in their long form, about twenty minutes; arguments go to jest. */
+import { spawnSync } from 'node:child_process';
+import { ensureBuilt } from './ensure-built.js';
+
+ensureBuilt('dist/main.js');
+const { status } = spawnSync(
+  process.execPath,
+  ['--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', 'survival', ...process.argv.slice(2)],
+  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, SURVIVAL: 'long' } },
+);
+process.exit(status ?? 1);

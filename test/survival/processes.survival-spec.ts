@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connect, type Socket } from 'node:net';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { DurablePostgres } from './support/durable-postgres.js';
+import { FORM, randomFrom, report, SEED } from './support/form.js';
+import { Load } from './support/load.js';
+import { OnCallTeam } from './support/on-call-team.js';
+import { PageBook } from './support/page-book.js';
+import { Service } from './support/service.js';
+import { Store } from './support/store.js';
+import { pause, until } from './support/waiting.js';
+
+const ON_CALL = 'oncall@example.com';
+const STUCK = 'stuck@example.com';
+const random = randomFrom(SEED);
+let postgres: DurablePostgres;
+let sink: SmtpSink;
+let service: Service;
+let store: Store;
+let team: OnCallTeam;
+let stuck: string;
+
+beforeAll(async () => {
+  postgres = await DurablePostgres.start();
+  sink = await SmtpSink.start();
+  store = await Store.create(postgres, 'processes');
+  service = await Service.on(store.url, { SMTP_URL: sink.url });
+  await service.start();
+  team = await OnCallTeam.of(service, sink);
+  stuck = await team.person(STUCK);
+  await team.escalation([{ userId: await team.person(ON_CALL), delayMinutes: 0 }]);
+}, FORM.patience);
+afterAll(async () => {
+  await service?.kill();
+  await sink?.stop();
+  await postgres?.remove();
+});
+
+it(
+  'keeps every promise over SIGKILL at random moments under load',
+  async () => {
+    const load = new Load('killed', { url: () => service.url, random });
+    const inFlight = new Set<string>();
+    const boots: number[] = [];
+    for (let round = 0; round < FORM.killRounds; round++) {
+      const before = load.acknowledged.length;
+      await until('alerts are taken', () => load.acknowledged.length > before + 20);
+      await pause(random() * 1500);
+      await service.kill();
+      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
+      boots.push(await service.start());
+    }
+    const before = load.acknowledged.length;
+    await until('alerts are taken again', () => load.acknowledged.length > before + 20);
+    await load.end();
+
+    const lost = await store.missing(load.acknowledged.map(({ alertId }) => alertId));
+    expect(lost).toHaveLength(0);
+
+    await store.settledAfterDeath();
+    const pages = book();
+    const alerts = await store.alertIds();
+    expect(alerts.filter((id) => pages.of(id) === 0)).toHaveLength(0);
+    expect(pages.repeatedDeliveries.filter((id) => !inFlight.has(id))).toEqual([]);
+    expect(await store.deliveriesIn('dead', 'failed', 'skipped', 'cancelled')).toEqual([]);
+
+    report('SIGKILL', {
+      kills: FORM.killRounds,
+      'answered 202': load.acknowledged.length,
+      lost: lost.length,
+      'alerts stored': alerts.length,
+      'pages sent': pages.total,
+      'in flight at a kill': inFlight.size,
+      repeated: pages.repeatedDeliveries.length,
+      'slowest restart ms': Math.round(Math.max(...boots)),
+    });
+  },
+  FORM.patience,
+);
+
+it(
+  'answers what was asked and is gone within 10 s of SIGTERM, whoever hangs',
+  async () => {
+    const repeatedBefore = book().repeatedDeliveries;
+    const load = new Load('stop', { url: () => service.url, random });
+    const times: number[] = [];
+    let inFlight = 0;
+    for (let round = 0; round < FORM.stopRounds; round++) {
+      // A page whose mail server never answers, and a client that never ends its request.
+      sink.become('hang', STUCK);
+      const offered = sink.attempts.filter((address) => address === STUCK).length;
+      const alias = `stuck-${round}`;
+      const responders = [{ type: 'user', id: stuck }];
+      await service.call(`CompatKey ${ROOT_KEY}`, 'POST', '/v2/alerts', { message: 'Stuck', alias, responders });
+      await until('a send hangs', () => sink.attempts.filter((address) => address === STUCK).length > offered);
+      const endless = await halfARequest(service.port);
+      const before = load.acknowledged.length;
+      await until('alerts are taken', () => load.acknowledged.length > before + 20);
+      await pause(random() * 500);
+
+      const at = performance.now();
+      service.signal('SIGTERM');
+      expect(await service.ended()).toEqual({ code: 0, signal: null });
+      times.push(performance.now() - at);
+      endless.destroy();
+      sink.hangUp();
+      sink.become('accept', STUCK);
+      await service.start();
+      const open = load.attempts.filter(({ startedAt, endedAt }) => startedAt < at - 20 && endedAt > at);
+      inFlight += open.length;
+      expect(open.filter(({ status }) => status !== 202)).toEqual([]);
+    }
+    await load.end();
+    expect(Math.max(...times)).toBeLessThan(10_000);
+    const lost = await store.missing(load.acknowledged.map(({ alertId }) => alertId));
+    expect(lost).toHaveLength(0);
+
+    await store.settledAfterDeath();
+    const pages = book();
+    const alerts = await store.alertIds();
+    expect(alerts.filter((id) => pages.of(id) === 0)).toHaveLength(0);
+    expect(pages.repeatedDeliveries).toEqual(repeatedBefore);
+    report('SIGTERM', {
+      rounds: FORM.stopRounds,
+      answers: load.tally,
+      'in flight and answered': inFlight,
+      lost: lost.length,
+      'pages sent': pages.total,
+      repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
+      'slowest exit ms': Math.round(Math.max(...times)),
+    });
+  },
+  FORM.patience,
+);
+
+function book(): PageBook {
+  return new PageBook([...sink.mailsTo(ON_CALL), ...sink.mailsTo(STUCK)]);
+}
+
+/** A connection whose request has begun and goes no further. */
+function halfARequest(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.on('error', () => undefined);
+      const head = ['POST /v2/alerts HTTP/1.1', 'Host: pager', `Authorization: CompatKey ${ROOT_KEY}`];
+      socket.write([...head, 'Content-Type: application/json', 'Content-Length: 1000', '', '{"message":'].join('\r\n'));
+      resolve(socket);
+    });
+  });
+}
