@@ -47,9 +47,9 @@ const TABLES: readonly { by: AlertGrouping; title: string; column: string }[] = 
 ];
 const DEFINITIONS =
   'The report counts the alerts created within the period, by their state at the time of writing. The mean time to ' +
-  'acknowledge runs from the creation of an alert to its first acknowledgement by somebody; the mean time to resolve ' +
-  'from its creation to its latest close, of alerts that are closed. Alerts that an alert policy acknowledged or ' +
-  'closed at their creation count in neither. A responder is the owner of an alert, else whoever acknowledged it first.';
+  'acknowledge (MTTA) runs from the creation of an alert to its first acknowledgement; the mean time to resolve (MTTR) ' +
+  'from its creation to its latest close, of alerts that are closed. What an alert policy did at the creation counts ' +
+  'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
 /** The report on alerts as a PDF to hand over. @param origin who hands it over, and when */
 export async function alertReportPdf(

@@ -15,7 +15,7 @@ import type {
 
 /** Groups beyond that many, the smallest, are left out: a report is read by people. */
 const MOST_GROUPS = 500;
-const LINES_AT_A_TIME = 1000;
+const LINES_AT_A_TIME = 200;
 
 /** An alert policy that closes alerts does so at their creation: that says nothing of how long anybody takes. */
 const RESOLVED = `status = 'closed' AND "closedAt" > "createdAt"`;
@@ -131,7 +131,7 @@ export class AlertStatistics {
   }
 
   /**
-   * The alerts themselves, newest first, a thousand at a time: each page is a statement of its own that goes on where
+   * The alerts themselves, newest first, a few hundred at a time: each page is a statement of its own that goes on where
    * the one before ended, so that a slow reader holds neither a connection nor memory. Alerts deleted meanwhile are
    * missing, none comes twice.
    */

@@ -106,7 +106,7 @@ export function tiles({ doc, x, y, width, label }: Canvas, all: readonly Tile[])
     doc.roundedRect(left, y, each, TILE_HEIGHT, 4).lineWidth(0.75).strokeColor(GRID).stroke();
     const inner = { width: each - 16 };
     label(tile.label, left + 8, y + 8, { ...inner, size: 8, color: MUTED });
-    label(tile.value, left + 8, y + 21, { ...inner, size: 16, font: 'bold' });
+    label(tile.value, left + 8, y + 22, { ...inner, size: 14, font: 'bold' });
     label(tile.note, left + 8, y + 45, { ...inner, size: SMALL, color: MUTED });
   });
 }
@@ -115,13 +115,8 @@ export function tiles({ doc, x, y, width, label }: Canvas, all: readonly Tile[])
 export function scaleFor(greatest: number): { top: number; step: number } {
   const wanted = Math.max(greatest, 1) / 5;
   const magnitude = 10 ** Math.floor(Math.log10(wanted));
-  const step = Math.max(
-    1,
-    ...[1, 2, 5, 10]
-      .map((factor) => factor * magnitude)
-      .filter((each) => each >= wanted)
-      .slice(0, 1),
-  );
+  const steps = [1, 2, 5, 10].map((factor) => factor * magnitude);
+  const step = Math.max(1, steps.find((each) => each >= wanted) ?? wanted);
   return { top: Math.ceil(Math.max(greatest, 1) / step) * step, step };
 }
 

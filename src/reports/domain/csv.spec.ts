@@ -37,6 +37,11 @@ describe('csvOf', () => {
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@sum', "'@sum"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['\n=1', `"'\n=1"`],
+    ['＝1', "'＝1"],
+    [' =1', ' =1'],
     ['=A1,"x"', `"'=A1,""x"""`],
     ['a=b', 'a=b'],
   ])('writes %j as %j', (cell, written) => expect(csvOf([[cell]])).toBe(`${written}\r\n`));
@@ -44,14 +49,16 @@ describe('csvOf', () => {
   it('writes numbers as they are', () => expect(csvOf([['a', 1.25, -3]])).toBe('a,1.25,-3\r\n'));
 
   it('is read back cell by cell, and no cell begins like a formula', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '+', '-', '@', ' ', "'", 'é') });
+    const cell = fc.string({
+      unit: fc.constantFrom('a', '"', ',', '\r', '\n', '\t', '=', '+', '-', '@', ' ', "'", 'é'),
+    });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 })), (rows) => {
         const back = read(csvOf(rows));
-        expect(back.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(
-          rows.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@])/, ''))),
+        expect(back.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r\n])/, '')))).toEqual(
+          rows.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r\n])/, ''))),
         );
-        expect(back.flat().filter((text) => /^[=+\-@]/.test(text))).toEqual([]);
+        expect(back.flat().filter((text) => /^[=+\-@\t\r\n]/.test(text))).toEqual([]);
       }),
     );
   });

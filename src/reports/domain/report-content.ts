@@ -57,7 +57,7 @@ export function headline(
       note: `Period before: ${before.total.toLocaleString('en')}`,
     },
     { label: 'Still open', value: now.open.toLocaleString('en'), note: shareText(now.open, now.total) },
-    time('Mean time to acknowledge', now.mtta, before.mtta),
-    time('Mean time to resolve', now.mttr, before.mttr),
+    time('Time to acknowledge', now.mtta, before.mtta),
+    time('Time to resolve', now.mttr, before.mttr),
   ];
 }
