@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../common/http/dto-fields.js';
-import { IsInstant } from '../../on-call/dto/instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 
 const LONGEST_TEXT = 512;

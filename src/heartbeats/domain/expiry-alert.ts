@@ -1,6 +1,6 @@
 import type { Actor } from '../../alerts/domain/alert.js';
 import type { AlertRequest } from '../../alerts/domain/create-request.js';
-import { deriveAlert } from '../../intake/domain/derived-alert.js';
+import { deriveAlert } from '../../alerts/domain/derived-alert.js';
 import type { HeartbeatSettings } from './settings.js';
 
 export interface SilentHeartbeat extends Pick<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './batches.js';
-import { deriveAlert } from './derived-alert.js';
+import { deriveAlert } from '../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from './intake-action.js';
 
 const create = (message: string): IntakeAction => ({

@@ -1,4 +1,4 @@
-import type { DerivedAlert } from './derived-alert.js';
+import type { DerivedAlert } from '../../alerts/domain/derived-alert.js';
 import type { JsonObject } from './json.js';
 
 export type SkipReason =

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant } from '../../on-call/dto/instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;

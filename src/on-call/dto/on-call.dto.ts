@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
-import { IsInstant } from './instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;

@@ -17,7 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
-import { IsInstant } from './instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TURN = 100_000;

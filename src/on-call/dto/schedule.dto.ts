@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { TimeZone } from '../domain/time-zone.js';
-import { IsInstant } from './instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 
 const LONGEST_NAME = 200;

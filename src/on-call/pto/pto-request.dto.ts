@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant } from '../dto/instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 
 const LONGEST_REASON = 15_000;

@@ -1,5 +1,5 @@
 import { durationText } from '../../common/duration-text.js';
-import { parseInstant } from '../../on-call/domain/instant.js';
+import { parseInstant } from '../../common/instant.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 
 /** What the export needs to know of the incident. */

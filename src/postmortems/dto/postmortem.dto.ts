@@ -15,7 +15,7 @@ import { IfGiven } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { isId } from '../../common/ids.js';
-import { parseInstant } from '../../on-call/domain/instant.js';
+import { parseInstant } from '../../common/instant.js';
 import { ACTION_STATUSES, type ActionItem, type ActionStatus, type TimelineEntry } from '../domain/postmortem.js';
 
 const LONGEST_TEXT = 20_000;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { IsInstant } from '../../on-call/dto/instant.decorator.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { HoursRow } from '../domain/hours-row.js';
 
 const FORMATS = ['json', 'csv'] as const;

@@ -1,5 +1,5 @@
 import type { Priority } from '../../../alerts/domain/alert.js';
-import { deriveAlert, type DerivedAlert } from '../derived-alert.js';
+import { deriveAlert, type DerivedAlert } from '../../../alerts/domain/derived-alert.js';
 import type { InboundEmail } from './inbound-email.js';
 
 const PRIORITY_TAG = /\[(P[1-5])\]/i;

@@ -1,4 +1,4 @@
-import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 

@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, deriveAlert } from '../derived-alert.js';
+import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
 

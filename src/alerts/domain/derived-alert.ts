@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Priority } from '../../alerts/domain/alert.js';
+import type { Priority } from './alert.js';
+import { LIMITS } from './create-limits.js';
 
 /** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
 export interface DerivedAlert {
@@ -23,9 +24,6 @@ export interface AlertParts {
   tags?: readonly string[];
   details: readonly (readonly [string, string])[];
 }
-
-/** Limits of POST /v2/alerts, in characters (code points). */
-const LIMITS = { message: 130, alias: 512, description: 15_000, source: 100, entity: 512, tag: 50, tags: 20 } as const;
 
 /**
  * Builds the create body from what a payload says. Nothing is refused for being too long: it is cut, and a

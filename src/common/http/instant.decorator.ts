@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDate } from 'class-validator';
-import { parseInstant } from '../domain/instant.js';
+import { parseInstant } from '../instant.js';
 
 /** An ISO 8601 text that arrives as a Date; UTC where it names no offset. Combine with `@IsOptional()` as needed. */
 export const IsInstant = (
