@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { generateSync } from 'otplib';
 import type { Test } from 'supertest';
 import { createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
-import { hours, minutes } from '../support/fake-clock.js';
+import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
@@ -89,6 +89,22 @@ describe('the hosted status page', () => {
     const { text } = await get().expect(200);
     expect(Buffer.byteLength(text)).toBeLessThan(50_000);
     expect(text).toContain('and 2 more');
+  });
+
+  it('says until when planned work lasts, with the day where that is another', async () => {
+    await desk.configure();
+    const serviceId = await desk.service({ name: 'Web' });
+    const day = new Date(app.clock.now().getTime() + days(2)).toISOString().slice(0, 10);
+    const next = new Date(app.clock.now().getTime() + days(3)).toISOString().slice(0, 10);
+    const plan = (startTime: string, endTime: string) => desk.window({ name: 'Work', serviceId, startTime, endTime });
+    await plan(`${day}T04:00:00.000Z`, `${day}T05:30:00.000Z`);
+    await plan(`${day}T22:00:00.000Z`, `${next}T01:00:00.000Z`);
+    const { text } = await get().expect(200);
+    const spans = [...text.replace(/<[^>]+>/g, '').matchAll(/\d+ \w+, (\S+) UTC to (.*?) UTC/g)];
+    expect(spans.map(([, from, to]) => [from, to])).toEqual([
+      ['04:00', '05:30'],
+      ['22:00', expect.stringMatching(/^\d+ \w+, 01:00$/)],
+    ]);
   });
 
   it('is answered with 304 until something changes, and changes at once', async () => {

@@ -10,13 +10,13 @@ import { freshRun, type EscalationPlan, type RunState } from './run.js';
 /** Everything that can happen to an alert; `work` lets the due-step job run in time, `outage` does not. */
 type Happening =
   | { do: 'work' | 'outage' | 'snooze'; minutes: number }
-  | { do: 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze' | 'escalate' };
+  | { do: 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze' | 'escalate' | 'restart' };
 
 const USERS = ['ann', 'bob', 'cid'];
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ do: fc.constantFrom('work', 'outage', 'snooze'), minutes: fc.integer({ min: 0, max: 90 }) }),
   fc.record({
-    do: fc.constantFrom('acknowledge', 'unacknowledge', 'close', 'reopen', 'unsnooze', 'escalate'),
+    do: fc.constantFrom('acknowledge', 'unacknowledge', 'close', 'reopen', 'unsnooze', 'escalate', 'restart'),
   }),
 );
 const policy = fc
@@ -93,6 +93,9 @@ class Story {
         return this.tick();
       case 'escalate':
         return this.force();
+      case 'restart':
+        this.run = asStored(this.run);
+        return this.tick();
     }
   }
 
@@ -140,6 +143,14 @@ class Story {
   }
 }
 
+/** All that survives a process: what the run's row holds. */
+const asStored = (run: RunState): RunState => ({
+  ...(JSON.parse(JSON.stringify(run)) as RunState),
+  cycleStartedAt: new Date(run.cycleStartedAt),
+  lastFiredAt: run.lastFiredAt && new Date(run.lastFiredAt),
+  resumedAt: run.resumedAt && new Date(run.resumedAt),
+});
+
 const story = (policy: PolicySnapshot, events: Happening[], peopleFrom = T0): Story => {
   const told = new Story({ policy, responders: [] }, peopleFrom);
   for (const event of events) told.play(event);
@@ -152,6 +163,23 @@ const stories = (
   fc.property(policy, fc.array(happening, { maxLength: 25 }), check);
 
 describe('stepping, whatever happens', () => {
+  it('pages the same, however often the service is restarted', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const undisturbed = story(policy, events);
+        const restarted = story(
+          policy,
+          events.flatMap((event) => [event, { do: 'restart' } as const]),
+        );
+        undisturbed.workFor(A_WEEK);
+        restarted.workFor(A_WEEK);
+        expect(restarted.pages).toEqual(undisturbed.pages);
+        expect(restarted.standing).toEqual(undisturbed.standing);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('terminates, and never asks to be looked at before time has passed', () => {
     fc.assert(
       stories((policy, events) => {

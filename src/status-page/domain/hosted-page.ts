@@ -6,6 +6,7 @@ import { html, Html } from './html.js';
 import { uptimeBars } from './uptime-bars.js';
 import {
   clip,
+  clockText,
   dayText,
   durationText,
   INCIDENT_WORDS,
@@ -185,7 +186,7 @@ function planned(work: readonly ShownWork[]): Html | null {
               <h3>${name}</h3>
               <span class="state">${status === 'in_progress' ? 'In progress' : 'Scheduled'}</span>
             </div>
-            <p class="quiet facts">${instant(startTime)} to ${instant(endTime)}${affected(hit)}</p>
+            <p class="quiet facts">${instant(startTime)} to ${until(startTime, endTime)}${affected(hit)}</p>
           </article> `,
       )}
     </div>
@@ -253,5 +254,9 @@ function subscribe(base: string, brandName: string): Html {
     </form>
   </section> `;
 }
+
+/** On the day of the beginning the time is enough. */
+const until = (start: string, end: string): Html =>
+  dayOf(start) === dayOf(end) ? html`<time datetime="${end}">${clockText(new Date(end))}</time>` : instant(end);
 
 const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;

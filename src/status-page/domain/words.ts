@@ -50,6 +50,9 @@ export const instantText = (instant: Date): string => `${DAY(instant)}, ${CLOCK(
 /** `1 Jun, 12:00 UTC`. */
 export const shortInstantText = (instant: Date): string => `${SHORT_DAY(instant)}, ${CLOCK(instant)} UTC`;
 
+/** `12:00 UTC`. */
+export const clockText = (instant: Date): string => `${CLOCK(instant)} UTC`;
+
 /** `1 h 5 min`, `40 s`. */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
