@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { MailQueue } from '../../src/mails/mail-queue.js';
 import {
   asAdmin,
   createKey,
@@ -231,6 +233,24 @@ describe('what is mailed', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
+  it('leaves off a CSV that no mail server would take, and says where it is', async () => {
+    const alertId = await new AlertClient(app).created();
+    // Longer than any alert's message, so that a few make a large file.
+    await app.sql(
+      `INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object(
+         'id', gen_random_uuid(), 'status', 'closed', 'message', repeat('x', 100000)))).*
+       FROM alerts a, generate_series(1, 70) WHERE a.id = $1`,
+      [alertId],
+    );
+    const { id } = await scheduled({ days: 365 });
+    await call('post', `/${id}/run`).expect(200);
+    await app.settle();
+    await app.sql('DELETE FROM alerts WHERE length(message) > 1000');
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.attachments.map(({ filename }) => filename)).toEqual(['pager-report-365d.pdf']);
+    expect(sink.mails[0]?.text).toContain('https://pager.example.com/v2/reports/export?days=365&format=csv');
+  });
+
   it('counts what its owner may see when it is sent', async () => {
     const [mine, theirs] = [await createTeam(app), await createTeam(app)];
     const member = await createUser(app, { teamIds: [mine.id] });
@@ -274,6 +294,26 @@ describe('what is mailed', () => {
     }
     // Nobody is left who could end it.
     expect(await stored()).toHaveLength(2);
+  });
+});
+
+it('gives up a mail whose files cannot be made, after as many tries as any other', async () => {
+  const tenantId = await defaultTenantId(app);
+  const expiresAt = new Date(app.clock.now().getTime() + days(1));
+  await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>
+    app.nest.get(MailQueue, { strict: false }).add(tx, {
+      ...{ to: 'ada@example.com', subject: 'Files', text: 'Enclosed', expiresAt },
+      encloses: { source: 'of an older version', parameters: {} },
+    }),
+  );
+  await app.settle();
+  expect(await app.sql('SELECT attempts FROM mails')).toEqual([{ attempts: 1 }]);
+  await app.advance(hours(1), minutes(5));
+  expect(await app.sql('SELECT attempts FROM mails')).toEqual([]);
+  expect(sink.mails).toEqual([]);
+  expect((await trail('mail.failed'))[0]).toEqual({
+    entityName: 'ada@example.com',
+    details: { reason: 'Its enclosures could not be made', attempts: 5 },
   });
 });
 
