@@ -77,8 +77,12 @@ export class OutboxRelay implements Job {
       try {
         await this.unitOfWork.system(async (tx) => {
           await this.consumers.handler(name)?.handle([row], tx.forTenant(row.tenantId));
-          await tx.query(`UPDATE outbox SET consumers = array_remove(consumers, $2) WHERE id = $1`, [row.id, name]);
-          await tx.query(`DELETE FROM outbox WHERE id = $1 AND consumers = '{}'`, [row.id]);
+          const { tenantId, id } = row;
+          await tx.query(
+            `UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`,
+            [tenantId, id, name],
+          );
+          await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
         });
       } catch (error) {
         this.logger.error({ err: error, event: row.type, id: row.id, consumer: name }, 'An event could not be handled');
@@ -99,7 +103,12 @@ function claim(tx: SystemTransaction, now: Date, limit: number): Promise<OutboxR
 }
 
 async function remove(tx: SystemTransaction, rows: OutboxRow[]): Promise<void> {
-  if (rows.length > 0) await tx.query(`DELETE FROM outbox WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
+  if (rows.length === 0) return;
+  await tx.query(
+    `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
+     WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
+    [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
+  );
 }
 
 /** Exponential backoff from one second to five minutes; finally set aside. */
@@ -108,8 +117,15 @@ async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error:
   const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
   await tx.query(
     `UPDATE outbox SET attempts = $2, "availableAt" = $3, "lastError" = coalesce($4, "lastError"), "setAsideAt" = $5
-     WHERE id = $1`,
-    [row.id, attempts, new Date(now.getTime() + delayMs), error, error && attempts >= MAX_ATTEMPTS ? now : null],
+     WHERE "tenantId" = $6 AND id = $1`,
+    [
+      row.id,
+      attempts,
+      new Date(now.getTime() + delayMs),
+      error,
+      error && attempts >= MAX_ATTEMPTS ? now : null,
+      row.tenantId,
+    ],
   );
 }
 

@@ -23,6 +23,7 @@ import { StatusPages1764000000170 } from './1764000000170-status-pages.js';
 import { AlertReports1764000000200 } from './1764000000200-alert-reports.js';
 import { ReportSchedules1764000000210 } from './1764000000210-report-schedules.js';
 import { Retention1764000000211 } from './1764000000211-retention.js';
+import { OutboxByTenant1764000000250 } from './1764000000250-outbox-by-tenant.js';
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
 
 /**
@@ -54,5 +55,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AlertReports1764000000200,
   ReportSchedules1764000000210,
   Retention1764000000211,
+  OutboxByTenant1764000000250,
   HeartbeatIntegrations1764000000260,
 ];
