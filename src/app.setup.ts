@@ -6,6 +6,7 @@ import { notFoundStructured } from './common/errors/api-error.js';
 import { setupApiDocs } from './common/http/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
+import { fixedHeaders } from './common/http/fixed-headers.js';
 import { jsonBody } from './common/http/json-body.js';
 import { requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
@@ -14,6 +15,20 @@ import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { CreateLane } from './intake/fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
+
+/** Contract: cross-origin browsers may send only Content-Type and Authorization. */
+const CORS = {
+  origin: '*',
+  allowedHeaders: ['Content-Type', 'Authorization'],
+  exposedHeaders: ['X-Request-Id', 'Retry-After'],
+  maxAge: 600,
+};
+const CORS_HEADERS = [
+  'Access-Control-Allow-Origin',
+  CORS.origin,
+  'Access-Control-Expose-Headers',
+  CORS.exposedHeaders.join(','),
+];
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
 
@@ -45,15 +60,10 @@ export function configureApp(app: INestApplication): void {
   app.use(requestContext);
   app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
-  // Contract: cross-origin browsers may send only Content-Type and Authorization.
-  app.enableCors({
-    origin: '*',
-    allowedHeaders: ['Content-Type', 'Authorization'],
-    exposedHeaders: ['X-Request-Id', 'Retry-After'],
-    maxAge: 600,
-  });
-  app.use(app.get(CreateLane).middleware);
+  const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
+  app.use(security);
+  app.enableCors(CORS);
+  app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.

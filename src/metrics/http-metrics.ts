@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { contextOf } from '../common/http/request-context.js';
+import type { ServerResponse } from 'node:http';
+import { contextOf, type RequestContext } from '../common/http/request-context.js';
 import { FAST_SECONDS, Metrics, type Histogram } from '../common/metrics/metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -23,16 +24,22 @@ export class HttpMetrics {
 
   /** Express middleware. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    const { startedAt } = contextOf(request);
-    response.once('close', () => {
-      this.duration.observe((performance.now() - startedAt) / 1000, {
-        method: METHODS.has(request.method) ? request.method : 'other',
-        route: templateOf(request),
-        status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
-      });
-    });
+    response.once('close', () => this.note(request.method, templateOf(request), response, contextOf(request)));
     next();
   };
+
+  /** Of a request that never comes to Express. */
+  time(method: string, route: string, response: ServerResponse, context: RequestContext): void {
+    response.once('close', () => this.note(method, route, response, context));
+  }
+
+  private note(method: string, route: string, response: ServerResponse, { startedAt }: RequestContext): void {
+    this.duration.observe((performance.now() - startedAt) / 1000, {
+      method: METHODS.has(method) ? method : 'other',
+      route,
+      status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
+    });
+  }
 }
 
 /** `/v2/alerts/:id`; `unmatched` when no route took it (then the last to match was some middleware's `*`). */

@@ -24,6 +24,6 @@ import { SystemGauges } from './system-gauges.js';
     MetricsTokenGuard,
     SelfHeartbeatJob,
   ],
-  exports: [Metrics],
+  exports: [HttpMetrics, Metrics],
 })
 export class MetricsModule {}

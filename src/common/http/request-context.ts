@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { newRequestId } from './request-id.js';
 
 export interface RequestContext {
@@ -7,19 +8,21 @@ export interface RequestContext {
   requestId: string;
   /** `performance.now()` at arrival, for `took`. */
   startedAt: number;
+  /** What went wrong with the request before the framework had it; it is answered as any other error is. */
+  failure?: unknown;
 }
 
 const CONTEXT = Symbol('pager.request');
-type WithContext = Request & { [CONTEXT]?: RequestContext };
+type WithContext = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 /** Gives every request its id and start time, before anything can fail. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
-  const { requestId } = contextOf(request);
+  const { requestId, failure } = contextOf(request);
   response.setHeader('X-Request-Id', requestId);
-  next();
+  next(failure);
 }
 
-export function contextOf(request: Request): RequestContext {
+export function contextOf(request: IncomingMessage): RequestContext {
   return ((request as WithContext)[CONTEXT] ??= { requestId: newRequestId(), startedAt: performance.now() });
 }
 

@@ -2,7 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { tooManyRequests } from '../errors/api-error.js';
-import type { LimitName } from './domain/limits.js';
+import type { LimitName, Requester } from './domain/limits.js';
+import { presentedSecret } from './domain/presented-secret.js';
 import { RATE_LIMITS } from './rate-limit.decorator.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -19,8 +20,19 @@ export class RateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const places = [context.getHandler(), context.getClass()];
     const names = this.reflector.getAllAndOverride<readonly LimitName[] | undefined>(RATE_LIMITS, places) ?? BY_DEFAULT;
-    const decision = this.limits.admit(names, context.switchToHttp().getRequest<Request>());
+    const decision = this.limits.admit(names, requesterOf(context.switchToHttp().getRequest<Request>()));
     if (decision.kind === 'limited') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
     return true;
   }
+}
+
+function requesterOf({ headers, ip, params }: Request): Requester {
+  const { authorization, cookie } = headers;
+  const serviceKey = [headers['x-service-key']].flat()[0];
+  const { token } = params;
+  return {
+    credential: presentedSecret({ serviceKey, authorization, cookie }),
+    ip: ip ?? '',
+    urlToken: typeof token === 'string' ? token : null,
+  };
 }

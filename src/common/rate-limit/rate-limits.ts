@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { LimitsConfig } from '../../config/config.js';
 import { Clock } from '../clock/clock.js';
 import { CounterExchange } from './counter-exchange.js';
 import type { RateDecision } from './domain/fixed-window.js';
 import { claimsOf, type LimitName, type Requester } from './domain/limits.js';
-import { presentedSecret } from './domain/presented-secret.js';
 import { type Bucket, RateCounters } from './domain/rate-counters.js';
 import { SubjectHashes } from './subject-hashes.js';
 
@@ -26,9 +24,9 @@ export class RateLimits {
   ) {}
 
   /** Counts the request, unless it is too much: a refused one is counted nowhere. */
-  admit(names: readonly LimitName[], request: Request): RateDecision {
+  admit(names: readonly LimitName[], who: Requester): RateDecision {
     if (this.config.disabled || names.length === 0) return ALLOWED;
-    const decision = this.counters.admit(this.bucketsOf(names, requesterOf(request)), this.clock.now());
+    const decision = this.counters.admit(this.bucketsOf(names, who), this.clock.now());
     if (decision.kind === 'allowed') this.exchange.soon();
     return decision;
   }
@@ -38,15 +36,4 @@ export class RateLimits {
       .flatMap((name) => claimsOf(name, who, this.config.ingestPerMinute))
       .map(({ scope, subject, ...quota }) => ({ key: `${scope}:${this.hashes.of(subject)}`, ...quota }));
   }
-}
-
-function requesterOf({ headers, ip, params }: Request): Requester {
-  const { authorization, cookie } = headers;
-  const serviceKey = [headers['x-service-key']].flat()[0];
-  const token: unknown = params?.['token'];
-  return {
-    credential: presentedSecret({ serviceKey, authorization, cookie }),
-    ip: ip ?? '',
-    urlToken: typeof token === 'string' ? token : null,
-  };
 }

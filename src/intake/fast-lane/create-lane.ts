@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Injectable, Logger } from '@nestjs/common';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AlertCreation } from '../../alerts/alert-creation.js';
 import type { CreateFields } from '../../alerts/domain/create-request.js';
 import { plainCreate } from '../../alerts/domain/plain-create.js';
@@ -13,69 +13,122 @@ import { RateLimits } from '../../common/rate-limit/rate-limits.js';
 import { acceptedCreate } from '../../compat/accepted-create.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
 import { AuthConfig, ServerConfig } from '../../config/config.js';
-import { readWhole } from './read-whole.js';
+import { HttpMetrics } from '../../metrics/http-metrics.js';
 
-/** Levels at which every request is logged: there the lane is closed, for it logs nothing. */
+/** Levels at which every request is logged. */
 const CHATTY: readonly string[] = ['debug', 'trace'];
 
-/** As the router would have it, for whoever asks which route answered. */
-const ROUTE = { path: '/v2/alerts' };
+const ROUTE = '/v2/alerts';
+
+/** A create of a known key. */
+interface Candidate {
+  request: IncomingMessage & { body?: Buffer };
+  response: ServerResponse;
+  caller: Caller;
+  /** The raw key, by which it is counted. */
+  key: string;
+}
 
 /**
  * The short way of `POST /v2/alerts` to the pipeline: for a known API key and a body that is plainly right, it leaves out
- * what the framework does for requests in general. It takes or passes on, but refuses nobody: whatever is not
- * plain (an unknown key, a full bucket, a field to explain) goes the long way, which alone knows the answer. Both ways
- * lead through the same creation and answer alike, to the header (tests compare them).
+ * what the framework does for requests in general. It takes or leaves, but refuses nobody: whatever is not plain
+ * (an unknown key, a full bucket, a field to explain) goes the long way, which alone knows the answer. Both ways lead
+ * through the same creation and answer alike, to the header (tests compare them).
  */
 @Injectable()
 export class CreateLane {
-  private readonly open: boolean;
+  private readonly logger = new Logger(CreateLane.name);
+  private readonly chatty: boolean;
 
   constructor(
     private readonly callers: ApiKeyCallers,
     private readonly limits: RateLimits,
     private readonly creation: AlertCreation,
+    private readonly metrics: HttpMetrics,
     private readonly auth: AuthConfig,
-    server: ServerConfig,
+    private readonly server: ServerConfig,
   ) {
-    this.open = !CHATTY.includes(server.logLevel);
+    this.chatty = CHATTY.includes(server.logLevel);
   }
 
-  /** Express middleware; to be mounted behind what sets the headers of every answer, before the body is read. */
-  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    const caller = this.open && isPlainPost(request) ? this.callerOf(request) : null;
-    if (!caller) return next();
-    request.route = ROUTE;
-    readWhole(request, (bytes) => {
-      request.body = bytes;
-      const fields = fieldsOf(bytes, caller);
-      if (!fields || this.limits.admit(['ingest'], request).kind === 'limited') return next();
-      const { requestId } = contextOf(request);
-      this.creation
-        .create(caller, fields, requestId)
-        .then((reply) => answer(request, response, caller.profile === 'native' ? reply : acceptedCreate(reply)))
-        .catch(next);
+  /**
+   * Stands in front of everything else that listens to the server's requests, and lets it have what is not taken here.
+   * @param headers names and values that every answer of the service carries
+   */
+  open(server: Server, headers: readonly string[]): void {
+    if (this.server.role === 'worker') return;
+    const others = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const leave = (): void => {
+        for (const other of others) Reflect.apply(other, server, [request, response]);
+      };
+      const candidate = this.candidate(request, response);
+      if (candidate) this.take(candidate, headers, leave);
+      else leave();
     });
-  };
+  }
 
-  /** A key that is remembered and may write; null: somebody else has to look closer. */
-  private callerOf(request: Request): Caller | null {
+  /** Null: not a create, or somebody has to look closer at who sends it. */
+  private candidate(request: IncomingMessage, response: ServerResponse): Candidate | null {
+    if (!isPlainPost(request)) return null;
     const credential = credentialOf(request, this.auth.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;
-    const caller = this.callers.remembered(credential.raw);
-    return caller?.scopes?.includes('write') ? { ...caller, profile: credential.profile } : null;
+    const { raw: key, profile } = credential;
+    const caller = this.callers.remembered(key);
+    return caller?.scopes?.includes('write') ? { request, response, caller: { ...caller, profile }, key } : null;
+  }
+
+  private take(candidate: Candidate, headers: readonly string[], leave: () => void): void {
+    const { request, response, caller, key } = candidate;
+    const context = contextOf(request);
+    readWhole(request, (bytes) => {
+      const fields = fieldsOf(bytes, caller);
+      if (!fields || this.limits.admit(['ingest'], { credential: key, ip: '', urlToken: null }).kind === 'limited') {
+        request.body = bytes;
+        return leave();
+      }
+      this.creation.create(caller, fields, context.requestId).then(
+        (reply) => {
+          this.metrics.time('POST', ROUTE, response, context);
+          answer(request, response, headers, caller.profile === 'native' ? reply : acceptedCreate(reply));
+          if (this.chatty) this.log(candidate);
+        },
+        (error: unknown) => {
+          context.failure = error;
+          leave();
+        },
+      );
+    });
+  }
+
+  /** As the long way logs it. */
+  private log({ request, response, caller: { tenantId } }: Candidate): void {
+    const { requestId } = contextOf(request);
+    const { method, url } = request;
+    this.logger.debug(
+      { req: { id: requestId, method, url }, requestId, tenantId, res: { statusCode: response.statusCode } },
+      'request completed',
+    );
   }
 }
 
-/** To the route itself, with a body of a known length in JSON. */
-function isPlainPost({ method, url, headers }: Request): boolean {
+/** To the route itself, with a JSON body of a known length. */
+function isPlainPost({ method, url, headers }: IncomingMessage): boolean {
   return (
+    url === ROUTE &&
     method === 'POST' &&
-    url === '/v2/alerts' &&
     headers['content-type']?.startsWith('application/json') === true &&
     headers['content-encoding'] === undefined &&
     Number(headers['content-length']) <= MAX_BYTES
   );
+}
+
+/** A sender that hangs up before the end of its body is owed nothing: `done` is not called. */
+function readWhole(request: IncomingMessage, done: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
 }
 
 /** The fields of a body that is plainly right; null: the validation has to look at it. */
@@ -88,11 +141,16 @@ function fieldsOf(bytes: Buffer, { profile }: Caller): CreateFields | null {
   }
 }
 
-function answer(request: Request, response: Response, { status, body }: Reply): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: readonly string[],
+  { status, body }: Reply,
+): void {
   const context = contextOf(request);
-  const text = JSON.stringify({ ...body, took: tookOf(context), requestId: context.requestId });
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const { requestId } = context;
+  const text = JSON.stringify({ ...body, took: tookOf(context), requestId });
+  const length = String(Buffer.byteLength(text));
+  const own = ['X-Request-Id', requestId, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', length];
+  response.writeHead(status, [...own, ...headers]).end(text);
 }
