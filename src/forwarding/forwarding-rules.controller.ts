@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, UseGuards } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult, withResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
@@ -31,7 +31,7 @@ export class ForwardingRulesController {
   @Post()
   @Access('forwarding-rules', 'write', { keyScope: 'none' })
   @ApiOperation({ summary: 'Have somebody else told in your place' })
-  @ApiData(ForwardingRuleView)
+  @ApiData(withResult(ForwardingRuleView, 'created'))
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateForwardingRuleDto): Promise<Reply> {
     return Reply.data({ ...(await this.rules.create(caller, body)), result: 'created' });
@@ -48,7 +48,7 @@ export class ForwardingRulesController {
   @Put(':id')
   @Access('forwarding-rules', 'write', { keyScope: 'none' })
   @ApiOperation({ summary: 'Change what the body names' })
-  @ApiData(ForwardingRuleView)
+  @ApiData(withResult(ForwardingRuleView, 'updated'))
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,

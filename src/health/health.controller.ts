@@ -6,7 +6,17 @@ import type { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { HealthService } from './health.service.js';
 
-const SHAPE = { type: 'object', properties: { status: { type: 'string' }, checks: { type: 'object' } } };
+const UP = { type: 'string', enum: ['up', 'down'] };
+const CONFIGURED = { type: 'boolean', description: 'Configured, no more' };
+const PROVIDERS = { type: 'object', properties: { sms: CONFIGURED, voice: CONFIGURED, email: CONFIGURED } };
+const SHAPE = {
+  type: 'object',
+  properties: {
+    status: { type: 'string', enum: ['ok', 'error'] },
+    message: { type: 'string', description: 'Only with `error`' },
+    checks: { type: 'object', properties: { database: UP, datastore: UP, providers: PROVIDERS } },
+  },
+};
 
 @ApiTags('Health')
 @NoRateLimit()

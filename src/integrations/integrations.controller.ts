@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { ConfirmDto, CreateIntegrationDto, IntegrationListQuery, UpdateIntegrationDto } from './dto/integration.dto.js';
@@ -12,6 +12,19 @@ import { IntegrationsService } from './integrations.service.js';
 
 const NOT_FOUND = 'Integration not found';
 const TEXT = { type: 'string' };
+const TIMED = { took: { type: 'number' }, requestId: TEXT };
+const AUTHENTICATED = {
+  oneOf: [
+    {
+      type: 'object',
+      properties: { data: { type: 'object', properties: { result: TEXT, integrationId: TEXT } }, ...TIMED },
+    },
+    {
+      type: 'object',
+      properties: { result: TEXT, authType: { type: 'string', enum: ['jwt'] }, userId: TEXT, ...TIMED },
+    },
+  ],
+};
 
 /** Contract: "Integrations". API keys need the config scope for everything but to test themselves. */
 @ApiTags('Integrations')
@@ -41,7 +54,7 @@ export class IntegrationsController {
 
   @Post('authenticate')
   @Access(null, 'read', { keyScope: 'none' })
-  @ApiResult('authenticated', { integrationId: TEXT })
+  @ApiRaw(200, AUTHENTICATED, 'A key: in `data`; a person: on top')
   authenticate(@CurrentCaller() caller: Caller): Reply {
     return caller.integration
       ? Reply.data({ result: 'authenticated', integrationId: caller.integration.id })

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult, withResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -35,7 +35,7 @@ export class RoutingRulesController {
 
   @Post()
   @Access(null, 'write')
-  @ApiCreated(RoutingRuleView)
+  @ApiCreated(withResult(RoutingRuleView, 'created'))
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRoutingRuleDto): Promise<Reply> {
     return Reply.created({ ...(await this.rules.create(caller, body)), result: 'created' });
@@ -43,7 +43,7 @@ export class RoutingRulesController {
 
   @Put(':id')
   @Access(null, 'write')
-  @ApiData(RoutingRuleView)
+  @ApiData(withResult(RoutingRuleView, 'updated'))
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,

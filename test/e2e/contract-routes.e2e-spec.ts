@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiDocument, type Operation, type Schema } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';
 
 /** What the contract names, in its order; `METHOD path`, and the methods of one path side by side. */
@@ -244,40 +245,15 @@ const contractRoutes = (): string[] =>
       return words.slice(0, -1).map((method) => `${method} ${words.at(-1)}`);
     });
 
-interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  parameters?: { name: string; in: string }[];
-  security?: object[];
-  'x-rate-limit'?: string[];
-}
-type Schema = { $ref?: string; [key: string]: unknown };
-
 let app: TestApp;
+let document: ApiDocument;
 let operations: [string, Operation][];
-let schemas: Record<string, Schema>;
 beforeAll(async () => {
   app = await TestApp.start();
-  ({ operations, schemas } = await documentOf(app));
+  document = await ApiDocument.of(app);
+  operations = [...document.operations];
 });
 afterAll(() => app.stop());
-
-async function documentOf({ http }: TestApp): Promise<{
-  operations: [string, Operation][];
-  schemas: Record<string, Schema>;
-}> {
-  type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
-  const { paths, components } = (await http.get('/openapi.json').expect(200)).body as Document;
-  return {
-    schemas: components.schemas,
-    operations: Object.entries(paths).flatMap(([path, byMethod]) =>
-      Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
-        `${method.toUpperCase()} ${path}`,
-        operation,
-      ]),
-    ),
-  };
-}
 
 /** The routes for which something is wrong. */
 const faulty = (isWrong: (operation: Operation, route: string) => boolean): string[] =>
@@ -294,9 +270,8 @@ describe('the routes', () => {
   it('are more by the debug routes outside production, and by nothing else', async () => {
     const developing = await TestApp.start({ database: app.database, environment: { NODE_ENV: 'development' } });
     try {
-      const known = new Set(operations.map(([route]) => route));
-      const more = (await documentOf(developing)).operations.map(([route]) => route).filter((each) => !known.has(each));
-      expect(more.sort()).toEqual(DEBUG.toSorted());
+      const { operations: all } = await ApiDocument.of(developing);
+      expect([...all.keys()].filter((route) => !document.operations.has(route)).sort()).toEqual(DEBUG.toSorted());
     } finally {
       await developing.stop();
     }
@@ -307,7 +282,7 @@ describe('the routes', () => {
     const { router } = app.nest.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
     const served = router.stack.flatMap(({ route }) =>
       Object.keys(route?.methods ?? {}).map((method) => {
-        const path = route?.path.replaceAll(/:(\w+)/g, '{$1}') ?? '';
+        const path = route?.path.replaceAll(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '') ?? '';
         return `${method.toUpperCase()} ${path}`;
       }),
     );
@@ -417,21 +392,19 @@ describe('/openapi.json', () => {
   });
 
   it('describes every record by its fields', () => {
-    expect(Object.keys(schemas).filter((name) => isVague(schemas[name]))).toEqual([]);
+    expect(Object.keys(document.schemas).filter((name) => isVague(document.schemas[name]))).toEqual([]);
   });
 });
 
 /** True for a schema that says nothing about what is in it. */
-function isVague(schema: Schema | undefined): boolean {
-  if (!schema) return true;
-  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1) ?? ''] === undefined;
-  const parts = [schema['oneOf'], schema['anyOf'], schema['allOf']].flat().filter(Boolean) as Schema[];
+function isVague(reference: Schema | undefined): boolean {
+  if (!reference) return true;
+  const schema = document.resolve(reference);
+  const parts = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((each) => each ?? []);
   if (parts.length > 0) return parts.some(isVague);
-  const { type, properties, additionalProperties, items } = schema as Record<string, Schema | undefined>;
-  if ((type as unknown) === 'array') return isVague(items);
-  if ((type as unknown) !== 'object') return type === undefined && schema['enum'] === undefined;
-  if (additionalProperties) return false;
-  const data = properties?.['data'];
-  if (data) return isVague(data as Schema);
-  return Object.keys(properties ?? {}).length === 0;
+  if (schema.type === 'array') return isVague(schema.items);
+  if (schema.type !== 'object') return schema.type === undefined && schema.enum === undefined;
+  if (schema.additionalProperties) return false;
+  const { data } = schema.properties ?? {};
+  return data ? isVague(data) : Object.keys(schema.properties ?? {}).length === 0;
 }

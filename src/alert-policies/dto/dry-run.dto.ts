@@ -36,9 +36,14 @@ export class MatchedPolicyView {
   @ApiProperty({ type: 'integer' }) order!: number;
 }
 
+export class MutationsView {
+  @ApiPropertyOptional({ enum: PRIORITIES }) setPriority?: Priority;
+  @ApiPropertyOptional({ type: [String] }) addTags?: string[];
+}
+
 export class DryRunView implements DryRunReport {
   @ApiProperty({ type: MatchedPolicyView, nullable: true }) matched!: MatchedPolicyView | null;
   @ApiProperty({ enum: ['none', 'suppressed', 'handled', 'continue'] }) outcome!: DryRunReport['outcome'];
-  @ApiPropertyOptional({ type: Object, description: '`setPriority`, `addTags`' }) mutations?: DryRunReport['mutations'];
+  @ApiPropertyOptional({ type: MutationsView }) mutations?: DryRunReport['mutations'];
   @ApiPropertyOptional() delayedUntil?: string;
 }

@@ -62,7 +62,7 @@ export class ActivityView {
   @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
   @ApiProperty() user!: string;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
-  @ApiProperty({ type: Object }) metadata!: Record<string, unknown>;
+  @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: Record<string, unknown>;
 }
 
 export class ActivitiesView {

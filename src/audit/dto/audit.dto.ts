@@ -24,7 +24,10 @@ export class CreateAuditEntryDto {
   @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) entityName?: string;
   @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) userId?: string;
   @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) userName?: string;
-  @ApiPropertyOptional({ type: Object }) @IsOptional() @IsObject() details?: Record<string, unknown>;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true }) @IsOptional() @IsObject() details?: Record<
+    string,
+    unknown
+  >;
 }
 
 export class AuditEntryView {
@@ -35,6 +38,7 @@ export class AuditEntryView {
   @ApiProperty({ type: String, nullable: true }) entityName!: string | null;
   @ApiProperty({ type: String, nullable: true }) userId!: string | null;
   @ApiProperty({ type: String, nullable: true }) userName!: string | null;
-  @ApiProperty({ type: Object, nullable: true }) details!: Record<string, unknown> | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
+  details!: Record<string, unknown> | null;
   @ApiProperty() createdAt!: string;
 }

@@ -59,6 +59,14 @@ export const ApiResult = (result: string, extra: Record<string, Schema> = {}, st
     data: { type: 'object', properties: { ...extra, result: { type: 'string', example: result } } },
   });
 
+/** A record and what became of the request: `{...record, result}`. */
+export const withResult = (view: Type<unknown>, result: string): Schema => ({
+  allOf: [
+    { $ref: getSchemaPath(view) },
+    { type: 'object', properties: { result: { type: 'string', example: result } } },
+  ],
+});
+
 /** A body of its own shape, without the envelope. */
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>
   applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));

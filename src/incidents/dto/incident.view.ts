@@ -24,7 +24,12 @@ export class IncidentView {
   @ApiProperty({
     type: 'array',
     description: 'Ids of services, or `{id, name}`',
-    items: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+    items: {
+      oneOf: [
+        { type: 'string' },
+        { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } }, required: ['id'] },
+      ],
+    },
   })
   impactedServices!: ImpactedService[];
   @ApiProperty({ type: StatusPageEntryDto, nullable: true }) statusPageEntry!: StatusPageEntry | null;

@@ -32,7 +32,7 @@ export class PendingSubscriptionView {
 
 /** One integration with everything its operator needs. */
 export class IntegrationDetailView extends IntegrationView {
-  @ApiProperty({ type: Object, description: 'Secrets are shown as ********' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;
   @ApiProperty({ description: 'Where senders post; its last segment is the credential' }) webhookUrl!: string;
   @ApiProperty({ type: [IntegrationKeyView] }) apiKeys!: IntegrationKeyView[];

@@ -1,0 +1,105 @@
+import type { TestApp } from './test-app.js';
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+}
+
+export interface Operation {
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string }[];
+  security?: object[];
+  'x-rate-limit'?: string[];
+}
+
+interface Paths {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** /openapi.json as tests ask it. */
+export class ApiDocument {
+  private constructor(
+    /** `METHOD /path/{parameter}` → what it says of the route. */
+    readonly operations: ReadonlyMap<string, Operation>,
+    readonly schemas: Readonly<Record<string, Schema>>,
+  ) {}
+
+  static async of({ http }: TestApp): Promise<ApiDocument> {
+    const { paths, components } = (await http.get('/openapi.json').expect(200)).body as Paths;
+    const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
+      Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+    );
+    return new ApiDocument(new Map(operations), components.schemas);
+  }
+
+  /** What an answer has that the document does not know: its status, a field, or a value of another type. */
+  unknownIn(route: string, status: number, text: string): string[] {
+    const answer = this.operations.get(route)?.responses[status];
+    if (!answer) return [`${status} is not documented`];
+    if (!text.startsWith('{')) return [];
+    const schema = answer.content?.['application/json']?.schema;
+    return schema ? this.strange(schema, JSON.parse(text), '') : [`the body of ${status} is not documented`];
+  }
+
+  resolve(schema: Schema): Schema {
+    return schema.$ref ? (this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+  }
+
+  private strange(reference: Schema, value: unknown, where: string): string[] {
+    const schema = this.resolve(reference);
+    if (value === null) return schema.nullable || !schema.type ? [] : [`${where} is null`];
+    const choices = schema.oneOf ?? schema.anyOf;
+    if (choices) {
+      const each = choices.map((choice) => this.strange(choice, value, where));
+      return each.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    }
+    if (schema.allOf) return this.strange(this.merged(schema.allOf), value, where);
+    if (!isOf(schema.type, value)) return [`${where} is no ${schema.type}: ${JSON.stringify(value)}`];
+    if (Array.isArray(value)) return value.flatMap((item) => this.strange(schema.items ?? {}, item, `${where}[]`));
+    return isObject(value) ? this.strangeFields(schema, value, where) : [];
+  }
+
+  private merged(parts: readonly Schema[]): Schema {
+    const all = parts.map((part) => this.resolve(part));
+    return {
+      type: 'object',
+      properties: Object.assign({}, ...all.map(({ properties }) => properties)) as Record<string, Schema>,
+      required: all.flatMap(({ required = [] }) => required),
+    };
+  }
+
+  private strangeFields(schema: Schema, value: Record<string, unknown>, where: string): string[] {
+    const { properties = {}, required = [], additionalProperties: others } = schema;
+    const absent = required.filter((name) => !(name in value)).map((name) => `${where}.${name} is absent`);
+    const fields = Object.entries(value).flatMap(([name, field]) => {
+      const known = properties[name] ?? (typeof others === 'object' ? others : null);
+      if (known) return this.strange(known, field, `${where}.${name}`);
+      return others === true || !schema.type ? [] : [`${where}.${name} is not documented`];
+    });
+    return [...absent, ...fields];
+  }
+}
+
+function isOf(type: string | undefined, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  return type === undefined || typeof value === type;
+}
