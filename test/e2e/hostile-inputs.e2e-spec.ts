@@ -6,6 +6,7 @@ import { complaint } from './hostile/judge.js';
 import { Random } from './hostile/random.js';
 import { hostileRequest, slotsOf, type Base, type HostileRequest, type Slot } from './hostile/requests.js';
 import { Wire } from './hostile/wire.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 
 /** `HOSTILE_SEED=… npm test -- test/e2e/hostile` repeats a run; `npm run test:hostile` makes a long one. */
@@ -29,6 +30,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   wire.close();
+  // The same hostile text stands for a token in one request and for an id in the next.
+  logs.forget();
   await app.stop();
 });
 

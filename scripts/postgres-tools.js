@@ -1,0 +1,50 @@
+/** What backup.js and restore.js share: PostgreSQL's own programs, told by environment where to connect. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export function readEnvironment() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** The database's address for libpq; a password on a command line would be seen by everybody on the machine. */
+export function libpqEnvironment(databaseUrl) {
+  const url = new URL(databaseUrl);
+  const settings = {
+    PGHOST: decodeURIComponent(url.hostname),
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+    PGSSLROOTCERT: url.searchParams.get('sslrootcert') ?? '',
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
+}
+
+/** Runs `pg_dump` and the like, from PG_BIN or the PATH. @returns its standard output; ends this process when it fails */
+export function runTool(name, args, databaseUrl) {
+  const file = process.env.PG_BIN ? join(process.env.PG_BIN, name) : name;
+  const env = { ...process.env, ...(databaseUrl ? libpqEnvironment(databaseUrl) : {}) };
+  const { status, error, stdout } = spawnSync(file, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  if (error) {
+    fail(
+      error.code === 'ENOENT'
+        ? `${file} was not found: install PostgreSQL's client programs (apt-get install postgresql-client), of the ` +
+            "server's version or newer, or name their folder in PG_BIN"
+        : error.message,
+    );
+  }
+  if (status !== 0) fail(`${name} failed (exit code ${status})`);
+  return stdout;
+}
+
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run restore -- <file>`: a dump of `npm run backup` into the empty database at DATABASE_URL, all or nothing,
+ * and then the migrations of this version. It never overwrites: a database that holds anything is refused.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { fail, readEnvironment, runTool } from './postgres-tools.js';
+
+readEnvironment();
+const [file] = process.argv.slice(2);
+const databaseUrl = process.env.DATABASE_URL;
+if (!file) fail('npm run restore -- <file>');
+if (!existsSync(file)) fail(`${file} does not exist`);
+if (!databaseUrl) fail('DATABASE_URL is not set: name an empty database');
+if (!existsSync('dist/migrate.js')) fail('The service is not built: npm ci && npm run build');
+
+const TABLES = `SELECT count(*)::int AS count FROM pg_class
+  WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
+if ((await query(TABLES)).count > 0) {
+  fail('The database is not empty, and nothing is overwritten: createdb another one and name that');
+}
+runTool(
+  'pg_restore',
+  [
+    '--exit-on-error',
+    '--single-transaction',
+    '--no-owner',
+    '--no-privileges',
+    `--dbname=${databaseOf(databaseUrl)}`,
+    file,
+  ],
+  databaseUrl,
+);
+const { status } = spawnSync(process.execPath, ['dist/migrate.js'], { stdio: ['ignore', 'inherit', 'inherit'] });
+if (status !== 0) fail('The data is there, but the migrations failed: this version may be older than the dump');
+await query('ANALYZE');
+
+const found = await query(`SELECT (SELECT count(*) FROM tenants)::int AS tenants,
+  (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM alerts)::int AS alerts,
+  (SELECT max("createdAt") FROM alerts) AS newest`);
+process.stdout.write(
+  `Restored: ${found.tenants} tenants, ${found.users} users, ${found.alerts} alerts, ` +
+    `the newest of ${found.newest?.toISOString() ?? 'never'}\n`,
+);
+
+async function query(sql) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows[0];
+  } catch (error) {
+    return fail(`The database does not answer: ${error.message}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function databaseOf(url) {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
