@@ -135,11 +135,11 @@ it(
       match: { messageRegex: '^Noise' },
       actions: { suppress: true },
     });
-    await until('the other replica knows the policy', () => suppressed('Noise'), 10_000);
+    await until('the other replica knows the policy', () => suppressed('Noise'));
     const heard = performance.now() - from;
 
     const all = await cut(`application_name LIKE 'pager%'`);
-    await until('both are healthy', async () => (await one.health()) === 200 && (await two.health()) === 200, 10_000);
+    await until('both are healthy', async () => (await one.health()) === 200 && (await two.health()) === 200);
     expect(await suppressed('Noise again')).toBe(true);
     expect([one.running, two.running]).toEqual([true, true]);
     report('connections cut', { feeds, 'a change heard after ms': Math.round(heard), 'then all of them': all });

@@ -69,7 +69,7 @@ export class Service {
         if (!this.running) throw new Error(`The service ended at once:\n${this.log.slice(-3000)}`);
         return (await this.health()) === 200;
       },
-      60_000,
+      240_000,
     );
     return performance.now() - from;
   }
