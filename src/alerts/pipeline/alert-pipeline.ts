@@ -21,7 +21,7 @@ import { writeAlerts } from './write-alerts.stage.js';
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
 /** Creates (and their characters) per transaction, and waiting for one. */
-const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000, weight: 64_000_000 } };
+const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000, weight: 64_000_000 }, lanes: 2 };
 
 /**
  * The way of an alert into the service, whichever door it came through (API, webhook, e-mail, heartbeat). Concurrent

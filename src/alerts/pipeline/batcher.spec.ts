@@ -8,7 +8,8 @@ const ROOMY = { items: 100, weight: 1000 };
 function gatedBatcher({
   batch = {},
   queue = {},
-}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY> } = {}) {
+  lanes = 1,
+}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -20,7 +21,7 @@ function gatedBatcher({
       return items.map((item) => item.toUpperCase());
     },
     (item) => item.length,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue } },
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes },
   );
   return { batcher, batches, open };
 }
@@ -32,6 +33,15 @@ describe('the batcher', () => {
     open();
     expect(await Promise.all(results)).toEqual([['A'], ['B'], ['C', 'D']]);
     expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('has as many batches under way as it has lanes, and no more', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const results = ['a', 'b', 'c', 'd'].map((item) => batcher.add([item]));
+    expect(batches).toEqual([['a'], ['b']]);
+    open();
+    expect(await Promise.all(results)).toEqual([['A'], ['B'], ['C'], ['D']]);
+    expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
   });
 
   it('answers nothing for nothing', async () => {
@@ -75,7 +85,7 @@ describe('the batcher', () => {
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
       () => 1,
-      { batch: ROOMY, queue: ROOMY },
+      { batch: ROOMY, queue: ROOMY, lanes: 1 },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
     expect(runs).toBe(1);
@@ -91,7 +101,7 @@ describe('the batcher', () => {
         return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
       },
       (item) => item.length,
-      { batch: { items: 1, weight: 10 }, queue: { items: 2, weight: 4 } },
+      { batch: { items: 1, weight: 10 }, queue: { items: 2, weight: 4 }, lanes: 1 },
     );
     const first = batcher.add(['a']);
     const waiting = batcher.add(['bb', 'cc']);

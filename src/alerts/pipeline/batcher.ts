@@ -14,17 +14,19 @@ export interface BatchLimits {
   batch: { items: number; weight: number };
   /** Waiting for a batch; beyond it callers are sent away. */
   queue: { items: number; weight: number };
+  /** Batches under way at once: with two, the database works on one while the next is gathered and decided. */
+  lanes: number;
 }
 
 /**
- * Coalesces concurrent work: whatever arrives while one batch is under way goes into the next. Each caller is
+ * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch. Each caller is
  * answered when its batch is done. A batch that fails is done again item by item, so that one bad item harms nobody
  * else; a database that is away fails everybody at once, those who wait for the next batch too.
  */
 export class Batcher<T, R> {
   private readonly waiting: Waiting<T, R>[] = [];
   private waitingWeight = 0;
-  private running = false;
+  private running = 0;
 
   /**
    * @param run does a batch: one result per item, in the same order, or an error and no effect at all
@@ -59,10 +61,10 @@ export class Batcher<T, R> {
   }
 
   private async drain(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
+    if (this.running >= this.limits.lanes) return;
+    this.running++;
     while (this.waiting.length > 0) await this.settle(this.take());
-    this.running = false;
+    this.running--;
   }
 
   /** The next batch: as many of the oldest as fit, at least one. */

@@ -4,8 +4,9 @@ import { isDatabaseUnavailable } from '../http/database-errors.js';
 import { Backlog } from '../scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import { Clock } from '../clock/clock.js';
+import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
-import type { EventType, StoredEvent } from './event-map.js';
+import type { StoredEvent } from './event-map.js';
 import { OUTBOX_JOB } from './outbox.js';
 
 interface OutboxRow extends StoredEvent {
@@ -50,9 +51,11 @@ export class OutboxRelay implements Job {
   }
 
   private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
-    for (const [key, group] of groupByConsumer(rows)) {
-      const handler = this.consumers.handler(key.consumer);
-      if (handler) await handler.handle(group, tx.forTenant(key.tenantId));
+    for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
+      for (const name of new Set(own.flatMap(({ consumers }) => consumers))) {
+        const events = own.filter(({ consumers }) => consumers.includes(name));
+        await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
+      }
     }
   }
 
@@ -127,18 +130,4 @@ async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error:
       row.tenantId,
     ],
   );
-}
-
-function groupByConsumer(rows: OutboxRow[]): Map<{ consumer: string; tenantId: string }, StoredEvent<EventType>[]> {
-  const keys = new Map<string, { consumer: string; tenantId: string }>();
-  const groups = new Map<{ consumer: string; tenantId: string }, StoredEvent<EventType>[]>();
-  for (const row of rows) {
-    for (const consumer of row.consumers) {
-      const text = `${consumer}\n${row.tenantId}`;
-      const key = keys.get(text) ?? { consumer, tenantId: row.tenantId };
-      keys.set(text, key);
-      groups.set(key, [...(groups.get(key) ?? []), row]);
-    }
-  }
-  return groups;
 }
