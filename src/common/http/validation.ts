@@ -1,5 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import type { ValidatorOptions } from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
+import { nestedLists } from './nested-lists.js';
 
 /** So many failures are named; a long list of wrong entries must not make a long answer. */
 const MOST_DETAILS = 20;
@@ -12,9 +14,16 @@ export function ValidationCode(code: string): ClassDecorator {
   };
 }
 
+class BodyPipe extends ValidationPipe {
+  protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
+    const errors = await super.validate(object, options);
+    return errors.length > 0 ? errors : nestedLists(object);
+  }
+}
+
 /** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new BodyPipe({
     transform: true,
     whitelist: true,
     forbidUnknownValues: false,

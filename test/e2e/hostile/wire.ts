@@ -9,7 +9,7 @@ export interface WireAnswer {
 }
 
 /** An answer later than this counts as a hang. */
-export const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 20_000;
 
 /** Sends bytes as they are: no client library that tidies a path or a header first. */
 export class Wire {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { validationPipe } from './validation.js';
+
+class Part {
+  @IsString() name!: string;
+  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
+}
+class Whole {
+  @IsOptional() @ValidateNested() @Type(() => Part) part?: Part;
+  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
+}
+const validate = (body: object): Promise<unknown> =>
+  validationPipe().transform(body, { type: 'body', metatype: Whole });
+
+describe('validationPipe', () => {
+  it.each([
+    [{ parts: [[]] }, 'parts: must hold objects, not lists'],
+    [{ parts: [{ name: 'a' }, [[]]] }, 'parts: must hold objects, not lists'],
+    [{ part: [[]] }, 'part: must hold objects, not lists'],
+    [{ part: { name: 'a', parts: [[]] } }, 'part.parts: must hold objects, not lists'],
+    [{ parts: [{ name: 'a', parts: [[]] }] }, 'parts.parts: must hold objects, not lists'],
+  ])('refuses %j', async (body, message) => {
+    await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
+  });
+
+  it('is not led astray by a property called constructor', async () => {
+    const hostile = JSON.parse('{"constructor":{"prototype":{}},"part":{"name":"a","constructor":1,"parts":[[]]}}');
+    await expect(validate(hostile)).rejects.toThrow('Invalid request');
+  });
+
+  it('takes what is well-formed', async () => {
+    const body = { part: { name: 'a' }, parts: [{ name: 'b', parts: [{ name: 'c' }] }] };
+    expect(await validate(body)).toEqual(body);
+  });
+
+  it('names twenty failures and counts the rest', async () => {
+    const parts = Array.from({ length: 50 }, () => ({ name: 1 }));
+    const { message } = (await validate({ parts }).catch((error: unknown) => error)) as Error;
+    expect(message.match(/parts\.\d+\.name/g)).toHaveLength(20);
+    expect(message).toMatch(/and 30 more$/);
+  });
+});
