@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { JobVitals } from '../common/scheduling/job-vitals.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
@@ -14,8 +14,10 @@ const ANSWER_LIMIT = 64 * 1024;
  */
 @Injectable()
 @ScheduledJob({ name: 'self-heartbeat', everyMs: 30_000, batchSize: 1 })
-export class SelfHeartbeatJob implements Job {
+export class SelfHeartbeatJob implements Job, OnModuleDestroy {
   private readonly logger = new Logger(SelfHeartbeatJob.name);
+  private stop: () => void = () => undefined;
+  private readonly stopped = new Promise<void>((resolve) => (this.stop = resolve));
 
   constructor(
     private readonly config: MonitoringConfig,
@@ -30,8 +32,13 @@ export class SelfHeartbeatJob implements Job {
     const backlogs = await this.backlogs.read().catch(() => null);
     const health = deliveryHealth({ stalledJobs: this.vitals.stalled(), backlogs });
     if (health.kind === 'unhealthy') this.logger.error({ reason: health.reason }, 'No heartbeat: pages may not go out');
-    else await this.ping(url);
+    // A monitor that hangs must not hold up the shutdown.
+    else await Promise.race([this.ping(url), this.stopped]);
     return 0;
+  }
+
+  onModuleDestroy(): void {
+    this.stop();
   }
 
   private async ping(url: string): Promise<void> {

@@ -162,6 +162,15 @@ describe('seeing in', () => {
     // A monitor that refuses the ping is no reason to fail.
     monitor.answer('/ping', 500);
     expect(await pings()).toBe(1);
+
+    // One that hangs does not hold up the shutdown (a call gives up after ten seconds).
+    monitor.answer('/ping', 'hang');
+    const called = monitor.received('/ping', monitor.to('/ping').length + 1);
+    const sweep = app.nest.get(SelfHeartbeatJob).runOnce();
+    await called;
+    app.nest.get(SelfHeartbeatJob).onModuleDestroy();
+    const late = new Promise((resolve) => setTimeout(() => resolve('late'), 5000).unref());
+    expect(await Promise.race([sweep, late])).toBe(0);
   });
 
   it('has every metric, with every label, that the alert rules and the dashboard ask for', async () => {
