@@ -36,6 +36,9 @@ interface TimesRow {
   resolveSeconds: number;
 }
 
+/** Numbers and texts: what node-postgres makes of dates and arrays outlives minor collections, row for row (measured). */
+const milliseconds = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;
+
 const KEYS: Readonly<Record<AlertGrouping, string>> = {
   responder: `coalesce("ownerId"::text, owner, "firstAcknowledgedBy"::text)`,
   team: `"teamId"::text`,
@@ -139,9 +142,11 @@ export class AlertStatistics {
     let { where, parameters } = conditions(window);
     for (;;) {
       const page = await scope.query<AlertLine>(
-        `SELECT id, "tinyId", alias, message, status, priority, source, entity, "teamId", owner, "ownerId", tags, count,
-           "createdAt", "firstAcknowledgedAt", CASE status WHEN 'closed' THEN "closedAt" END AS "closedAt"
-         FROM alerts WHERE ${where} ORDER BY "createdAt" DESC, id DESC LIMIT ${LINES_AT_A_TIME}`,
+        `SELECT id, "tinyId", alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
+           array_to_string(tags, ', ') AS tags, ${milliseconds('"createdAt"')} AS "createdAt",
+           ${milliseconds('"firstAcknowledgedAt"')} AS "firstAcknowledgedAt",
+           CASE status WHEN 'closed' THEN ${milliseconds('"closedAt"')} END AS "closedAt"
+         FROM alerts a WHERE ${where} ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${LINES_AT_A_TIME}`,
         parameters,
       );
       if (page.length > 0) yield page;
@@ -162,7 +167,7 @@ function conditions(
   const all = [`"tenantId" = $1`, `"createdAt" >= $2`];
   all.push(
     behind
-      ? `("createdAt", id) < (${bind(behind.createdAt)}::timestamptz, ${bind(behind.id)}::uuid)`
+      ? `("createdAt", id) < (${bind(new Date(behind.createdAt))}::timestamptz, ${bind(behind.id)}::uuid)`
       : `"createdAt" < ${bind(until)}`,
   );
   if (teams) all.push(`"teamId" = ANY(${bind(teams)}::uuid[])`);

@@ -57,7 +57,7 @@ export interface AlertGroup extends ResponseTimes {
   total: number;
 }
 
-/** An alert as one line of a list. */
+/** An alert as one line of a list. Instants are milliseconds since the epoch. */
 export interface AlertLine {
   id: string;
   tinyId: number;
@@ -70,10 +70,11 @@ export interface AlertLine {
   teamId: string | null;
   owner: string | null;
   ownerId: string | null;
-  tags: string[];
+  /** Parted by commas. */
+  tags: string;
   count: number;
-  createdAt: Date;
-  firstAcknowledgedAt: Date | null;
+  createdAt: number;
+  firstAcknowledgedAt: number | null;
   /** Set only while the alert is closed. */
-  closedAt: Date | null;
+  closedAt: number | null;
 }

@@ -41,20 +41,22 @@ export function alertsAsCsv(alerts: readonly AlertLine[], teamName: (id: string)
       alert.priority,
       alert.source,
       alert.entity,
-      alert.tags.join(', '),
+      alert.tags,
       alert.count,
       alert.teamId ?? '',
       alert.teamId === null ? '' : (teamName(alert.teamId) ?? ''),
       alert.ownerId ?? '',
       alert.owner ?? '',
-      alert.createdAt.toISOString(),
-      alert.firstAcknowledgedAt?.toISOString() ?? '',
-      alert.closedAt?.toISOString() ?? '',
+      instantText(alert.createdAt),
+      instantText(alert.firstAcknowledgedAt),
+      instantText(alert.closedAt),
       secondsBetween(alert.createdAt, alert.firstAcknowledgedAt),
       secondsBetween(alert.createdAt, alert.closedAt),
     ]),
   );
 }
 
-const secondsBetween = (start: Date, end: Date | null): number | string =>
-  end === null ? '' : (end.getTime() - start.getTime()) / 1000;
+const instantText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
+
+const secondsBetween = (start: number, end: number | null): number | string =>
+  end === null ? '' : (end - start) / 1000;
