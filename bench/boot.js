@@ -39,12 +39,14 @@ await runBench(180, async () => {
   }
   const kinds = [...new Set(starts.map(([kind]) => kind))];
   const rows = kinds.map((kind) => {
-    const times = starts.filter(([each]) => each === kind).map(([, ms]) => ms);
+    const ofKind = starts.filter(([each]) => each === kind).map(([, start]) => start);
+    const times = ofKind.map(({ ms }) => ms);
     return {
       start: kind,
       starts: times.length,
       'median ms': round(median(times), 0),
       'longest ms': round(Math.max(...times), 0),
+      'service CPU s': round(median(ofKind.map(({ cpu }) => cpu)), 2),
     };
   });
   printTable(rows);
@@ -53,8 +55,9 @@ await runBench(180, async () => {
 
 async function startAndStop(options) {
   const service = await startService(options);
+  const cpu = service.cpuSeconds();
   await service.stop();
-  return service.healthyAfterMs;
+  return { ms: service.healthyAfterMs, cpu };
 }
 
 async function folder() {

@@ -11,7 +11,6 @@ import { AttachmentsService } from './attachments.service.js';
 import { RemoveObjectsJob } from './jobs/remove-objects.job.js';
 import { SweepMintsJob } from './jobs/sweep-mints.job.js';
 import { ObjectRemoval } from './object-removal.entity.js';
-import { S3ObjectStore } from './providers/s3/s3-object-store.js';
 
 /** Files that hang on alerts, kept in an object store. */
 @Module({
@@ -21,7 +20,12 @@ import { S3ObjectStore } from './providers/s3/s3-object-store.js';
     {
       provide: AttachmentStorage,
       inject: [StorageConfig],
-      useFactory: ({ s3 }: StorageConfig) => new AttachmentStorage(s3 && new S3ObjectStore(s3)),
+      useFactory: async ({ s3 }: StorageConfig) => {
+        if (s3 === null) return new AttachmentStorage(null);
+        // Loaded where it is used only: the client is 35 MB and a part of the start.
+        const { S3ObjectStore } = await import('./providers/s3/s3-object-store.js');
+        return new AttachmentStorage(new S3ObjectStore(s3));
+      },
     },
     AttachmentUploads,
     AttachmentsService,

@@ -1,7 +1,7 @@
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../common/pdf/charts.js';
-import { PdfWriter } from '../common/pdf/pdf-writer.js';
+import type { PdfWriter } from '../common/pdf/pdf-writer.js';
 import {
   columnUnit,
   headline,
@@ -57,7 +57,9 @@ export async function alertReportPdf(
   origin: { author: string; createdAt: Date },
 ): Promise<Buffer> {
   const { summary, days, teams, since, trend } = report;
-  const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
+  // Loaded with the first document, like the postmortems' (see there).
+  const { PdfWriter: Writer } = await import('../common/pdf/pdf-writer.js');
+  const pdf = new Writer({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
   pdf.facts([
     ['Period', `${minuteText(since)} to ${minuteText(origin.createdAt)} UTC`],
     ['Teams', teams === null ? 'All' : teams.join(', ')],
