@@ -1,7 +1,13 @@
+import { Logger } from '@nestjs/common';
 import { banner, type BannerFacts } from './banner.js';
 import { ConfigurationError } from './config/environment.js';
 import { startServer, type RunningServer } from './server.js';
 import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
+
+// A slip in one corner must not take the paging down with it. (What is thrown outside of promises still ends the process.)
+process.on('unhandledRejection', (reason) => {
+  new Logger('Process').error({ err: reason }, 'A promise was rejected and nobody was listening');
+});
 
 try {
   const server = await startServer(process.env);
