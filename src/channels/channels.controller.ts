@@ -43,6 +43,7 @@ export class ChannelsController {
   @Access('channels', 'read', { only: 'jwt' })
   @ApiOperation({ summary: 'Your channels, oldest first' })
   @ApiRaw(200, LIST_ANSWER)
+  @ApiErrors(404)
   async list(@CurrentCaller() caller: Caller, @Query() query: ChannelOwnerQuery): Promise<Reply> {
     return Reply.raw(200, { ok: true, ...(await this.channels.list(await this.owner(caller, query))) });
   }
@@ -51,6 +52,7 @@ export class ChannelsController {
   @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Add a channel; its verification code is sent to it' })
   @ApiRaw(200, CODE_ANSWER)
+  @ApiErrors(404)
   async create(
     @CurrentCaller() caller: Caller,
     @Query() query: ChannelOwnerQuery,

@@ -9,6 +9,8 @@ import { HistoryQuery, PageContentView, ShownIncidentView, SubscribeDto } from '
 import { PublicPage } from './public-page.service.js';
 
 const HISTORY = { type: 'array', items: { $ref: getSchemaPath(ShownIncidentView) } };
+const TEXT = { type: 'string' };
+const LEFT = { type: 'object', properties: { result: TEXT, took: { type: 'number' }, requestId: TEXT } };
 const ApiToken = (): MethodDecorator => ApiQuery({ name: 'token', type: String, description: 'Of the mail' });
 const ApiMoved = (description: string): MethodDecorator => ApiRaw(302, { type: 'string' }, description);
 
@@ -75,7 +77,7 @@ export class PublicPageController {
   @Public()
   @HttpCode(200)
   @ApiToken()
-  @ApiRaw(200, { type: 'object', properties: { result: { type: 'string', example: 'ok' } } })
+  @ApiRaw(200, LEFT)
   async unsubscribeAtOnce(@Param('slug') slug: string, @Query('token') token: unknown): Promise<Reply> {
     await this.pages.unsubscribe(slug, token);
     return Reply.top(200, { result: 'ok' });

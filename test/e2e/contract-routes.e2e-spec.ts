@@ -393,6 +393,13 @@ describe('/openapi.json', () => {
 
   it('describes every record by its fields', () => {
     expect(Object.keys(document.schemas).filter((name) => isVague(document.schemas[name]))).toEqual([]);
+    // What a text or a number that may be null becomes when nobody says its type.
+    const isAnything = ({ type, properties, additionalProperties, allOf }: Schema) =>
+      type === 'object' && !properties && !additionalProperties && !allOf;
+    const fields = Object.entries(document.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([field, schema]) => ({ name: `${name}.${field}`, schema })),
+    );
+    expect(fields.filter(({ schema }) => isAnything(schema)).map(({ name }) => name)).toEqual([]);
   });
 });
 

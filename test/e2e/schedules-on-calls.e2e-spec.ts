@@ -303,8 +303,9 @@ describe('/openapi.json', () => {
     expect(parameters('on-calls')).toEqual(['id', 'at?']);
     expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
     const statuses = (path: string, verb: string) => Object.keys(body.paths[`/v2/schedules${path}`][verb].responses);
-    expect(statuses('/{id}/rotations', 'post')).toEqual(['201', '400', '401', '403', '404']);
-    expect(statuses('/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404']);
+    const ofTheGround = ['413', '415', '429', '500'];
+    expect(statuses('/{id}/rotations', 'post')).toEqual(['201', '400', '401', '403', '404', ...ofTheGround]);
+    expect(statuses('/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404', ...ofTheGround]);
     expect(body.components.schemas.CreateRotationDto.required).toEqual(['startDate']);
     expect(body.components.schemas.UpdateRotationDto.required ?? []).toEqual([]);
   });

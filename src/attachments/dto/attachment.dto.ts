@@ -14,7 +14,13 @@ export class MintAttachmentDto {
   @MaxLength(255)
   fileName!: string;
 
-  @ApiPropertyOptional({ example: 'image/png', default: 'application/octet-stream', maxLength: 255 })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'image/png',
+    default: 'application/octet-stream',
+    maxLength: 255,
+  })
   @IsOptional()
   @Matches(MEDIA_TYPE, { message: 'must be a media type' })
   @MaxLength(255)

@@ -34,7 +34,11 @@ export class CreateChannelDto {
   @ApiProperty({ description: 'E.164 for sms and voice, else an email address', example: 'ada@example.com' })
   @SuitsType()
   value!: string;
-  @ApiPropertyOptional({ maxLength: 120 }) @IsOptional() @IsString() @MaxLength(120) label?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120 })
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  label?: string | null;
 }
 
 export class VerifyChannelDto {

@@ -8,7 +8,11 @@ const LONGEST_TEXT = 512;
 
 /** The contract asks for no validation: only what could not be stored, or never be meant, is refused. */
 class ForwardingRuleSettings {
-  @ApiPropertyOptional({ description: 'Whose messages; you, unless you are an administrator' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Whose messages; you, unless you are an administrator',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(LONGEST_TEXT)
@@ -28,7 +32,10 @@ class ForwardingRuleSettings {
   @MaxLength(LONGEST_TEXT)
   alias?: string | null;
 
-  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean | null;
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: true })
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean | null;
 }
 
 export class CreateForwardingRuleDto extends ForwardingRuleSettings {

@@ -69,7 +69,7 @@ class IncidentSettingsDto implements GivenSettings {
   @Type(() => StatusPageEntryDto)
   statusPageEntry?: StatusPageEntryDto | null;
 
-  @ApiPropertyOptional({ default: false })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   notifyStakeholders?: boolean | null;
@@ -78,7 +78,7 @@ class IncidentSettingsDto implements GivenSettings {
 export class CreateIncidentDto extends IncidentSettingsDto {
   @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
 
-  @ApiPropertyOptional({ maxLength: LONGEST_TEXT, description: 'Default: the name' })
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT, description: 'Default: the name' })
   @IsOptional()
   @IsString()
   @MaxLength(LONGEST_TEXT)

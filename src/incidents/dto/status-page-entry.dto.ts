@@ -39,7 +39,7 @@ export class StatusUpdateDto implements StatusUpdate {
 
 /** How the incident shows on the status page; what is left out stays as it is. */
 export class StatusPageEntryDto implements GivenEntry {
-  @ApiPropertyOptional({ default: false, description: 'Published' })
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Published' })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   enabled?: boolean | null;

@@ -68,7 +68,12 @@ export class CreateRotationDto {
   @IsInstant({ required: false, nullable: true, description: 'Exclusive' })
   endDate?: Date | null;
 
-  @ApiPropertyOptional({ default: 'daily', description: 'hourly, daily, weekly or monthly; others act as daily' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    default: 'daily',
+    description: 'hourly, daily, weekly or monthly; others act as daily',
+  })
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -40,12 +40,23 @@ export class CreateScheduleDto {
   @MaxLength(LONGEST_TEXT)
   description?: string | null;
 
-  @ApiPropertyOptional({ default: 'UTC', example: 'Europe/London', description: 'IANA name' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    default: 'UTC',
+    example: 'Europe/London',
+    description: 'IANA name',
+  })
   @IsOptional()
   @IsTimeZone()
   timezone?: string | null;
 
-  @ApiPropertyOptional({ default: true, description: 'A disabled schedule has nobody on call' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    default: true,
+    description: 'A disabled schedule has nobody on call',
+  })
   @IsOptional()
   @IsBoolean()
   enabled?: boolean | null;

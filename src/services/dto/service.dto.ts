@@ -43,7 +43,12 @@ const UnlessEmpty = (): PropertyDecorator =>
   ValidateIf((_service: object, value: unknown) => value !== undefined && value !== null && value !== '');
 
 export class UpdateServiceDto extends ServiceSettings {
-  @ApiPropertyOptional({ maxLength: LONGEST_NAME, description: 'An empty one is ignored' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: LONGEST_NAME,
+    description: 'An empty one is ignored',
+  })
   @UnlessEmpty()
   @IsString()
   @MaxLength(LONGEST_NAME)

@@ -39,7 +39,7 @@ export class PutStatusPageDto {
   @MaxLength(LONGEST_URL)
   logoUrl?: string | null;
 
-  @ApiPropertyOptional({ default: false })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   showUptimeBars?: boolean | null;

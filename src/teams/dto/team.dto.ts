@@ -16,7 +16,12 @@ export const DEFAULT_MEMBER_ROLE = 'member';
 
 export class TeamMemberDto {
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') userId!: string;
-  @ApiPropertyOptional({ default: DEFAULT_MEMBER_ROLE, description: '`admin` and `lead` members have more to say' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    default: DEFAULT_MEMBER_ROLE,
+    description: '`admin` and `lead` members have more to say',
+  })
   @IsOptional()
   @IsString()
   @Length(1, 50)
