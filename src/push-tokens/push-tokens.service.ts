@@ -43,7 +43,8 @@ export class PushTokensService {
   /** @throws ApiError 404 (bare), 403 unless the caller owns it or is an administrator */
   async remove(caller: Caller, token: string): Promise<void> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const found = await tx.repo(PushToken).findOne({ token }, { lock: true });
+      // What PostgreSQL cannot hold was never registered.
+      const found = token.includes('\0') ? null : await tx.repo(PushToken).findOne({ token }, { lock: true });
       if (found === null) throw notFound('Push token not found');
       if (found.userId !== caller.id && caller.role !== 'admin') throw forbidden('The push token is not yours');
       await tx.repo(PushToken).delete({ id: found.id });

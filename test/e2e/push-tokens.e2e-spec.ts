@@ -79,8 +79,9 @@ describe('/v2/push-tokens', () => {
     await remove(TOKEN, (await createUser(app)).token).expect(403);
     const elsewhere = await createTenant(app);
     expect((await remove(TOKEN, elsewhere.token).expect(404)).body).toEqual({ message: 'Push token not found' });
-    expect((await remove('ExponentPushToken[nobody]').expect(404)).body).toEqual({ message: 'Push token not found' });
-    expect((await remove('\u0000').expect((answer) => expect(answer.status).toBeLessThan(500))).status).not.toBe(200);
+    for (const unknown of ['ExponentPushToken[nobody]', 'nobody', '\u0000']) {
+      expect((await remove(unknown).expect(404)).body).toEqual({ message: 'Push token not found' });
+    }
     expect(await owners()).toHaveLength(1);
   });
 
