@@ -27,6 +27,7 @@ export class World {
   private readonly keys = new Map<CallerName, string>();
   private sessions = new Map<CallerName, Promise<string>>();
   private fixed = new Map<CallerName, string>();
+  private tables: Promise<string[]> | undefined;
 
   private constructor(readonly app: TestApp) {}
 
@@ -107,6 +108,22 @@ export class World {
       (table) => `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS h FROM ${table} t WHERE "tenantId" = $1`,
     );
     return (await this.app.sql<{ h: string }>(rows.join(' UNION ALL '), [this.tenantId])).map(({ h }) => h);
+  }
+
+  /**
+   * How many rows each table has and which transaction wrote to it last: whatever is written changes it. Of keys only
+   * their number counts: that one was used is kept even when it was refused.
+   */
+  async stamp(): Promise<string[]> {
+    this.tables ??= this.app
+      .sql<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)
+      .then((rows) => rows.map(({ name }) => name));
+    const parts = (await this.tables).map(
+      (name) =>
+        `SELECT '${name} ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) AS s
+         FROM (SELECT ${name === 'api_keys' ? "'0'" : 'xmin'} AS xmin FROM "${name}") t`,
+    );
+    return (await this.app.sql<{ s: string }>(parts.join(' UNION ALL '))).map(({ s }) => s);
   }
 
   /** Sends a request over a connection that stays open. */
