@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import twilio from 'twilio';
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ProvidersConfig, ServerConfig } from '../config/config.js';
 
@@ -20,7 +20,7 @@ export class TwilioSignatureGuard implements CanActivate {
     const url = `${this.server.publicBaseUrl}${request.originalUrl}`;
     const fields = request.body as Record<string, string>;
     const signed =
-      token !== undefined && typeof signature === 'string' && twilio.validateRequest(token, signature, url, fields);
+      token !== undefined && typeof signature === 'string' && validateRequest(token, signature, url, fields);
     if (!signed) throw forbidden('The signature of the request is not valid');
     return true;
   }

@@ -1,4 +1,4 @@
-import twilio from 'twilio';
+import type { Twilio, RequestClient } from 'twilio';
 import type { DeliveryAttempt } from '../../ports/channel-provider.js';
 import type { SendResult } from '../../ports/send-result.js';
 import { PROVIDER_TIMEOUT_MS, withDeadline } from '../deadline.js';
@@ -20,16 +20,12 @@ export interface TwilioSettings {
 /** One connection pool to Twilio. Each provider has its own, so that calls that hang take no room from sms. */
 export class TwilioAccount {
   readonly from: string;
-  private readonly client: twilio.Twilio;
   private readonly timeoutMs: number;
+  private client: Promise<Twilio> | undefined;
 
   constructor(private readonly settings: TwilioSettings) {
-    const { accountSid, authToken, from, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS } = settings;
-    this.from = from;
-    this.timeoutMs = timeoutMs;
-    const httpClient = new twilio.RequestClient({ timeout: timeoutMs });
-    if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
-    this.client = twilio(accountSid, authToken, { httpClient });
+    this.from = settings.from;
+    this.timeoutMs = settings.timeoutMs ?? PROVIDER_TIMEOUT_MS;
   }
 
   /** Where Twilio reports on this attempt and passes on a key press; null: nobody waits, or it could not reach us. */
@@ -41,9 +37,10 @@ export class TwilioAccount {
   }
 
   /** One request; whatever goes wrong is a result. */
-  async attempt(request: (client: twilio.Twilio) => Promise<{ sid: string }>): Promise<SendResult> {
+  async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<SendResult> {
     try {
-      const { sid } = await withDeadline(request(this.client), this.timeoutMs);
+      const client = await (this.client ??= connect(this.settings, this.timeoutMs));
+      const { sid } = await withDeadline(request(client), this.timeoutMs);
       return { kind: 'delivered', reference: sid };
     } catch (error) {
       return twilioFailure(error);
@@ -51,8 +48,16 @@ export class TwilioAccount {
   }
 }
 
+/** Twilio's library is large and most services have no account: it is loaded with the first message. */
+async function connect({ accountSid, authToken, apiBaseUrl }: TwilioSettings, timeout: number): Promise<Twilio> {
+  const { default: twilio } = await import('twilio');
+  const httpClient = new twilio.RequestClient({ timeout });
+  if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
+  return twilio(accountSid, authToken, { httpClient });
+}
+
 /** Sends every request to another server; Twilio's library itself only knows Twilio's hosts. */
-function redirect(client: twilio.RequestClient, baseUrl: string): void {
+function redirect(client: RequestClient, baseUrl: string): void {
   client.axios.interceptors.request.use((request) => {
     const { pathname, search } = new URL(request.url ?? '');
     request.url = `${baseUrl.replace(/\/+$/, '')}${pathname}${search}`;

@@ -1,4 +1,4 @@
-import twilio from 'twilio';
+import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 
 /** Twilio takes no script beyond 4000 characters; the text is in it twice, and escaping makes it longer. */
 const MAX_SPEECH = 300;
@@ -11,7 +11,7 @@ const KEY_WAIT = 8;
  * @param keysUrl where a key press goes; null: nothing is asked
  */
 export function callScript(sentences: readonly string[], keysUrl: string | null): string {
-  const response = new twilio.twiml.VoiceResponse();
+  const response = new VoiceResponse();
   const text = speakable(sentences.join(' '));
   const part =
     keysUrl === null
@@ -28,7 +28,7 @@ export function callScript(sentences: readonly string[], keysUrl: string | null)
 
 /** One sentence said in a call, as the answer to a key press. */
 export function callAnswer(sentence: string): string {
-  const response = new twilio.twiml.VoiceResponse();
+  const response = new VoiceResponse();
   response.say(speakable(sentence));
   response.hangup();
   return response.toString();
