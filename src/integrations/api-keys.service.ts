@@ -133,7 +133,7 @@ export class ApiKeysService {
   /** DELETE /v2/tokens/:id. @throws ApiError 404, 403 */
   async revoke(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const key = await tx.repo(ApiKey).findOne({ id });
+      const key = KEY_ID.test(id) ? await tx.repo(ApiKey).findOne({ id }) : null;
       if (key === null) throw notFound('Token not found');
       if (!mayTouchTeam(caller, key.teamId)) throw forbidden('Not your team');
       await tx.repo(ApiKey).delete({ id });
@@ -143,6 +143,9 @@ export class ApiKeysService {
     });
   }
 }
+
+/** The hash of a key. */
+const KEY_ID = /^[0-9a-f]{64}$/;
 
 /** Enough to recognise a key by, never more than a third of it. */
 function prefixOf(raw: string): string {

@@ -167,6 +167,9 @@ describe('the lifecycle of an alert', () => {
       ['created', undefined, undefined],
     ]);
     await alerts.act(id, 'assign', { user: {} }).expect(400);
+    await accept(id, 'close');
+    await accept(id, 'assign', { user: 'bob' });
+    expect(await alerts.shown(id)).toMatchObject({ status: 'closed', owner: 'bob' });
   });
 
   it('remembers who has read it, each once', async () => {

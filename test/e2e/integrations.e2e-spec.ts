@@ -404,7 +404,9 @@ describe('/v2/tokens', () => {
     await call('delete', `/v2/tokens/${first.id}`, withKey('token-of-the-second')).expect(403);
     await call('delete', `/v2/tokens/${second.id}`, withKey('token-of-the-first')).expect(200);
     await call('get', '/v2/tokens', withKey('token-of-the-second')).expect(401);
-    const { body: gone } = await call('delete', `/v2/tokens/${second.id}`).expect(404);
-    expect(gone).toEqual({ message: 'Token not found' });
+    for (const unknown of [second.id, 'nonsense', '%00']) {
+      const { body: gone } = await call('delete', `/v2/tokens/${unknown}`).expect(404);
+      expect(gone).toEqual({ message: 'Token not found' });
+    }
   });
 });
