@@ -57,11 +57,14 @@ export class AlertsService {
     options: { lock?: boolean } = {},
   ): Promise<Map<string, AlertSnapshot>> {
     if (ids.length === 0) return new Map();
-    // Hand-written: every page asks this, for hundreds of alerts at once. Locked in the order of their ids, so that two
-    // transactions cannot wait for each other.
+    // One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts as long as it has no
+    // statistics. In the order of their ids, so that two transactions that lock cannot wait for each other.
     const found = await scope.query<Alert>(
-      `SELECT * FROM alerts WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) ORDER BY id ${options.lock ? 'FOR UPDATE' : ''}`,
-      [ids],
+      `SELECT a.* FROM unnest($2::uuid[]) AS wanted(id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1 ${options.lock ? 'FOR UPDATE' : ''}
+       ) a`,
+      [[...new Set(ids)].sort()],
     );
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
   }
