@@ -30,7 +30,7 @@ const SECRET_FIELDS = [
           level: server.logLevel,
           redact: { paths: SECRET_FIELDS, censor: '[redacted]' },
           hooks: { streamWrite: redactText },
-          genReqId: (request: IncomingMessage) => contextOf(request as Request).requestId,
+          genReqId: (request: IncomingMessage) => contextOf(request).requestId,
           serializers: {
             req: (request: { id: string; method: string; url: string }) => ({
               id: request.id,
