@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import type { IncomingMessage } from 'node:http';
 import { ServerConfig } from '../../config/config.js';
