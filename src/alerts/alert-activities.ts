@@ -21,19 +21,18 @@ export class AlertActivities {
   /** One statement for all entries (hand-written: it is on the way of every new alert). */
   async append(tx: Transaction, entries: readonly NewActivity[]): Promise<void> {
     if (entries.length === 0) return;
+    const rows = entries.map(({ alertId, type, user, metadata = {} }) => ({
+      id: newId(),
+      alertId,
+      type,
+      user,
+      metadata,
+    }));
     await tx.query(
       `INSERT INTO alert_activities ("tenantId", id, "alertId", type, "user", metadata, "createdAt")
-       SELECT $1, e.id, e."alertId", e.type, e."user", e.metadata, $7
-       FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[])
-         AS e(id, "alertId", type, "user", metadata)`,
-      [
-        entries.map(() => newId()),
-        entries.map(({ alertId }) => alertId),
-        entries.map(({ type }) => type),
-        entries.map(({ user }) => user),
-        entries.map(({ metadata = {} }) => JSON.stringify(metadata)),
-        this.clock.now(),
-      ],
+       SELECT $1, e.id, e."alertId", e.type, e."user", e.metadata, $3
+       FROM json_to_recordset($2::json) AS e(id uuid, "alertId" uuid, type text, "user" text, metadata jsonb)`,
+      [JSON.stringify(rows), this.clock.now()],
     );
   }
 

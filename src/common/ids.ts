@@ -1,8 +1,32 @@
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A fresh id. Version 7: time-ordered, so that new rows land side by side in the indexes. */
+const BYTES_PER_ID = 16;
+/** Fetched for many ids at once: asking the system for each would be most of what an id costs. */
+const random = new Uint8Array(256 * BYTES_PER_ID);
+let used = random.length;
+let msecs = 0;
+let seq = 0;
+
+/**
+ * A fresh id. Version 7: time-ordered, so that new rows land side by side in the indexes, and ascending within this
+ * process (RFC 9562, 6.2: a counter within the millisecond, which begins in the lower half of its range).
+ */
 export function newId(): string {
-  return v7();
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  // eslint-disable-next-line no-restricted-syntax -- orders rows as they are stored; says nothing that anybody reads
+  const now = Date.now();
+  if (now > msecs) {
+    msecs = now;
+    seq = (random[used] ?? 0) << 16;
+  } else {
+    seq++;
+  }
+  used += BYTES_PER_ID;
+  return v7({ msecs, seq, random: random.subarray(used - BYTES_PER_ID, used) });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -8,6 +8,8 @@ import type { Caller } from '../caller.js';
 
 /** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
 const CACHE_MS = 15_000;
+/** A key that is in use is looked up again so long before it would be forgotten, so that its requests need not wait. */
+const REFRESH_MS = 5_000;
 const MAX_CACHED = 10_000;
 
 interface Cached {
@@ -24,6 +26,8 @@ interface Cached {
 @Injectable()
 export class ApiKeyCallers {
   private readonly cache = new Map<string, Cached>();
+  /** Look-ups under way: all who ask for a key meanwhile wait for the same one. */
+  private readonly loading = new Map<string, Promise<Cached | null>>();
 
   constructor(
     private readonly keys: ApiKeysService,
@@ -31,6 +35,7 @@ export class ApiKeyCallers {
     feed: ChangeFeed,
   ) {
     feed.watch(['api_keys', 'integrations', 'teams'], (change) => {
+      this.loading.clear();
       if (change === 'everything') return this.cache.clear();
       for (const [hash, { key }] of this.cache) if (key.tenantId === change.tenantId) this.cache.delete(hash);
     });
@@ -38,8 +43,12 @@ export class ApiKeyCallers {
 
   /** The caller of a key that is remembered; null says nothing of the key but that `callerOf` has to be asked. */
   remembered(raw: string): Caller | null {
-    const cached = this.cache.get(sha256(raw));
-    if (!cached || !cached.key.integrationEnabled || this.clock.now().getTime() >= cached.until) return null;
+    const hash = sha256(raw);
+    const cached = this.cache.get(hash);
+    const now = this.clock.now().getTime();
+    if (!cached || !cached.key.integrationEnabled || now >= cached.until) return null;
+    // A failure is told to whoever needs the answer, once this one is forgotten.
+    if (now >= cached.until - REFRESH_MS) this.load(hash, now).catch(() => undefined);
     return cached.caller;
   }
 
@@ -53,7 +62,17 @@ export class ApiKeyCallers {
     return known && known.caller;
   }
 
-  private async load(hash: string, now: number): Promise<Cached | null> {
+  private load(hash: string, now: number): Promise<Cached | null> {
+    const current = this.loading.get(hash);
+    if (current) return current;
+    const started = this.look(hash, now).finally(() => {
+      if (this.loading.get(hash) === started) this.loading.delete(hash);
+    });
+    this.loading.set(hash, started);
+    return started;
+  }
+
+  private async look(hash: string, now: number): Promise<Cached | null> {
     const key = await this.keys.findByHash(hash);
     this.cache.delete(hash);
     if (!key) return null;

@@ -40,6 +40,7 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
 
   async handle(events: PagingEvent[], tx: Transaction): Promise<void> {
     const now = this.clock.now();
+    if (!(await this.concernsPhones(events, tx, now))) return;
     const users = await this.facts.users(tx.tenantId);
     const orders = await this.orders(events, tx, now);
     const concerned = orders.flatMap(({ userIds }) => userIds);
@@ -65,6 +66,18 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
     }
     await this.deliveries.insert(tx, planned);
     await this.trail.record(tx, users, reports);
+  }
+
+  /** Most pages name people without a phone to push to: then there is nothing to read the alerts for. */
+  private async concernsPhones(events: readonly PagingEvent[], tx: Transaction, now: Date): Promise<boolean> {
+    if (events.some(({ payload }) => payload.broadcast)) return true;
+    const forwarder = await this.forwarding.forwarder(tx.tenantId);
+    const named = events.flatMap(({ payload }) => payload.page?.recipients ?? []);
+    const phones = await this.facts.phonesOfUsers(
+      tx,
+      named.map((id) => forwarder(id, now).userId),
+    );
+    return phones.length > 0;
   }
 
   private async orders(events: readonly PagingEvent[], tx: Transaction, now: Date): Promise<PushOrder[]> {
