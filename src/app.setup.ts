@@ -15,6 +15,7 @@ import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { CreateLane } from './intake/fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
+import { PageLane } from './status-page/page-lane.js';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
 const CORS = {
@@ -63,6 +64,7 @@ export function configureApp(app: INestApplication): void {
   const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
   app.use(security);
   app.enableCors(CORS);
+  app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
   app.useGlobalPipes(validationPipe());

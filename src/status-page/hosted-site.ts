@@ -49,6 +49,14 @@ export class HostedSite {
     }
   }
 
+  /** The page, if this visitor simply sees it; false: nothing has been answered, and `page` knows what to. */
+  async show(request: Request, response: Response, slug: string): Promise<boolean> {
+    const admission = await this.admit(request, slug, undefined);
+    if (admission.kind !== 'open') return false;
+    sendRendered(request, response, this.hosted.page(admission.page, null), visibilityOf(admission.page));
+    return true;
+  }
+
   /** Feed readers keep no cookies: here the key may stay in the address. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);

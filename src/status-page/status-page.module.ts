@@ -16,6 +16,7 @@ import { HostedPages } from './hosted-pages.js';
 import { HostedSite } from './hosted-site.js';
 import { Logos } from './logos.js';
 import { PageGate } from './page-gate.js';
+import { PageLane } from './page-lane.js';
 import { PublicPageController } from './public-page.controller.js';
 import { PublicPage } from './public-page.service.js';
 import { PublicStatusController } from './public-status.controller.js';
@@ -44,6 +45,7 @@ import { Subscriptions } from './subscriptions.js';
     StatusPageService,
     PublishedPages,
     PageGate,
+    PageLane,
     PublicPage,
     PublicStatus,
     HostedPages,

@@ -120,6 +120,30 @@ describe('the hosted status page', () => {
     await app.http.head('/status/acme').expect(200);
   });
 
+  it('answers alike by the short way and by the long one', async () => {
+    await desk.configure({ visibility: 'public' });
+    // Where every request is logged there is no short way.
+    const quiet = await TestApp.start({ database: app.database, clock: app.clock, environment: { LOG_LEVEL: 'info' } });
+    const seen = async (path: string, headers: Record<string, string>) => {
+      const answer = await quiet.http.get(path).set({ Host: 'example.com', ...headers });
+      const { 'x-request-id': _id, date: _date, ...rest } = answer.headers as Record<string, string>;
+      const body: unknown = answer.body;
+      return { status: answer.status, headers: rest, text: answer.text, body };
+    };
+    const { headers } = await seen('/status/acme', {});
+    for (const sent of [{}, { 'Accept-Encoding': 'br' }, { 'If-None-Match': headers['etag'] ?? '' }]) {
+      // The short way takes the bare path only.
+      expect(await seen('/status/acme', sent)).toEqual(await seen('/status/acme?', sent));
+    }
+    await desk.configure({ visibility: 'link' });
+    await quiet.settle();
+    for (const path of ['/status/acme', '/status/nobody']) {
+      expect((await quiet.http.get(path)).status).toBe(404);
+      expect((await quiet.http.get(`${path}?`)).status).toBe(404);
+    }
+    await quiet.stop();
+  });
+
   it.each(['br', 'gzip'])('is compressed for whoever takes %s', async (packing) => {
     await desk.configure({ showUptimeBars: true });
     for (let each = 0; each < 5; each++) await desk.service({ name: `Service ${each}` });
