@@ -144,10 +144,15 @@ function report(rows, changing, oneChange) {
   const still = rows.filter(({ work }) => work.endsWith('/s'));
   const reads = Math.max(...still.map((row) => row.reads));
   const most = (oneChange.write + oneChange.page) * (changing.changes + 2);
-  const slowest = Math.min(...rows.slice(0, 4).map(({ perSecond }) => perSecond));
+  const slowest = Math.min(
+    ...rows
+      .slice(0, 4)
+      .filter(({ work }) => work.startsWith('page'))
+      .map(({ perSecond }) => perSecond),
+  );
   const reaches = [
     {
-      name: 'requests a second held',
+      name: 'pages a second held',
       value: slowest,
       reach: `>= ${PER_SECOND * 0.99}`,
       met: slowest >= PER_SECOND * 0.99,
