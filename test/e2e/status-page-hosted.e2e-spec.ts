@@ -131,7 +131,12 @@ describe('the hosted status page', () => {
       return { status: answer.status, headers: rest, text: answer.text, body };
     };
     const { headers } = await seen('/status/acme', {});
-    for (const sent of [{}, { 'Accept-Encoding': 'br' }, { 'If-None-Match': headers['etag'] ?? '' }]) {
+    const visits: Record<string, string>[] = [
+      {},
+      { 'Accept-Encoding': 'br' },
+      { 'If-None-Match': headers['etag'] ?? '' },
+    ];
+    for (const sent of visits) {
       // The short way takes the bare path only.
       expect(await seen('/status/acme', sent)).toEqual(await seen('/status/acme?', sent));
     }
