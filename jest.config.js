@@ -22,7 +22,8 @@ const onDatabase = {
 };
 
 export default {
-  maxWorkers: 2,
+  // One more than the cores of the smallest machine: some tests wait for sockets and processes.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/runner/longest-first.js',
   projects: [
     {
