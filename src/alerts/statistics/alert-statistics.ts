@@ -136,19 +136,21 @@ export class AlertStatistics {
   /**
    * The alerts themselves, newest first, a few hundred at a time: each page is a statement of its own that goes on where
    * the one before ended, so that a slow reader holds neither a connection nor memory. Alerts deleted meanwhile are
-   * missing, none comes twice.
+   * missing, none comes twice. A page comes as one text: its thousands of values are then made and dropped at one go,
+   * and do not live on from one collection of the heap to the next.
    */
   async *lines(scope: TenantScope, window: AlertWindow): AsyncGenerator<AlertLine[], void, undefined> {
     let { where, parameters } = conditions(window);
     for (;;) {
-      const page = await scope.query<AlertLine>(
-        `SELECT id, "tinyId", alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
+      const [row] = await scope.query<{ page: string }>(
+        `SELECT coalesce(json_agg(line), '[]')::text AS page FROM (SELECT id, "tinyId", alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
            array_to_string(tags, ', ') AS tags, ${milliseconds('"createdAt"')} AS "createdAt",
            ${milliseconds('"firstAcknowledgedAt"')} AS "firstAcknowledgedAt",
            CASE status WHEN 'closed' THEN ${milliseconds('"closedAt"')} END AS "closedAt"
-         FROM alerts a WHERE ${where} ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${LINES_AT_A_TIME}`,
+         FROM alerts a WHERE ${where} ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${LINES_AT_A_TIME}) line`,
         parameters,
       );
+      const page = JSON.parse(row?.page ?? '[]') as AlertLine[];
       if (page.length > 0) yield page;
       const last = page.at(-1);
       if (page.length < LINES_AT_A_TIME || !last) return;
