@@ -8,7 +8,7 @@ import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { fixedHeaders } from './common/http/fixed-headers.js';
 import { jsonBody } from './common/http/json-body.js';
-import { requestContext } from './common/http/request-context.js';
+import { earlierFailure, requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
 import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
@@ -64,6 +64,7 @@ export function configureApp(app: INestApplication): void {
   const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
   app.use(security);
   app.enableCors(CORS);
+  app.use(earlierFailure);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms)) app.use(handler);

@@ -225,6 +225,16 @@ describe('POST /v2/alerts', () => {
         expect({ ...one, id: '', alias: '', tinyId: 0 }).toEqual({ ...other, id: '', alias: '', tinyId: 0 });
       });
 
+      it(`tells ${name} clients alike of what the database refuses`, async () => {
+        await app.sql(`ALTER TABLE alerts ADD CONSTRAINT refused CHECK (message <> 'Refused')`);
+        const body = { message: 'Refused' };
+        const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
+        await app.sql('ALTER TABLE alerts DROP CONSTRAINT refused');
+        expect(short.status).toBe(400);
+        expect(long.status).toBe(400);
+        expect(headersOf(short.headers)).toEqual(headersOf(long.headers));
+      });
+
       it(`refuses ${name} clients alike`, async () => {
         for (const body of [{ message: 'x', priority: 'P9' }, { message: '' }, { message: 'x', tags: 'no' }, []]) {
           const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];

@@ -17,9 +17,14 @@ type WithContext = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 /** Gives every request its id and start time, before anything can fail. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
-  const { requestId, failure } = contextOf(request);
+  const { requestId } = contextOf(request);
   response.setHeader('X-Request-Id', requestId);
-  next(failure);
+  next();
+}
+
+/** Answers what failed before the framework had it; behind what counts requests and sets the headers of every answer. */
+export function earlierFailure(request: Request, _response: Response, next: NextFunction): void {
+  next(contextOf(request).failure);
 }
 
 export function contextOf(request: IncomingMessage): RequestContext {
