@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { logsEveryRequest } from '../common/logging/request-line.js';
 import { ServerConfig } from '../config/config.js';
 import { HostedSite } from './hosted-site.js';
 
-/** Levels at which every request is logged: there the lane is closed, for it logs nothing. */
-const CHATTY: readonly string[] = ['debug', 'trace'];
 const PAGE_PATH = /^\/status\/([a-z0-9-]+)$/;
 
 /**
@@ -20,7 +19,8 @@ export class PageLane {
     private readonly site: HostedSite,
     server: ServerConfig,
   ) {
-    this.open = !CHATTY.includes(server.logLevel);
+    // It logs nothing.
+    this.open = !logsEveryRequest(server.logLevel);
   }
 
   /** Express middleware; to be mounted behind what sets the headers of every answer. */

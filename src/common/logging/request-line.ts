@@ -5,9 +5,12 @@ import { contextOf } from '../http/request-context.js';
 type LevelOf = (request: IncomingMessage, response: ServerResponse, error?: Error) => 'silent' | LevelName;
 type LevelName = 'debug' | 'info' | 'warn';
 
+/** Whether requests that went well have a line in the log, too. */
+export const logsEveryRequest = (logLevel: string): boolean => logLevel === 'debug' || logLevel === 'trace';
+
 /** What went well is told at `debug` only; where nobody listens to that, its line is not even put together. */
 export function requestLevel(logLevel: string): LevelOf {
-  const success = logLevel === 'debug' || logLevel === 'trace' ? 'debug' : 'silent';
+  const success = logsEveryRequest(logLevel) ? 'debug' : 'silent';
   return (_request, { statusCode }, error) =>
     statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : success;
 }

@@ -9,14 +9,12 @@ import { credentialOf } from '../../auth/strategies/request-credential.js';
 import { MAX_BYTES, parseJson } from '../../common/http/json-body.js';
 import type { Reply } from '../../common/http/reply.js';
 import { contextOf, tookOf } from '../../common/http/request-context.js';
+import { logsEveryRequest } from '../../common/logging/request-line.js';
 import { RateLimits } from '../../common/rate-limit/rate-limits.js';
 import { acceptedCreate } from '../../compat/accepted-create.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
 import { AuthConfig, ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
-
-/** Levels at which every request is logged. */
-const CHATTY: readonly string[] = ['debug', 'trace'];
 
 const ROUTE = '/v2/alerts';
 
@@ -38,7 +36,6 @@ interface Candidate {
 @Injectable()
 export class CreateLane {
   private readonly logger = new Logger(CreateLane.name);
-  private readonly chatty: boolean;
 
   constructor(
     private readonly callers: ApiKeyCallers,
@@ -47,9 +44,7 @@ export class CreateLane {
     private readonly metrics: HttpMetrics,
     private readonly auth: AuthConfig,
     private readonly server: ServerConfig,
-  ) {
-    this.chatty = CHATTY.includes(server.logLevel);
-  }
+  ) {}
 
   /**
    * Stands in front of everything else that listens to the server's requests, and lets it have what is not taken here.
@@ -92,7 +87,7 @@ export class CreateLane {
         (reply) => {
           this.metrics.time('POST', ROUTE, response, context);
           answer(request, response, headers, caller.profile === 'native' ? reply : acceptedCreate(reply));
-          if (this.chatty) this.log(candidate);
+          if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
         },
         (error: unknown) => {
           context.failure = error;
