@@ -41,20 +41,23 @@ export class AcknowledgeLinks {
   ) {}
 
   /** A fresh address for each of these, in their order; the database keeps hashes only. */
-  async mint(tx: Transaction, subjects: readonly LinkSubject[]): Promise<string[]> {
+  mint(tx: Transaction, subjects: readonly LinkSubject[]): string[] {
+    if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LINK_TTL_MS);
     const tokens = subjects.map(() => randomToken(TOKEN_BYTES));
-    await tx.repo(AcknowledgeLink).insert(
-      subjects.map(({ alertId, userId }, index) => ({
-        id: newId(),
-        tokenHash: sha256(tokens[index] ?? ''),
-        alertId,
-        userId,
+    tx.write(
+      `INSERT INTO acknowledge_links ("tenantId", id, "tokenHash", "alertId", "userId", "expiresAt", "createdAt")
+       SELECT $1, l.*, $6, $7
+       FROM unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[]) AS l(id, "tokenHash", "alertId", "userId")`,
+      [
+        subjects.map(() => newId()),
+        tokens.map(sha256),
+        subjects.map(({ alertId }) => alertId),
+        subjects.map(({ userId }) => userId),
         expiresAt,
-        usedAt: null,
         createdAt,
-      })),
+      ],
     );
     return tokens.map((token) => `${this.server.publicBaseUrl}/ack/${token}`);
   }

@@ -55,7 +55,7 @@ export class PolicyManagementService {
     };
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(AlertPolicy).insert(policy);
-      await this.record(tx, caller, 'create', policy);
+      this.record(tx, caller, 'create', policy);
     });
     return policy.id;
   }
@@ -77,7 +77,7 @@ export class PolicyManagementService {
       };
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(AlertPolicy).update({ id }, columns);
-      await this.record(tx, caller, 'update', next);
+      this.record(tx, caller, 'update', next);
     });
   }
 
@@ -86,7 +86,7 @@ export class PolicyManagementService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       await tx.repo(AlertPolicy).delete({ id });
-      await this.record(tx, caller, 'delete', stored);
+      this.record(tx, caller, 'delete', stored);
     });
   }
 
@@ -108,7 +108,7 @@ export class PolicyManagementService {
         case 'reorder':
           for (const policy of stored) allowed(caller, policy);
           await this.renumber(tx, plan.ids);
-          await this.audit.record(tx, {
+          this.audit.record(tx, {
             ...auditor(caller),
             action: 'alert_policy.reorder',
             entityType: 'alert_policy',
@@ -139,14 +139,9 @@ export class PolicyManagementService {
     if (!mayTouchTeam(caller, teamId.toLowerCase())) throw forbidden('This is another team');
   }
 
-  private record(
-    tx: Transaction,
-    caller: Caller,
-    action: 'create' | 'update' | 'delete',
-    policy: AlertPolicy,
-  ): Promise<void> {
+  private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', policy: AlertPolicy): void {
     const { id, name, teamId, enabled, order, match, actions } = policy;
-    return this.audit.record(tx, {
+    this.audit.record(tx, {
       ...auditor(caller),
       action: `alert_policy.${action}`,
       entityType: 'alert_policy',

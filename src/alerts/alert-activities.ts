@@ -19,7 +19,7 @@ export class AlertActivities {
   constructor(private readonly clock: Clock) {}
 
   /** One statement for all entries (hand-written: it is on the way of every new alert). */
-  async append(tx: Transaction, entries: readonly NewActivity[]): Promise<void> {
+  append(tx: Transaction, entries: readonly NewActivity[]): void {
     if (entries.length === 0) return;
     const rows = entries.map(({ alertId, type, user, metadata = {} }) => ({
       id: newId(),
@@ -28,7 +28,7 @@ export class AlertActivities {
       user,
       metadata,
     }));
-    await tx.query(
+    tx.write(
       `INSERT INTO alert_activities ("tenantId", id, "alertId", type, "user", metadata, "createdAt")
        SELECT $1, e.id, e."alertId", e.type, e."user", e.metadata, $3
        FROM json_to_recordset($2::json) AS e(id uuid, "alertId" uuid, type text, "user" text, metadata jsonb)`,
@@ -37,9 +37,9 @@ export class AlertActivities {
   }
 
   /** The same for a batch that holds several tenants' alerts. */
-  async appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): Promise<void> {
+  appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
     for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {
-      await this.append(tx.forTenant(tenantId), own);
+      this.append(tx.forTenant(tenantId), own);
     }
   }
 }

@@ -48,7 +48,7 @@ export class AlertEditor {
     return this.edit(caller, ref, async (tx, { id: alertId }) => {
       const row = { id: newId(), alertId, note, user, createdAt: this.clock.now() };
       await tx.repo(AlertNote).insert(row);
-      await this.activities.append(tx, [{ alertId, type: 'note-added', user, metadata: { noteId: row.id, note } }]);
+      this.activities.append(tx, [{ alertId, type: 'note-added', user, metadata: { noteId: row.id, note } }]);
       tx.emit('alert.note-added', { alertId, actor: actorOf(caller), detail: { note, user } });
     });
   }
@@ -124,10 +124,10 @@ export class AlertEditor {
       await tx.repo(AlertActivity).delete({ alertId: id });
       await tx.repo(AlertRecipient).delete({ alertId: id });
       await tx.repo(Alert).delete({ id });
-      await this.escalation.forget(tx, [id]);
+      this.escalation.forget(tx, [id]);
       const availableAt = new Date(this.clock.now().getTime() + REMOVED_AFTER_MS);
       tx.emit('alert.removed', { alertIds: [id] }, { availableAt });
-      await this.audit.record(tx, {
+      this.audit.record(tx, {
         action: 'alert.delete',
         entityType: 'alert',
         entityId: id,
@@ -154,6 +154,6 @@ export class AlertEditor {
     metadata: Record<string, unknown>,
   ): Promise<void> {
     await tx.repo(Alert).update({ id }, { ...patch, updatedAt: this.clock.now() });
-    await this.activities.append(tx, [{ alertId: id, type, user: caller.name, metadata }]);
+    this.activities.append(tx, [{ alertId: id, type, user: caller.name, metadata }]);
   }
 }

@@ -43,7 +43,7 @@ export class AlertPurge {
     await tx.repo(AlertActivity).delete({ alertId: In(alertIds) });
     await tx.repo(AlertRecipient).delete({ alertId: In(alertIds) });
     await tx.repo(Alert).delete({ id: In(alertIds) });
-    await this.escalation.forget(tx, alertIds);
+    this.escalation.forget(tx, alertIds);
     tx.emit('alert.removed', { alertIds });
   }
 }

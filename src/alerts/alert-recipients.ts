@@ -12,10 +12,10 @@ export interface NamedRecipients {
 export class AlertRecipients {
   constructor(private readonly clock: Clock) {}
 
-  async add(tx: Transaction, named: readonly NamedRecipients[]): Promise<void> {
+  add(tx: Transaction, named: readonly NamedRecipients[]): void {
     const rows = named.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;
-    await tx.query(
+    tx.write(
       `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt")
        SELECT $1, r."alertId", r."userId", $4 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
        ON CONFLICT DO NOTHING`,

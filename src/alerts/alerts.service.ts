@@ -149,7 +149,7 @@ export class AlertsService {
     const { event, activity } = TOLD[action];
     const told = note ? { ...detail, note } : detail;
     if (activity && !quiet) {
-      await this.activities.append(tx, [{ alertId, type: activity, user: actor.name, metadata: told }]);
+      this.activities.append(tx, [{ alertId, type: activity, user: actor.name, metadata: told }]);
     }
     tx.emit(event, { alertId, actor, detail: told });
     return decision;

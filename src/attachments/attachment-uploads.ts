@@ -112,7 +112,7 @@ export class AttachmentUploads {
       const size = object.bytes;
       await tx.repo(Attachment).update({ id }, { uploadedAt: now, size });
       const metadata = { attachmentId: id, fileName, size };
-      await this.activities.append(tx, [{ alertId, type: 'attachment-added', user: caller.name, metadata }]);
+      this.activities.append(tx, [{ alertId, type: 'attachment-added', user: caller.name, metadata }]);
       return decision;
     });
   }

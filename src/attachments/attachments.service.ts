@@ -46,7 +46,7 @@ export class AttachmentsService {
       await tx.repo(Attachment).delete({ id });
       if (attachment.uploadedAt) {
         const metadata = { attachmentId: id, fileName: attachment.fileName };
-        await this.activities.append(tx, [{ alertId, type: 'attachment-deleted', user: caller.name, metadata }]);
+        this.activities.append(tx, [{ alertId, type: 'attachment-deleted', user: caller.name, metadata }]);
       }
       tx.afterCommit(() => this.nudges.nudge(REMOVAL_JOB));
     });

@@ -22,11 +22,11 @@ export class AuditService {
   constructor(private readonly clock: Clock) {}
 
   /** One statement for all entries (hand-written: every page sent leaves one). */
-  async record(tx: Transaction, entries: NewAuditEntry | NewAuditEntry[]): Promise<void> {
+  record(tx: Transaction, entries: NewAuditEntry | NewAuditEntry[]): void {
     const list = Array.isArray(entries) ? entries : [entries];
     if (list.length === 0) return;
     tx.changed('audit_log');
-    await tx.query(
+    tx.write(
       `INSERT INTO audit_log ("tenantId", id, action, "entityType", "entityId", "entityName", "userId", "userName", details,
                               "createdAt")
        SELECT $1, e.*, $10

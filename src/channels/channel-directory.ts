@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Any } from 'typeorm';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { groupBy } from '../common/group-by.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import type { ChannelType } from './domain/channel.js';
 
@@ -13,27 +14,40 @@ export interface ChannelEntry {
   verified: boolean;
 }
 
-/** How people can be reached, for those who send to them. */
+interface ChannelsOfTenant {
+  byUser: ReadonlyMap<string, readonly ChannelEntry[]>;
+  byId: ReadonlyMap<string, ChannelEntry>;
+}
+
+/** How people can be reached, for those who send to them: from memory, as every page asks. */
 @Injectable()
 export class ChannelDirectory {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  private readonly snapshot: TenantSnapshot<ChannelsOfTenant>;
 
-  /** Every channel of these people, verified or not, oldest first; people without any are absent. */
-  async ofUsers(scope: TenantScope, userIds: readonly string[]): Promise<Map<string, ChannelEntry[]>> {
-    const byUser = new Map<string, ChannelEntry[]>();
-    if (userIds.length === 0) return byUser;
-    const channels = await scope
-      .repo(Channel)
-      .find({ userId: Any([...userIds]) }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    for (const channel of channels) byUser.set(channel.userId, [...(byUser.get(channel.userId) ?? []), channel]);
-    return byUser;
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    snapshots: TenantSnapshots,
+  ) {
+    this.snapshot = snapshots.define({
+      tables: ['channels', 'users'],
+      load: async (scope) => {
+        const channels = await scope.repo(Channel).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+        return {
+          byUser: groupBy(channels.map(entryOf), ({ userId }) => userId),
+          byId: new Map(channels.map((channel) => [channel.id, entryOf(channel)])),
+        };
+      },
+    });
   }
 
-  /** These channels as they are now; removed ones are absent. */
-  async byIds(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ChannelEntry>> {
-    if (ids.length === 0) return new Map();
-    const channels = await scope.repo(Channel).find({ id: Any([...ids]) });
-    return new Map(channels.map((channel) => [channel.id, channel]));
+  /** Every channel of a tenant's people, verified or not, each person's oldest first; people without any are absent. */
+  async byUser(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
+    return (await this.snapshot.get(tenantId)).byUser;
+  }
+
+  /** The same by the channels' own ids; removed ones are absent. */
+  async byId(tenantId: string): Promise<ReadonlyMap<string, ChannelEntry>> {
+    return (await this.snapshot.get(tenantId)).byId;
   }
 
   /** Whose verified sms channel this number is, in every tenant: a text message names its sender by nothing else. */
@@ -45,4 +59,8 @@ export class ChannelDirectory {
       ),
     );
   }
+}
+
+function entryOf({ id, userId, type, value, verified }: Channel): ChannelEntry {
+  return { id, userId, type, value, verified };
 }

@@ -30,7 +30,7 @@ export async function createKey(app: INestApplicationContext, values: Values): P
     const key = await app
       .get(ApiKeysService, { strict: false })
       .create(tx, { integrationId: integration.id, scopes, teamId });
-    await app.get(AuditService, { strict: false }).record(tx, {
+    app.get(AuditService, { strict: false }).record(tx, {
       action: 'api_key.create',
       entityType: 'integration',
       entityId: integration.id,

@@ -16,7 +16,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   const passwordHash = await app.get(Passwords, { strict: false }).hash(password);
   await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
     await accounts.setPassword(tx, account.id, passwordHash);
-    await app.get(AuditService, { strict: false }).record(tx, {
+    app.get(AuditService, { strict: false }).record(tx, {
       action: 'user.password_reset',
       entityType: 'user',
       entityId: account.id,

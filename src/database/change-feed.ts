@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
 import { endWhenSilent } from './silence.js';
+import type { Writer } from './statements.js';
 
 const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
@@ -51,14 +51,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Inside the writing transaction: delivered to all replicas when (and only if) it commits. */
-  async announce(manager: EntityManager, changes: readonly Change[], nudge: string | null): Promise<void> {
+  announce(tx: Writer, changes: readonly Change[], nudge: string | null): void {
     const payloads = changes
       .filter((each) => this.watched.has(each.table))
       .map((each) => `${each.tenantId}:${each.table}`);
-    if (payloads.length > 0)
-      await manager.query('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [CHANGES, payloads]);
+    if (payloads.length > 0) tx.write('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [CHANGES, payloads]);
     // An `api` process runs no jobs: its nudges must reach the workers.
-    if (nudge && this.server.role === 'api') await manager.query('SELECT pg_notify($1, $2)', [NUDGES, nudge]);
+    if (nudge && this.server.role === 'api') tx.write('SELECT pg_notify($1, $2)', [NUDGES, nudge]);
   }
 
   applyLocally(changes: readonly Change[]): void {

@@ -1,6 +1,9 @@
 import type { EntityTarget } from 'typeorm';
 import type { EventPayload, EventType } from '../common/events/event-map.js';
+import type { Writer, WriteParameter } from './statements.js';
 import type { TenantOwned, TenantRepository } from './tenant-repository.js';
+
+export type { Writer } from './statements.js';
 
 /** Reads of one tenant. */
 export interface TenantScope {
@@ -12,6 +15,11 @@ export interface TenantScope {
 
 /** Reads and writes of one tenant that take effect together, with the events that follow from them. */
 export interface Transaction extends TenantScope {
+  /**
+   * Hand-written SQL that changes rows and has no answer to wait for: it leaves with what follows, and where it fails, so
+   * does the transaction. `$1` is the tenant's id.
+   */
+  write(sql: string, parameters?: readonly WriteParameter[]): void;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
   /** Reports a write made by hand-written SQL, so that snapshots of that table are dropped at commit. */
@@ -23,7 +31,7 @@ export interface Transaction extends TenantScope {
 }
 
 /** Transactions over no single tenant: intake batches, jobs, look-ups by global key. Not for request handlers. */
-export interface SystemTransaction {
+export interface SystemTransaction extends Writer {
   /** Keeps a `Transaction`, whose `$1` is the tenant, from being taken for this one. */
   readonly tenantId?: undefined;
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;

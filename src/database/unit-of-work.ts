@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { ChangeFeed } from './change-feed.js';
+import { Statements } from './statements.js';
 import { TenantRepository } from './tenant-repository.js';
 import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
@@ -30,46 +32,67 @@ export class UnitOfWork {
   }
 
   /** All or nothing, for one tenant; events are stored with it, consumers nudged after the commit. */
-  transaction<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  transaction<T>(tenantId: string, work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return this.system((tx) => work(tx.forTenant(tenantId)));
   }
 
   /** All or nothing, over tenants. */
-  async system<T>(work: (tx: SystemTransaction) => Promise<T>): Promise<T> {
+  async system<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
     const effects = new Effects();
-    const result = await this.dataSource.transaction(async (manager) => {
-      const value = await work(this.systemTransaction(manager, effects));
-      await this.outbox.append(manager, effects.events);
-      await this.changes.announce(manager, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
-      return value;
-    });
+    const runner = this.dataSource.createQueryRunner();
+    let result: T;
+    try {
+      const statements = new Statements((await runner.connect()) as ClientBase);
+      await runner.startTransaction();
+      try {
+        result = await work(this.systemTransaction(runner.manager, statements, effects));
+        this.outbox.append(statements, effects.events);
+        this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
+        statements.check();
+        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback.
+        await runner.commitTransaction();
+        statements.check();
+      } catch (error) {
+        if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+        throw statements.failure ?? error;
+      }
+    } finally {
+      await runner.release();
+    }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
     for (const action of effects.actions) action();
     return result;
   }
 
-  private systemTransaction(manager: EntityManager, effects: Effects): SystemTransaction {
+  private systemTransaction(manager: EntityManager, statements: Statements, effects: Effects): SystemTransaction {
     return {
-      query: (sql, parameters = []) => manager.query(sql, [...parameters]),
+      query: (sql, parameters) => statements.query(sql, parameters),
+      write: (sql, parameters) => statements.write(sql, parameters),
       afterCommit: (action) => void effects.actions.push(action),
-      forTenant: (tenantId) => this.tenantTransaction(manager, effects, tenantId),
+      forTenant: (tenantId) => this.tenantTransaction(manager, statements, effects, tenantId),
     };
   }
 
-  private tenantTransaction(manager: EntityManager, effects: Effects, tenantId: string): Transaction {
+  private tenantTransaction(
+    manager: EntityManager,
+    statements: Statements,
+    effects: Effects,
+    tenantId: string,
+  ): Transaction {
     const changed = (table: string): void => effects.change(tenantId, table);
     return {
       tenantId,
       changed,
       repo: (entity) => new TenantRepository(manager, entity, tenantId, changed),
-      query: (sql, parameters = []) => manager.query(sql, [tenantId, ...parameters]),
+      query: (sql, parameters = []) => statements.query(sql, [tenantId, ...parameters]),
+      write: (sql, parameters = []) => statements.write(sql, [tenantId, ...parameters]),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
       },
       afterCommit: (action) => void effects.actions.push(action),
-      forTenant: (other) => this.tenantTransaction(manager, effects, other),
+      forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
   }
 

@@ -26,7 +26,7 @@ export class DebugPushService {
 
   /** Pushes to the caller's own phones, at once. */
   async test({ tenantId, id }: Caller): Promise<PushTestView> {
-    const phones = await this.phones.ofUsers(this.unitOfWork.of(tenantId), [id]);
+    const phones = await this.phones.ofUsers(tenantId, [id]);
     const provider = this.providers.of('push');
     const failures: string[] = [];
     for (const phone of phones) {

@@ -67,9 +67,9 @@ export class EscalationRuns {
   }
 
   /** Writes runs, new ones and stepped ones, in one statement. */
-  async save(tx: Transaction, runs: readonly RunToSave[]): Promise<void> {
+  save(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
-    await tx.query(
+    tx.write(
       `INSERT INTO escalation_runs (${FIELDS}, attempts)
        SELECT ${FIELDS}, 0 FROM jsonb_populate_recordset(NULL::escalation_runs, $2::jsonb) WHERE "tenantId" = $1
        ON CONFLICT ("tenantId", "alertId") DO UPDATE SET
@@ -87,9 +87,9 @@ export class EscalationRuns {
    * Removes the runs of alerts that are gone, or go in this transaction. A run that somebody else is stepping just now
    * is left to them: they wait for the alert, miss it, and remove the run (waiting for them here would be a deadlock).
    */
-  async remove(tx: Transaction, alertIds: readonly string[]): Promise<void> {
+  remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;
-    await tx.query(
+    tx.write(
       `DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" IN (
          SELECT "alertId" FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])
          FOR UPDATE SKIP LOCKED)`,

@@ -61,9 +61,9 @@ export class EscalationStarter {
     return { start: (alert, now) => present({ ...alert, tenantId }, start(alert, now), now) };
   }
 
-  async insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): Promise<void> {
+  insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
-      await this.store(tx.forTenant(tenantId), ofTenant);
+      this.store(tx.forTenant(tenantId), ofTenant);
     }
   }
 
@@ -76,9 +76,9 @@ export class EscalationStarter {
     const begun = present(alert, start(alert, now), now);
     if (begun.kind === 'none') return false;
     const { run } = begun;
-    await this.store(tx, [run]);
+    this.store(tx, [run]);
     if (!run.fired) return true;
-    await this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
+    this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
     tx.emit('alert.escalated', pageOf(run, run.fired));
     return true;
   }
@@ -88,9 +88,9 @@ export class EscalationStarter {
     return (alert, now) => startEscalation(alert, policies, who, now);
   }
 
-  private async store(tx: Transaction, runs: readonly SteppedRun[]): Promise<void> {
-    await this.runs.save(tx, runs);
-    await this.activities.append(tx, runs.flatMap(historyOf));
+  private store(tx: Transaction, runs: readonly SteppedRun[]): void {
+    this.runs.save(tx, runs);
+    this.activities.append(tx, runs.flatMap(historyOf));
   }
 }
 

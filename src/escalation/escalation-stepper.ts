@@ -51,7 +51,7 @@ export class EscalationStepper {
   private async alertsOf(tx: Transaction, runs: readonly LoadedRun[]): Promise<Map<string, AlertSnapshot>> {
     const ids = runs.map(({ alertId }) => alertId);
     const alerts = await this.alerts.states(tx, ids, { lock: true });
-    await this.runs.remove(
+    this.runs.remove(
       tx,
       ids.filter((id) => !alerts.has(id)),
     );
@@ -59,9 +59,9 @@ export class EscalationStepper {
   }
 
   private async save(tx: Transaction, stepped: readonly SteppedRun[]): Promise<void> {
-    await this.runs.save(tx, stepped);
-    await this.activities.append(tx, stepped.flatMap(historyOf));
-    await this.recipients.add(
+    this.runs.save(tx, stepped);
+    this.activities.append(tx, stepped.flatMap(historyOf));
+    this.recipients.add(
       tx,
       stepped.map(({ alertId, fired }) => ({ alertId, userIds: fired?.recipients ?? [] })),
     );

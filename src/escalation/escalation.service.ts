@@ -42,13 +42,13 @@ export class EscalationService {
   }
 
   /** Stores the runs of new alerts, of any tenants, and their first lines of history, in the creating transaction. */
-  insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): Promise<void> {
-    return this.starter.insert(tx, runs);
+  insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
+    this.starter.insert(tx, runs);
   }
 
   /** Ends the escalations of alerts that are deleted in this transaction. */
-  forget(tx: Transaction, alertIds: readonly string[]): Promise<void> {
-    return this.runs.remove(tx, alertIds);
+  forget(tx: Transaction, alertIds: readonly string[]): void {
+    this.runs.remove(tx, alertIds);
   }
 
   /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */

@@ -51,7 +51,7 @@ export class ForwardingRulesService {
     };
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(ForwardingRule).insert(rule);
-      await this.record(tx, caller, 'create', rule);
+      this.record(tx, caller, 'create', rule);
     });
     return viewOfForwarding(rule);
   }
@@ -72,7 +72,7 @@ export class ForwardingRulesService {
       };
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(ForwardingRule).update({ id }, columns);
-      await this.record(tx, caller, 'update', next);
+      this.record(tx, caller, 'update', next);
       return viewOfForwarding(next);
     });
   }
@@ -82,7 +82,7 @@ export class ForwardingRulesService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       await tx.repo(ForwardingRule).delete({ id });
-      await this.record(tx, caller, 'delete', stored);
+      this.record(tx, caller, 'delete', stored);
     });
   }
 
@@ -97,14 +97,9 @@ export class ForwardingRulesService {
     return id;
   }
 
-  private record(
-    tx: Transaction,
-    caller: Caller,
-    action: 'create' | 'update' | 'delete',
-    rule: ForwardingRule,
-  ): Promise<void> {
+  private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', rule: ForwardingRule): void {
     const { id: _id, createdAt: _createdAt, ...details } = viewOfForwarding(rule);
-    return this.audit.record(tx, {
+    this.audit.record(tx, {
       action: `forwarding_rule.${action}`,
       entityType: 'forwarding-rule',
       entityId: rule.id,

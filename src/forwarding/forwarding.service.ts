@@ -46,7 +46,7 @@ export class ForwardingService {
   }
 
   /** Leaves an audit entry for every hand-over. */
-  async leaveTrail(tx: Transaction, users: UserDirectory, pages: readonly ForwardedPage[]): Promise<void> {
+  leaveTrail(tx: Transaction, users: UserDirectory, pages: readonly ForwardedPage[]): void {
     const nameOf = (id: string): string | null => users.get(id)?.fullName ?? null;
     const entries = pages.flatMap(({ alert, destination }) =>
       destination.hops.map(({ ruleId, fromUserId, toUserId }) => ({
@@ -59,6 +59,6 @@ export class ForwardingService {
         details: { alertId: alert.id, fromUserId, toUserId, toUserName: nameOf(toUserId) },
       })),
     );
-    if (entries.length > 0) await this.audit.record(tx, entries);
+    if (entries.length > 0) this.audit.record(tx, entries);
   }
 }

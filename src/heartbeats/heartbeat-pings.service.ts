@@ -91,6 +91,6 @@ export class HeartbeatPings {
     const decision = await this.alerts.close(tx, alertId, actor, { quiet: true });
     if (decision.kind === 'unknown') return;
     const activity = { alertId, type: 'heartbeat-recovery', user: actor.name, metadata: { heartbeat } } as const;
-    await this.activities.append(tx, [activity]);
+    this.activities.append(tx, [activity]);
   }
 }

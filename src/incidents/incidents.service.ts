@@ -56,7 +56,7 @@ export class IncidentsService {
         ...withGiven(DEFAULTS, given),
         ...{ status: 'open', resolvedAt: null, teamId: caller.teamId, createdAt: now, updatedAt: now },
       });
-      await this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));
+      this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));
       tx.emit('incident.created', { incidentId: id, actor: actorOf(caller) });
     });
     return id;
@@ -73,7 +73,7 @@ export class IncidentsService {
       if (status) entries.push(entryOf(caller, stored, `incident.${status.to}`, status));
       const settings = changed.filter((key) => key !== 'statusPageEntry' || body.statusPageEntry !== undefined);
       if (settings.length > 0) entries.push(entryOf(caller, stored, 'incident.update', { changed: settings }));
-      await this.audit.record(tx, entries);
+      this.audit.record(tx, entries);
       tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update });
     });
   }
@@ -82,7 +82,7 @@ export class IncidentsService {
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
-      await this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
+      this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
     });
   }
 

@@ -139,7 +139,7 @@ export class ApiKeysService {
       await tx.repo(ApiKey).delete({ id });
       const { integrationId, keyPrefix } = key;
       const token = { type: 'token', id, name: null };
-      await this.audit.record(tx, callerEntry('token.revoke', caller, token, { integrationId, keyPrefix }));
+      this.audit.record(tx, callerEntry('token.revoke', caller, token, { integrationId, keyPrefix }));
     });
   }
 }

@@ -80,7 +80,7 @@ export class IntegrationsService {
         await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
       }
       const { type, teamId } = integration;
-      await this.note(tx, 'create', caller, integration, { type, teamId, hasKey: apiKey !== null });
+      this.note(tx, 'create', caller, integration, { type, teamId, hasKey: apiKey !== null });
       return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
     });
   }
@@ -99,14 +99,14 @@ export class IntegrationsService {
       if (scopes.some((scope) => !former.includes(scope))) mayEntitle(caller, stored);
       if (scopes.join() !== former.join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
       // Of the config its keys only: the values are secrets.
-      await this.note(tx, 'update', caller, next, { ...given, ...(config && { config: Object.keys(config) }) });
+      this.note(tx, 'update', caller, next, { ...given, ...(config && { config: Object.keys(config) }) });
     });
   }
 
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await this.save(tx, { ...stored, enabled });
-      await this.note(tx, enabled ? 'enable' : 'disable', caller, stored);
+      this.note(tx, enabled ? 'enable' : 'disable', caller, stored);
     });
   }
 
@@ -116,7 +116,7 @@ export class IntegrationsService {
       await tx.repo(Integration).delete({ id });
       const actor = { id: caller.id, name: caller.name };
       tx.emit('integration.deleted', { integrationId: id, name: stored.name, actor });
-      await this.note(tx, 'delete', caller, stored);
+      this.note(tx, 'delete', caller, stored);
     });
   }
 
@@ -126,7 +126,7 @@ export class IntegrationsService {
       mayEntitle(caller, stored);
       await this.keys.deleteOf(tx, id);
       const key = await this.keys.create(tx, this.rightsOfKeys(stored));
-      await this.note(tx, 'regenerate_key', caller, stored, { tokenId: key.id });
+      this.note(tx, 'regenerate_key', caller, stored, { tokenId: key.id });
       return key.raw;
     });
   }
@@ -136,7 +136,7 @@ export class IntegrationsService {
     return this.change(caller, id, async (tx, stored) => {
       const next = { ...stored, ...this.secrets.newUrlToken() };
       await this.save(tx, next);
-      await this.note(tx, 'rotate_webhook_token', caller, stored);
+      this.note(tx, 'rotate_webhook_token', caller, stored);
       return this.secrets.webhookUrl(next);
     });
   }
@@ -189,8 +189,8 @@ export class IntegrationsService {
     caller: Caller,
     { id, name }: Integration,
     details: Record<string, unknown> | null = null,
-  ): Promise<void> {
-    return this.audit.record(tx, callerEntry(`integration.${act}`, caller, { type: 'integration', id, name }, details));
+  ): void {
+    this.audit.record(tx, callerEntry(`integration.${act}`, caller, { type: 'integration', id, name }, details));
   }
 
   private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {

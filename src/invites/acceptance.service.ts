@@ -43,7 +43,7 @@ export class AcceptanceService {
       const account = { username: email, fullName, passwordHash, role, permissions, verified: true };
       const userId = await this.accounts.create(tx, account);
       if (teamId !== null) await this.teams.join(tx, teamId, userId);
-      await this.audit.record(tx, userEntry('invite.accept', { id: userId, fullName }, { inviteId: id, role, teamId }));
+      this.audit.record(tx, userEntry('invite.accept', { id: userId, fullName }, { inviteId: id, role, teamId }));
       return { id: userId, email, role };
     });
     return Reply.created(accepted);

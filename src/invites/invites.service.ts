@@ -49,10 +49,7 @@ export class InvitesService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(Invite).insert(invite);
       await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
-      await this.audit.record(
-        tx,
-        callerEntry('invite.create', caller, entityOf(invite), { role, teamId: offer.teamId }),
-      );
+      this.audit.record(tx, callerEntry('invite.create', caller, entityOf(invite), { role, teamId: offer.teamId }));
     });
     return Reply.created({ token, email, expiresAt: expiresAt.toISOString() });
   }
@@ -80,7 +77,7 @@ export class InvitesService {
       if (!invite) throw notFoundStructured('Invite not found');
       if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
       await tx.repo(Invite).delete({ id: invite.id });
-      await this.audit.record(tx, callerEntry('invite.delete', caller, entityOf(invite)));
+      this.audit.record(tx, callerEntry('invite.delete', caller, entityOf(invite)));
     });
     return { result: 'deleted' };
   }

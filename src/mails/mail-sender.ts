@@ -112,7 +112,7 @@ export class MailSender {
       }
       await tx.repo(Mail).delete({ id });
       if (result.kind === 'delivered') return;
-      await this.audit.record(tx, {
+      this.audit.record(tx, {
         action: 'mail.failed',
         entityType: 'mail',
         entityId: id,

@@ -61,7 +61,7 @@ export class DeliveryClaims {
     const alertIds = rows.map(({ alertId }) => alertId);
     const users = await this.facts.users(tenantId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const channels = await this.facts.addresses(tx, rows);
+    const addressOf = await this.facts.addresses(tenantId);
 
     const moved: Delivery[] = [];
     const reports: OutcomeReport[] = [];
@@ -69,7 +69,7 @@ export class DeliveryClaims {
     const ready: ReadyDelivery[] = [];
     for (const delivery of rows) {
       const alert = alerts.get(delivery.alertId);
-      const channel = channels.get(delivery.channelId);
+      const channel = addressOf(delivery);
       const decision = beforeAttempt({
         ...delivery,
         alert,
@@ -90,9 +90,9 @@ export class DeliveryClaims {
       if (decision.event === 'claim' && alert && channel)
         ready.push({ delivery: next, alert, channel, acknowledgeUrl: null });
     }
-    await moveRows(system, 'deliveries', moved, now);
-    await this.store.insert(tx, repeats);
-    await this.trail.record(tx, users, reports);
+    moveRows(system, 'deliveries', moved, now);
+    this.store.insert(tx, repeats);
+    this.trail.record(tx, users, reports);
     return this.withLinks(tx, ready);
   }
 
@@ -102,9 +102,9 @@ export class DeliveryClaims {
   }
 
   /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
-  private async withLinks(tx: Transaction, ready: ReadyDelivery[]): Promise<ReadyDelivery[]> {
+  private withLinks(tx: Transaction, ready: ReadyDelivery[]): ReadyDelivery[] {
     const carriers = ready.filter(({ delivery, alert }) => carriesLink(delivery, alert));
-    const urls = await this.links.mint(
+    const urls = this.links.mint(
       tx,
       carriers.map(({ delivery }) => delivery),
     );

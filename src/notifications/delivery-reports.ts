@@ -39,7 +39,7 @@ export class DeliveryReports {
       await tx.repo(Delivery).update({ id: deliveryId }, { state, reason, updatedAt: this.clock.now() });
       const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
       const outcome = 'failed';
-      await this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
+      this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
     });
   }
 

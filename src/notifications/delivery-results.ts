@@ -100,8 +100,8 @@ export class DeliveryResults {
       if (repeat !== null) repeats.push({ ...delivery, ...repeat });
       reports.push(reportOn(delivery, alert, { outcome, reason: next.reason }));
     }
-    await this.store.insert(tx, repeats);
-    await this.trail.record(tx, users, reports);
+    this.store.insert(tx, repeats);
+    this.trail.record(tx, users, reports);
   }
 }
 

@@ -44,9 +44,9 @@ export class DeliveryStore {
    * Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice, and of two
    * rows of repeats that lead to one channel only one goes on.
    */
-  async insert(tx: Transaction, planned: readonly NewDelivery[]): Promise<void> {
+  insert(tx: Transaction, planned: readonly NewDelivery[]): void {
     if (planned.length === 0) return;
-    await tx.query(
+    tx.write(
       `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
                                "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "dueAt", state, attempts,
                                "createdAt", "updatedAt")

@@ -42,10 +42,10 @@ export class NotificationTrail {
     private readonly activities: AlertActivities,
   ) {}
 
-  async record(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
+  record(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): void {
     if (reports.length === 0) return;
     const nameOf = (id: string | null): string | null => (id === null ? null : (users.get(id)?.fullName ?? null));
-    await this.audit.record(
+    this.audit.record(
       tx,
       reports.map(({ alert, userId, outcome, ...details }) => ({
         action: outcome,
@@ -58,7 +58,7 @@ export class NotificationTrail {
       })),
     );
     const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
-    await this.activities.append(
+    this.activities.append(
       tx,
       ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason }) => ({
         alertId: alert.id,

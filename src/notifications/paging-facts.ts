@@ -42,31 +42,30 @@ export class PagingFacts {
     return this.allAlerts.states(scope, [...new Set(ids)], options);
   }
 
-  /** Every channel of these people, by the person's id. */
-  channelsOfUsers(scope: TenantScope, userIds: readonly string[]): Promise<Map<string, ChannelEntry[]>> {
-    return this.channels.ofUsers(scope, [...new Set(userIds)]);
+  /** Every channel, by the person's id. */
+  channelsOfUsers(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
+    return this.channels.byUser(tenantId);
   }
 
-  /** These channels by their own id; removed ones are absent. */
-  channelsById(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ChannelEntry>> {
-    return this.channels.byIds(scope, [...new Set(ids)]);
+  /** Every channel by its own id; removed ones are absent. */
+  channelsById(tenantId: string): Promise<ReadonlyMap<string, ChannelEntry>> {
+    return this.channels.byId(tenantId);
   }
 
   /** Every phone of these people that takes pushes. */
-  async phonesOfUsers(scope: TenantScope, userIds: readonly string[]): Promise<Address[]> {
-    return (await this.pushTokens.ofUsers(scope, [...new Set(userIds)])).map(phone);
+  async phonesOfUsers(tenantId: string, userIds: readonly string[]): Promise<Address[]> {
+    return (await this.pushTokens.ofUsers(tenantId, userIds)).map(phone);
   }
 
-  /** Where these deliveries go, by `channelId`; what was removed is absent. */
-  async addresses(
-    scope: TenantScope,
-    deliveries: readonly { channelId: string; channelType: Medium }[],
-  ): Promise<Map<string, Address>> {
-    const ids = (push: boolean): string[] =>
-      deliveries.filter(({ channelType }) => (channelType === 'push') === push).map(({ channelId }) => channelId);
-    const channels: Iterable<[string, Address]> = await this.channelsById(scope, ids(false));
-    const phones = (await this.pushTokens.byIds(scope, [...new Set(ids(true))])).map(phone);
-    return new Map([...channels, ...phones.map((each): [string, Address] => [each.id, each])]);
+  /** Where this delivery goes; undefined: what was planned for is removed. */
+  async addresses(tenantId: string): Promise<(to: { channelId: string; channelType: Medium }) => Address | undefined> {
+    const channels = await this.channels.byId(tenantId);
+    const phones = await this.pushTokens.byId(tenantId);
+    return ({ channelId, channelType }) => {
+      if (channelType !== 'push') return channels.get(channelId);
+      const found = phones.get(channelId);
+      return found && phone(found);
+    };
   }
 
   isConfigured(type: Medium): boolean {

@@ -44,9 +44,9 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const audienceFor = await this.audiences.finder(tx, tellings, now);
     const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
     const recipients = told.flatMap(({ audience }) => audience.recipients.map(({ userId }) => userId));
-    const channels = await this.facts.channelsOfUsers(tx, recipients);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
     const channelless = recipients.filter((id) => !channels.has(id));
-    const phones = groupBy(await this.facts.phonesOfUsers(tx, channelless), ({ userId }) => userId);
+    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, channelless), ({ userId }) => userId);
 
     const planned: NewDelivery[] = [];
     const reports: OutcomeReport[] = [];
@@ -73,9 +73,9 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       reports.push(...plan.omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission })));
       forwarded.push(...audience.forwarded.map((destination) => ({ alert, destination })));
     }
-    await this.deliveries.insert(tx, planned);
-    await this.trail.record(tx, users, reports);
-    await this.forwarding.leaveTrail(tx, users, forwarded);
+    this.deliveries.insert(tx, planned);
+    this.trail.record(tx, users, reports);
+    this.forwarding.leaveTrail(tx, users, forwarded);
   }
 }
 

@@ -42,6 +42,6 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const reports = stopped.map((delivery) =>
       reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
     );
-    await this.trail.record(tx, users, reports);
+    this.trail.record(tx, users, reports);
   }
 }

@@ -80,7 +80,7 @@ export class WebhookQueue {
       const now = this.clock.now();
       const rows = await lockDue(tx, underway, now);
       const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
-      await moveRows(tx, 'webhook_deliveries', ready, now);
+      moveRows(tx, 'webhook_deliveries', ready, now);
       tx.afterCommit(() => rows.forEach(({ dueAt }) => this.metrics.taken('webhook', dueAt, now)));
       return { taken: rows.length, ready };
     });

@@ -34,7 +34,7 @@ export class WebhookResults {
       tx.afterCommit(() => this.metrics.moved('webhook', next.state));
       if (next.state === 'pending') await this.queue.postponeFollowers(tx, delivery, next.dueAt);
       if (!integration || !(next.state === 'failed' || next.state === 'dead')) return;
-      await this.audit.record(tx, {
+      this.audit.record(tx, {
         action: `outbound_webhook.${next.state}`,
         entityType: 'integration',
         entityId: integration.id,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Any } from 'typeorm';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { groupBy } from '../common/group-by.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { PushToken } from './push-token.entity.js';
 
 /** What other features may know of a phone. */
@@ -10,18 +11,39 @@ export interface PushTokenEntry {
   token: string;
 }
 
-/** Which phones people have, for those who send to them. */
+interface PhonesOfTenant {
+  byUser: ReadonlyMap<string, readonly PushTokenEntry[]>;
+  byId: ReadonlyMap<string, PushTokenEntry>;
+}
+
+/** Which phones people have, for those who send to them: from memory, as every page asks. */
 @Injectable()
 export class PushTokenDirectory {
-  /** The phones of these people, oldest first. */
-  async ofUsers(scope: TenantScope, userIds: readonly string[]): Promise<PushTokenEntry[]> {
-    if (userIds.length === 0) return [];
-    return scope.repo(PushToken).find({ userId: Any([...userIds]) }, { order: { createdAt: 'ASC', id: 'ASC' } });
+  private readonly snapshot: TenantSnapshot<PhonesOfTenant>;
+
+  constructor(snapshots: TenantSnapshots) {
+    this.snapshot = snapshots.define({
+      tables: ['push_tokens', 'users'],
+      load: async (scope) => {
+        const found = await scope.repo(PushToken).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+        const phones = found.map(({ id, userId, token }) => ({ id, userId, token }));
+        return {
+          byUser: groupBy(phones, ({ userId }) => userId),
+          byId: new Map(phones.map((each) => [each.id, each])),
+        };
+      },
+    });
   }
 
-  /** These phones as they are now; forgotten ones are absent. */
-  async byIds(scope: TenantScope, ids: readonly string[]): Promise<PushTokenEntry[]> {
-    return ids.length === 0 ? [] : scope.repo(PushToken).find({ id: Any([...ids]) });
+  /** The phones of these people, each person's oldest first. */
+  async ofUsers(tenantId: string, userIds: readonly string[]): Promise<PushTokenEntry[]> {
+    const { byUser } = await this.snapshot.get(tenantId);
+    return [...new Set(userIds)].flatMap((userId) => byUser.get(userId) ?? []);
+  }
+
+  /** Every phone by its id; forgotten ones are absent. */
+  async byId(tenantId: string): Promise<ReadonlyMap<string, PushTokenEntry>> {
+    return (await this.snapshot.get(tenantId)).byId;
   }
 
   /** The provider says that the app is not there any more. */

@@ -29,15 +29,16 @@ export class PushTokensService {
     if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
     const now = this.clock.now();
     // One statement, so that a phone that registers twice at once is one phone; the first day it was seen stays.
-    await this.unitOfWork.transaction(caller.tenantId, (tx) =>
-      tx.query(
+    await this.unitOfWork.transaction(caller.tenantId, (tx) => {
+      tx.changed('push_tokens');
+      tx.write(
         `INSERT INTO push_tokens ("tenantId", id, "userId", token, platform, "createdAt", "updatedAt")
          VALUES ($1, $2, $3, $4, $5, $6, $6)
          ON CONFLICT ("tenantId", token)
          DO UPDATE SET "userId" = excluded."userId", platform = excluded.platform, "updatedAt" = excluded."updatedAt"`,
         [newId(), caller.id, token, platform, now],
-      ),
-    );
+      );
+    });
   }
 
   /** @throws ApiError 404 (bare), 403 unless the caller owns it or is an administrator */

@@ -52,7 +52,7 @@ export class StatusPageService {
       if (stored) await tx.repo(StatusPage).update({}, page);
       else await tx.repo(StatusPage).insert(page);
       const { createdAt: _c, updatedAt: _u, hasAccessKey, ...settings } = viewOf(page);
-      await this.audit.record(tx, entryOf(caller, page, 'status_page.update', { ...settings, hasAccessKey }));
+      this.audit.record(tx, entryOf(caller, page, 'status_page.update', { ...settings, hasAccessKey }));
       return { ...viewOf(page), ...(accessKey === null ? {} : { accessKey }) };
     });
   }
@@ -64,7 +64,7 @@ export class StatusPageService {
       if (page.visibility !== 'link') throw badRequest('Only a page of visibility link has a key');
       const accessKey = newKey();
       await tx.repo(StatusPage).update({}, { keyHash: sha256(accessKey), updatedAt: this.clock.now() });
-      await this.audit.record(tx, entryOf(caller, page, 'status_page.rotate_key', null));
+      this.audit.record(tx, entryOf(caller, page, 'status_page.rotate_key', null));
       return { accessKey };
     });
   }

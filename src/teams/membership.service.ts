@@ -39,7 +39,7 @@ export class MembershipService {
       const { name } = await this.teams.accessible(tx, caller, teamId);
       await this.members.put(tx, teamId, [member]);
       const team = { type: 'team', id: teamId, name };
-      await this.audit.record(tx, callerEntry('team.member_added', caller, team, { userId: member.userId, role }));
+      this.audit.record(tx, callerEntry('team.member_added', caller, team, { userId: member.userId, role }));
     });
     return { userId: member.userId, role, result: 'added' };
   }
@@ -50,7 +50,7 @@ export class MembershipService {
       const { name } = await this.teams.accessible(tx, caller, teamId);
       if (!(await this.members.remove(tx, teamId, userId))) return;
       const team = { type: 'team', id: teamId, name };
-      await this.audit.record(tx, callerEntry('team.member_removed', caller, team, { userId }));
+      this.audit.record(tx, callerEntry('team.member_removed', caller, team, { userId }));
     });
     return { result: 'removed' };
   }

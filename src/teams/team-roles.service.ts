@@ -42,7 +42,7 @@ export class TeamRolesService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
       await tx.repo(TeamRole).insert(role);
-      await this.note(tx, 'create', caller, role, { teamId, permissions });
+      this.note(tx, 'create', caller, role, { teamId, permissions });
     });
     return Reply.created(viewOf(role));
   }
@@ -55,7 +55,7 @@ export class TeamRolesService {
       if (name !== undefined) await tx.repo(TeamRole).update({ id: roleId }, { name });
       if (permissions !== undefined) await tx.repo(TeamRole).update({ id: roleId }, { permissions });
       if (name === undefined && permissions === undefined) return;
-      await this.note(tx, 'update', caller, role, { teamId, name, permissions });
+      this.note(tx, 'update', caller, role, { teamId, name, permissions });
     });
     return { id: roleId, result: 'updated' };
   }
@@ -65,7 +65,7 @@ export class TeamRolesService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const role = await this.accessible(tx, caller, teamId, roleId);
       await tx.repo(TeamRole).delete({ id: roleId });
-      await this.note(tx, 'delete', caller, role, { teamId });
+      this.note(tx, 'delete', caller, role, { teamId });
     });
     return { id: roleId, result: 'deleted' };
   }
@@ -76,8 +76,8 @@ export class TeamRolesService {
     caller: Caller,
     { id, name }: Pick<TeamRole, 'id' | 'name'>,
     details: Record<string, unknown>,
-  ): Promise<void> {
-    return this.audit.record(tx, callerEntry(`team_role.${act}`, caller, { type: 'team_role', id, name }, details));
+  ): void {
+    this.audit.record(tx, callerEntry(`team_role.${act}`, caller, { type: 'team_role', id, name }, details));
   }
 
   /** Checked against the team that the role is stored with, which must be the one of the path. */

@@ -97,7 +97,7 @@ export class TeamsService {
       await tx.repo(Team).insert({ id, name, description, createdAt: now, updatedAt: now });
       await this.members.put(tx, id, body.members ?? []);
       const members = (body.members ?? []).map(({ userId }) => userId);
-      await this.audit.record(tx, callerEntry('team.create', caller, { type: 'team', id, name }, { members }));
+      this.audit.record(tx, callerEntry('team.create', caller, { type: 'team', id, name }, { members }));
     });
     return { id, result: 'created' };
   }
@@ -120,7 +120,7 @@ export class TeamsService {
       const { name } = await this.accessible(tx, caller, id);
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
-      await this.audit.record(tx, callerEntry('team.delete', caller, { type: 'team', id, name }));
+      this.audit.record(tx, callerEntry('team.delete', caller, { type: 'team', id, name }));
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });
     });
     return { id, result: 'deleted' };

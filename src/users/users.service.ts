@@ -87,7 +87,7 @@ export class UsersService {
     const id = await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const created = await this.accounts.create(tx, { ...account, passwordHash, role });
       const user = { type: 'user', id: created, name: account.fullName };
-      await this.audit.record(tx, callerEntry('user.create', caller, user, { username: account.username, role }));
+      this.audit.record(tx, callerEntry('user.create', caller, user, { username: account.username, role }));
       return created;
     });
     return { id, result: 'created' };
@@ -111,7 +111,7 @@ export class UsersService {
       if (access.length === 0) return;
       const details = Object.fromEntries(access.map((field) => [field, { from: user[field], to: changes[field] }]));
       const entity = { type: 'user', id, name: user.fullName };
-      await this.audit.record(tx, callerEntry('user.access_changed', caller, entity, details));
+      this.audit.record(tx, callerEntry('user.access_changed', caller, entity, details));
     });
     return { id, result: 'updated' };
   }
@@ -125,7 +125,7 @@ export class UsersService {
       await tx.repo(User).delete({ id });
       tx.changed('team_members');
       const entity = { type: 'user', id, name: user.fullName };
-      await this.audit.record(tx, callerEntry('user.delete', caller, entity, { username: user.username }));
+      this.audit.record(tx, callerEntry('user.delete', caller, entity, { username: user.username }));
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });

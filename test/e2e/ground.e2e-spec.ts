@@ -24,9 +24,9 @@ class Recorder implements OutboxHandler<'test.happened'> {
 
   constructor(private readonly audit: AuditService) {}
 
-  async handle(events: StoredEvent<'test.happened'>[], tx: Transaction): Promise<void> {
+  handle(events: StoredEvent<'test.happened'>[], tx: Transaction): void {
     for (const { payload } of events) {
-      await this.audit.record(tx, { action: payload.step, entityType: 'test', entityId: tx.tenantId });
+      this.audit.record(tx, { action: payload.step, entityType: 'test', entityId: tx.tenantId });
       if (this.failOn.has(payload.step)) throw new Error(`cannot handle ${payload.step}`);
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataSource, type Logger } from 'typeorm';
+import { PagerClient } from '../../src/database/pager-client.js';
 import { createKey, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ExpoSink } from '../support/expo-sink.js';
@@ -25,27 +25,29 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
 
 const CONTROL = /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |SELECT pg_notify|SELECT 1)/i;
 
-/** Collects what the service says to the database. */
-class Statements implements Logger {
+/** Collects what the service says to the database, over all of its connections. */
+class Statements {
   private readonly seen = new Set<string>();
+
+  /** @returns a function that stops listening */
+  listen(): () => void {
+    const client = PagerClient.prototype as { query: (...args: unknown[]) => unknown };
+    const { query } = client;
+    const { seen } = this;
+    client.query = function (this: unknown, ...args) {
+      seen.add(String(args[0]).replace(/\s+/g, ' ').trim());
+      return query.apply(this, args);
+    };
+    return () => (client.query = query);
+  }
 
   clear(): void {
     this.seen.clear();
   }
 
-  logQuery(query: string): void {
-    this.seen.add(query.replace(/\s+/g, ' ').trim());
-  }
-
   all(): string[] {
     return [...this.seen].filter((statement) => !CONTROL.test(statement));
   }
-
-  logQueryError(): void {}
-  logQuerySlow(): void {}
-  logSchemaBuild(): void {}
-  logMigration(): void {}
-  log(): void {}
 }
 
 const isGlobal = (statement: string): boolean => GLOBAL.some((each) => each.statement.test(statement));
@@ -59,6 +61,7 @@ function carriesTenant(statement: string): boolean {
 
 describe('the statements of an alert’s life', () => {
   const statements = new Statements();
+  let stopListening: () => void;
   let expo: ExpoSink;
   let app: TestApp;
   let admin: string;
@@ -93,10 +96,11 @@ describe('the statements of an alert’s life', () => {
     key = await createKey(app);
     alerts = new AlertClient(app, `CompatKey ${key}`);
     await app.settle();
-    app.nest.get(DataSource).logger = statements;
+    stopListening = statements.listen();
   });
   beforeEach(() => statements.clear());
   afterAll(async () => {
+    stopListening();
     await app.stop();
     await expo.stop();
   });

@@ -30,7 +30,7 @@ export class SnoozeEndJob implements Job {
          SELECT * FROM woken`,
         [now, BATCH],
       );
-      await this.activities.appendAll(
+      this.activities.appendAll(
         tx,
         woken.map(({ tenantId, id }) => ({ tenantId, alertId: id, type: 'snooze-ended', user: SYSTEM.name })),
       );

@@ -40,20 +40,15 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
       await tx.repo(Alert).update({ id: alert.id }, { delayedUntil: null });
-      if (decision.kind === 'take-up') await this.takeUp(alert, decision.page ? planner : null, now, tx);
+      if (decision.kind === 'take-up') this.takeUp(alert, decision.page ? planner : null, now, tx);
     }
   }
 
-  private async takeUp(
-    alert: AlertSnapshot,
-    planner: EscalationPlanner | null,
-    now: Date,
-    tx: Transaction,
-  ): Promise<void> {
+  private takeUp(alert: AlertSnapshot, planner: EscalationPlanner | null, now: Date, tx: Transaction): void {
     const start: EscalationStart = planner?.start(alert, now) ?? { kind: 'none' };
     if (start.kind === 'started') {
-      await this.escalation.insertRuns(tx, [start.run]);
-      await this.recipients.add(tx, [{ alertId: alert.id, userIds: start.firstStep?.recipients ?? [] }]);
+      this.escalation.insertRuns(tx, [start.run]);
+      this.recipients.add(tx, [{ alertId: alert.id, userIds: start.firstStep?.recipients ?? [] }]);
     }
     tx.emit('alert.created', createdEvent(alert, start));
   }

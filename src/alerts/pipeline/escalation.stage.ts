@@ -15,19 +15,19 @@ export class EscalationStage implements WritingStage {
     private readonly recipients: AlertRecipients,
   ) {}
 
-  async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+  run(batch: Batch, tx: SystemTransaction): void {
     for (const creation of batch.created) {
       const planner = batch.rules.get(creation.draft.tenantId)?.escalation;
       if (planner && pagesNow(creation)) creation.start = planner.start(creation.draft, batch.now);
     }
     const started = batch.created.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));
     if (started.length === 0) return;
-    await this.escalation.insertRuns(
+    this.escalation.insertRuns(
       tx,
       started.map(({ start }) => start.run),
     );
     for (const [tenantId, own] of groupBy(started, ({ draft }) => draft.tenantId)) {
-      await this.recipients.add(
+      this.recipients.add(
         tx.forTenant(tenantId),
         own.map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] })),
       );

@@ -13,9 +13,9 @@ export class ReceiptsStage implements WritingStage {
 
   constructor(private readonly receipts: AlertReceipts) {}
 
-  async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+  run(batch: Batch, tx: SystemTransaction): void {
     for (const [tenantId, own] of groupBy(receiptsOf(batch), ({ tenantId }) => tenantId)) {
-      await this.receipts.record(tx.forTenant(tenantId), own);
+      this.receipts.record(tx.forTenant(tenantId), own);
     }
   }
 }

@@ -18,12 +18,12 @@ export class TrailStage implements WritingStage {
     private readonly counts: AlertCounts,
   ) {}
 
-  async run(batch: Batch, tx: SystemTransaction): Promise<void> {
+  run(batch: Batch, tx: SystemTransaction): void {
     const { created, repeats, suppressed } = batch;
     tx.afterCommit(() => this.counts.add(created.length, repeats.size, suppressed.length));
-    await this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
+    this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
     for (const [tenantId, dropped] of groupBy(batch.suppressed, ({ draft }) => draft.tenantId)) {
-      await this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
+      this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
     }
   }
 }

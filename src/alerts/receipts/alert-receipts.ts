@@ -27,7 +27,7 @@ export class AlertReceipts {
   ) {}
 
   /** One statement, and one row for all receipts of a block that tell the same. */
-  async record(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  record(tx: Transaction, receipts: readonly Receipt[]): void {
     if (receipts.length === 0) return;
     const rows = [...groupBy(receipts, common).values()].map((alike) => ({
       ...alike[0],
@@ -36,7 +36,7 @@ export class AlertReceipts {
       positions: alike.map(({ requestId }) => addressOf(requestId).position),
       alertIds: alike.map(({ alertId }) => alertId),
     }));
-    await tx.query(
+    tx.write(
       `INSERT INTO alert_receipts
          ("tenantId", block, id, positions, "alertIds", action, success, status, alias, "integrationId", "processedAt")
        SELECT $1, block, id, positions, "alertIds", action, success, status, alias, "integrationId", $3

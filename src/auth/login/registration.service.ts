@@ -28,7 +28,7 @@ export class RegistrationService {
     const passwordHash = await this.passwords.hash(password);
     const id = await this.unitOfWork.transaction(tenantId, async (tx) => {
       const created = await this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' });
-      await this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }));
+      this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }));
       return created;
     });
     return { id, result: 'created' };

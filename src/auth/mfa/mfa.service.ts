@@ -51,7 +51,7 @@ export class MfaService {
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
       await tx.repo(BackupCode).insert(hashes.map((hash) => ({ userId, hash })));
       await this.accounts.setMfaEnabled(tx, userId, true);
-      await this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
+      this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
     });
     return { mfaEnabled: true, backupCodes };
   }
@@ -60,7 +60,7 @@ export class MfaService {
   async disable(caller: Caller): Promise<{ mfaEnabled: false }> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const removed = await this.forget(tx, caller.id);
-      if (removed) await this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
+      if (removed) this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
     });
     return { mfaEnabled: false };
   }
@@ -73,7 +73,7 @@ export class MfaService {
       const wasEnabled = await this.forget(tx, userId);
       await this.accounts.endSessions(tx, userId);
       const user = { type: 'user', id: userId, name: account.fullName };
-      await this.audit.record(tx, callerEntry('user.mfa_reset', caller, user, { wasEnabled }));
+      this.audit.record(tx, callerEntry('user.mfa_reset', caller, user, { wasEnabled }));
     });
     return { id: userId, result: 'mfa_reset' };
   }

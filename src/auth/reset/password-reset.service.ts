@@ -48,7 +48,7 @@ export class PasswordResetService {
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.setPassword(tx, account.id, passwordHash);
       await this.accounts.proveEmail(tx, account.id);
-      await this.audit.record(tx, userEntry('auth.password_reset', account));
+      this.audit.record(tx, userEntry('auth.password_reset', account));
     });
     return { success: true };
   }

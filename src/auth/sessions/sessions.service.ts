@@ -46,7 +46,7 @@ export class SessionsService {
   async start(account: Account, method: LoginMethod): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
-      await this.audit.record(tx, userEntry('auth.login', account, { method }));
+      this.audit.record(tx, userEntry('auth.login', account, { method }));
       return this.issue(tx, account, newId(), teams);
     });
   }
@@ -67,7 +67,7 @@ export class SessionsService {
       const now = this.clock.now();
       const decision = decideRefresh(stored, account, now);
       if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
-      if (decision.kind === 'reused' && account) await this.audit.record(tx, userEntry('auth.refresh_reused', account));
+      if (decision.kind === 'reused' && account) this.audit.record(tx, userEntry('auth.refresh_reused', account));
       if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
       await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
       return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token.familyId, teams) };
@@ -77,10 +77,7 @@ export class SessionsService {
   /** Logout: neither the access token nor the refresh tokens of its session are good from now on. */
   async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      await this.audit.record(
-        tx,
-        callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }),
-      );
+      this.audit.record(tx, callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }));
       await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
       await this.endFamily(tx, token.sessionId);
     });
@@ -90,7 +87,7 @@ export class SessionsService {
   endAll(caller: Caller): Promise<number> {
     const { tenantId, id, name } = caller;
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      await this.audit.record(tx, callerEntry('auth.revoke_all', caller, { type: 'user', id, name }));
+      this.audit.record(tx, callerEntry('auth.revoke_all', caller, { type: 'user', id, name }));
       return this.accounts.endSessions(tx, id);
     });
   }

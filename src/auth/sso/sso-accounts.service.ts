@@ -39,7 +39,7 @@ export class SsoAccounts {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw new Error('An account went while it was linked');
       const action = decision.kind === 'link' ? 'auth.sso_linked' : 'auth.sso_provisioned';
-      await this.audit.record(tx, userEntry(action, account, { issuer, teamId: sso.teamId }));
+      this.audit.record(tx, userEntry(action, account, { issuer, teamId: sso.teamId }));
       return account;
     });
   }

@@ -66,7 +66,7 @@ export class TeamSsoService {
       );
       await tx.repo(TeamSso).upsert(row, ['teamId']);
       const details = { issuer, clientId, allowedDomains, defaultRole };
-      await this.audit.record(
+      this.audit.record(
         tx,
         callerEntry('team_sso.update', caller, { type: 'team', id: teamId, name: team.name }, details),
       );
@@ -79,10 +79,7 @@ export class TeamSsoService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
-      await this.audit.record(
-        tx,
-        callerEntry('team_sso.delete', caller, { type: 'team', id: teamId, name: team.name }),
-      );
+      this.audit.record(tx, callerEntry('team_sso.delete', caller, { type: 'team', id: teamId, name: team.name }));
     });
     return { result: 'deleted' };
   }

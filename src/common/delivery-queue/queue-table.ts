@@ -8,14 +8,14 @@ export interface QueueRow extends Queued {
 }
 
 /** Moves rows that this transaction has locked, in one statement. */
-export async function moveRows(
+export function moveRows(
   tx: SystemTransaction,
   table: 'deliveries' | 'webhook_deliveries' | 'handoff_notices' | 'push_notices',
   rows: readonly QueueRow[],
   now: Date,
-): Promise<void> {
+): void {
   if (rows.length === 0) return;
-  await tx.query(
+  tx.write(
     `UPDATE ${table} d
      SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $7
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::integer[], $6::text[])

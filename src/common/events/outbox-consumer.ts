@@ -19,5 +19,5 @@ export const OutboxConsumer = (declaration: ConsumerDeclaration): ClassDecorator
 
 export interface OutboxHandler<K extends EventType = EventType> {
   /** All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later. */
-  handle(events: StoredEvent<K>[], tx: Transaction): Promise<void>;
+  handle(events: StoredEvent<K>[], tx: Transaction): void | Promise<void>;
 }

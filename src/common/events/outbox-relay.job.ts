@@ -40,7 +40,7 @@ export class OutboxRelay implements Job {
       return await this.unitOfWork.system(async (tx) => {
         const rows = await claim(tx, now, BATCH);
         await this.handleTogether(rows, tx);
-        await remove(tx, rows);
+        remove(tx, rows);
         return rows.length;
       });
     } catch (error) {
@@ -105,9 +105,9 @@ function claim(tx: SystemTransaction, now: Date, limit: number): Promise<OutboxR
   );
 }
 
-async function remove(tx: SystemTransaction, rows: OutboxRow[]): Promise<void> {
+function remove(tx: SystemTransaction, rows: OutboxRow[]): void {
   if (rows.length === 0) return;
-  await tx.query(
+  tx.write(
     `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
      WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
     [rows.map((row) => row.tenantId), rows.map((row) => row.id)],

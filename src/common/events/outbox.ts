@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Writer } from '../../database/transaction.js';
 import { newId } from '../ids.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { ConsumerRegistry } from './consumer-registry.js';
@@ -16,12 +16,12 @@ export class Outbox {
   ) {}
 
   /** One statement for all events; an event that nobody consumes is not stored. */
-  async append(manager: EntityManager, events: readonly NewEvent[]): Promise<void> {
+  append(tx: Writer, events: readonly NewEvent[]): void {
     const rows = events
       .map((event) => ({ id: newId(), ...event, consumers: this.consumers.consumersOf(event.type) }))
       .filter((row) => row.consumers.length > 0);
     if (rows.length === 0) return;
-    await manager.query(
+    tx.write(
       `INSERT INTO outbox (id, "tenantId", type, payload, consumers, "occurredAt", "availableAt")
        SELECT id, "tenantId", type, payload, consumers, "occurredAt", "availableAt"
        FROM json_to_recordset($1::json)

@@ -18,6 +18,8 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (state === '23505') return conflict('Already exists');
   if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
   if (state === '57014' || state === '55P03') return unavailable('It took too long; try again', 5);
+  // A migration has changed a table whose statements were prepared: they are prepared anew at their next use.
+  if (state === '0A000') return unavailable('The database has just changed; try again', 1);
   if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
   return null;
 }

@@ -31,7 +31,7 @@ export class DeletionTrail implements OutboxHandler<'user.deleted' | 'team.delet
   async handle(events: Deletion[], tx: Transaction): Promise<void> {
     const entries: NewAuditEntry[] = [];
     for (const { payload } of events) entries.push(await this.entryOf(tx, payload));
-    await this.audit.record(tx, entries);
+    this.audit.record(tx, entries);
   }
 
   private async entryOf(tx: Transaction, deleted: UserDeleted | TeamDeleted): Promise<NewAuditEntry> {

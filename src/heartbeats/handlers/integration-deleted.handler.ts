@@ -18,12 +18,12 @@ export class IntegrationDeletedHandler implements OutboxHandler<'integration.del
   async handle(events: StoredEvent<'integration.deleted'>[], tx: Transaction): Promise<void> {
     for (const { payload } of events) {
       const names = await this.orphans.disableOf(tx, payload.integrationId);
-      if (names.length > 0) await this.note(tx, payload, names);
+      if (names.length > 0) this.note(tx, payload, names);
     }
   }
 
-  private note(tx: Transaction, { integrationId, name, actor }: IntegrationDeleted, names: string[]): Promise<void> {
-    return this.audit.record(
+  private note(tx: Transaction, { integrationId, name, actor }: IntegrationDeleted, names: string[]): void {
+    this.audit.record(
       tx,
       names.map((heartbeat) => ({
         action: 'heartbeat.disable',

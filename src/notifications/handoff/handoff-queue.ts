@@ -63,7 +63,7 @@ export class HandoffQueue {
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
       const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
-      await moveRows(tx, 'handoff_notices', ready, now);
+      moveRows(tx, 'handoff_notices', ready, now);
       return { taken: rows.length, ready };
     });
   }

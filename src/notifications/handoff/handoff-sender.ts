@@ -50,12 +50,12 @@ export class HandoffSender {
     const { handoff, channelType, userId } = notice;
     const person = user ?? { id: userId, fullName: userId };
     const ending = { outcome: next.state, reason: next.reason, channelType };
-    await this.audit.record(tx, noticeEntry(handoff, person, ending));
+    this.audit.record(tx, noticeEntry(handoff, person, ending));
   }
 
   private async attempt(notice: HandoffNotice, user: UserEntry | undefined): Promise<AttemptResult> {
     const { id, tenantId, handoff, channelId, channelType, attempts } = notice;
-    const channel = (await this.facts.channelsById(this.unitOfWork.of(tenantId), [channelId])).get(channelId);
+    const channel = (await this.facts.channelsById(tenantId)).get(channelId);
     const provider = this.providers.of(channelType);
     if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };

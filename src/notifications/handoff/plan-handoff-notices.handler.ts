@@ -23,8 +23,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
 
   async handle(events: StoredEvent<'on-call.handoff'>[], tx: Transaction): Promise<void> {
     const users = await this.facts.users(tx.tenantId);
-    const userIds = events.map(({ payload }) => payload.userId);
-    const channels = await this.facts.channelsOfUsers(tx, userIds);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
     const planned: NewNotice[] = [];
     const entries: NewAuditEntry[] = [];
     for (const { payload: handoff } of events) {
@@ -38,6 +37,6 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
       else planned.push(...usable.map((channel) => ({ handoff, channel })));
     }
     await this.queue.insert(tx, planned);
-    await this.audit.record(tx, entries);
+    this.audit.record(tx, entries);
   }
 }

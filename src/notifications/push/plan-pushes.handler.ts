@@ -44,7 +44,7 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
     const users = await this.facts.users(tx.tenantId);
     const orders = await this.orders(events, tx, now);
     const concerned = orders.flatMap(({ userIds }) => userIds);
-    const phones = groupBy(await this.facts.phonesOfUsers(tx, concerned), ({ userId }) => userId);
+    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, concerned), ({ userId }) => userId);
     const isConfigured = this.facts.isConfigured('push');
 
     const planned: NewDelivery[] = [];
@@ -64,8 +64,8 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
       if (!broadcast) reports.push(...plan.omissions.map((each) => ({ alert, cause, deliveryId: null, ...each })));
       else if (plan.deliveries.length === 0) reports.push(unheard(alert, isConfigured));
     }
-    await this.deliveries.insert(tx, planned);
-    await this.trail.record(tx, users, reports);
+    this.deliveries.insert(tx, planned);
+    this.trail.record(tx, users, reports);
   }
 
   /** Most pages name people without a phone to push to: then there is nothing to read the alerts for. */
@@ -74,7 +74,7 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
     const forwarder = await this.forwarding.forwarder(tx.tenantId);
     const named = events.flatMap(({ payload }) => payload.page?.recipients ?? []);
     const phones = await this.facts.phonesOfUsers(
-      tx,
+      tx.tenantId,
       named.map((id) => forwarder(id, now).userId),
     );
     return phones.length > 0;

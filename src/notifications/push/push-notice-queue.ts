@@ -59,7 +59,7 @@ export class PushNoticeQueue {
           : ({ event: 'claim' } as const);
         return { ...row, ...afterClaim(row, decision, now) };
       });
-      await moveRows(tx, 'push_notices', moved, now);
+      moveRows(tx, 'push_notices', moved, now);
       return { taken: rows.length, ready: moved.filter(({ state }) => state === 'sending') };
     });
   }

@@ -33,7 +33,7 @@ export class PushNoticeSender {
   }
 
   private async attempt({ tenantId, tokenId, userId, content }: PushNotice): Promise<SendResult> {
-    const [phone] = await this.phones.byIds(this.unitOfWork.of(tenantId), [tokenId]);
+    const phone = (await this.phones.byId(tenantId)).get(tokenId);
     const provider = this.providers.of('push');
     if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
     if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };

@@ -26,7 +26,7 @@ export class TellOfOverrides implements OutboxHandler<'override.created'> {
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const concerned = events.flatMap(({ payload }) => payload.userIds);
-    const phones = groupBy(await this.facts.phonesOfUsers(tx, concerned), ({ userId }) => userId);
+    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, concerned), ({ userId }) => userId);
     const wantsPush = (id: string): boolean => {
       const user = users.get(id);
       if (!user?.notifyPush || user.blocked) return false;

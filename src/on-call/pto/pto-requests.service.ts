@@ -60,7 +60,7 @@ export class PtoRequestsService {
         createdAt: this.clock.now(),
       };
       await tx.repo(PtoRequestEntity).insert(request);
-      await this.leaveTrail(tx, caller, 'create', request);
+      this.leaveTrail(tx, caller, 'create', request);
       return request.id;
     });
   }
@@ -77,7 +77,7 @@ export class PtoRequestsService {
           ? { status: 'approved' as const, approvedBy: by, approvedAt: at }
           : { status: 'denied' as const, deniedBy: by, deniedAt: at };
       await tx.repo(PtoRequestEntity).update({ id }, decided);
-      await this.leaveTrail(tx, caller, action, request);
+      this.leaveTrail(tx, caller, action, request);
       return decided.status;
     });
   }
@@ -87,7 +87,7 @@ export class PtoRequestsService {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const request = await this.pending(tx, id, 'delete', (found) => mayDelete(caller, found));
       await tx.repo(PtoRequestEntity).delete({ id });
-      await this.leaveTrail(tx, caller, 'delete', request);
+      this.leaveTrail(tx, caller, 'delete', request);
     });
   }
 
@@ -110,8 +110,8 @@ export class PtoRequestsService {
     caller: Caller,
     action: PtoAction | 'create',
     { id, userId, userName, startDate, endDate, reason }: Absence,
-  ): Promise<void> {
-    return this.audit.record(tx, {
+  ): void {
+    this.audit.record(tx, {
       action: `pto_request.${action}`,
       entityType: 'pto_request',
       entityId: id,

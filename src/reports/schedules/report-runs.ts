@@ -62,7 +62,7 @@ export class ReportRuns {
   private async mail(tx: Transaction, schedule: ReportSchedule, reader: ReportReader, now: Date): Promise<RunOutcome> {
     if (!this.providers.isConfigured('email')) return { result: 'not-sent', reason: 'provider-disabled' };
     if ('nothing' in reader.sees) {
-      await this.note(tx, schedule, reader.sees.nothing);
+      this.note(tx, schedule, reader.sees.nothing);
       return { result: 'not-sent', reason: reader.sees.nothing };
     }
     const { teams } = reader.sees;
@@ -76,8 +76,8 @@ export class ReportRuns {
     return { result: 'queued' };
   }
 
-  private note(tx: Transaction, { id, email, userId }: ReportSchedule, reason: string): Promise<void> {
-    return this.audit.record(tx, {
+  private note(tx: Transaction, { id, email, userId }: ReportSchedule, reason: string): void {
+    this.audit.record(tx, {
       action: 'report_schedule.skipped',
       entityType: 'report-schedule',
       entityId: id,

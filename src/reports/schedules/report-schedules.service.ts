@@ -57,7 +57,7 @@ export class ReportSchedulesService {
     };
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(ReportSchedule).insert(schedule);
-      await this.audit.record(tx, callerEntry('report_schedule.create', caller, entityOf(schedule), { cadence, days }));
+      this.audit.record(tx, callerEntry('report_schedule.create', caller, entityOf(schedule), { cadence, days }));
     });
     return reportScheduleView(schedule);
   }
@@ -67,7 +67,7 @@ export class ReportSchedulesService {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const schedule = await find(tx, caller, id, { lock: true });
       await tx.repo(ReportSchedule).delete({ id });
-      await this.audit.record(tx, callerEntry('report_schedule.delete', caller, entityOf(schedule)));
+      this.audit.record(tx, callerEntry('report_schedule.delete', caller, entityOf(schedule)));
     });
   }
 

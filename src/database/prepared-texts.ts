@@ -1,0 +1,30 @@
+/** A text is prepared at its third use: what is put together for one request (a list's filters) would only fill memory. */
+const USES_BEFORE = 2;
+/** Each prepared text is kept on every connection of the pool. */
+const MAX_PREPARED = 300;
+/** Texts that are being counted; beyond it counting begins anew. */
+const MAX_COUNTED = 2_000;
+
+/** Which SQL texts have earned a prepared statement, and its name: the same on every connection of the process. */
+export class PreparedTexts {
+  private readonly names = new Map<string, string>();
+  private readonly uses = new Map<string, number>();
+
+  /** Counts a use of the text. @returns undefined while it is sent as it is */
+  nameFor(text: string): string | undefined {
+    const name = this.names.get(text);
+    if (name !== undefined || this.names.size >= MAX_PREPARED) return name;
+    const uses = this.uses.get(text) ?? 0;
+    if (uses >= USES_BEFORE) return this.prepare(text);
+    if (this.uses.size >= MAX_COUNTED) this.uses.clear();
+    this.uses.set(text, uses + 1);
+    return undefined;
+  }
+
+  private prepare(text: string): string {
+    const name = `pager_${this.names.size + 1}`;
+    this.uses.delete(text);
+    this.names.set(text, name);
+    return name;
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg';
+
+type Scalar = string | number | boolean | Date | null;
+/** Values that can always be sent: a write that fails before it is sent would leave the others to be committed. */
+export type WriteParameter = Scalar | readonly Scalar[];
+
+/** Sends a statement whose answer nobody waits for. */
+export interface Writer {
+  write(sql: string, parameters?: readonly WriteParameter[]): void;
+}
+
+/** The hand-written statements of one transaction, past the mapper: they reach the server in the order of the calls. */
+export class Statements implements Writer {
+  /** Of the first write that failed. */
+  failure: Error | undefined;
+
+  constructor(private readonly client: ClientBase) {}
+
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
+    const { rows } = await this.client.query(sql, [...parameters]);
+    return rows as R[];
+  }
+
+  write(sql: string, parameters: readonly WriteParameter[] = []): void {
+    this.client.query(sql, [...parameters]).catch((error: Error) => (this.failure ??= error));
+  }
+
+  /** @throws what the first failed write met with, as far as the server has answered */
+  check(): void {
+    if (this.failure) throw this.failure;
+  }
+}

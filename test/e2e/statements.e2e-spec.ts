@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { PagerClient } from '../../src/database/pager-client.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+describe('a connection', () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = new PagerClient({ connectionString: app.database.url });
+    await client.connect();
+    await client.query('CREATE TEMP TABLE things (id integer PRIMARY KEY)');
+  });
+  afterAll(() => client.end());
+
+  const rowsOf = async (sql: string, parameters?: unknown[]): Promise<unknown[]> => {
+    return (await client.query<Record<string, unknown>>(sql, parameters)).rows;
+  };
+  const prepared = async (): Promise<unknown[]> => rowsOf('SELECT statement FROM pg_prepared_statements');
+
+  it('prepares a text that comes for the third time', async () => {
+    const sql = 'SELECT $1::integer AS third';
+    for (const n of [1, 2]) expect(await rowsOf(sql, [n])).toEqual([{ third: n }]);
+    expect(await prepared()).not.toContainEqual({ statement: sql });
+    for (const n of [3, 4]) expect(await rowsOf(sql, [n])).toEqual([{ third: n }]);
+    expect(await prepared()).toContainEqual({ statement: sql });
+  });
+
+  it('begins a transaction with its first statement, and sends nothing of an empty one', async () => {
+    await client.query('START TRANSACTION');
+    await client.query('COMMIT');
+    const first = rowsOf('SELECT 1');
+    await client.query('START TRANSACTION');
+    const inside = [rowsOf('SELECT now() AS now, pg_sleep(0.002)'), rowsOf('SELECT now() AS now, pg_sleep(0.002)')];
+    const [[before], [after]] = (await Promise.all(inside)) as [{ now: Date }[], { now: Date }[]];
+    await client.query('ROLLBACK');
+    expect(await first).toEqual([{ '?column?': 1 }]);
+    expect(after).toEqual(before);
+  });
+
+  it('answers each statement of one packet, in order, and fails only those that fail', async () => {
+    const answers = await Promise.allSettled([
+      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [1]),
+      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [1]),
+      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [2]),
+      rowsOf('SELECT count(*)::integer AS n FROM things'),
+    ]);
+    expect(answers).toMatchObject([
+      { value: [{ id: 1 }] },
+      { reason: { code: '23505' } },
+      { value: [{ id: 2 }] },
+      { value: [{ n: 2 }] },
+    ]);
+  });
+
+  it('prepares a text anew when a migration has changed what it answers', async () => {
+    const all = (): Promise<unknown[]> => rowsOf('SELECT * FROM things WHERE id = $1', [1]);
+    for (let use = 0; use < 4; use++) expect(await all()).toEqual([{ id: 1 }]);
+    await client.query(`ALTER TABLE things ADD COLUMN name text DEFAULT 'new'`);
+    await expect(all()).rejects.toMatchObject({ code: '0A000' });
+    for (let use = 0; use < 4; use++) expect(await all()).toEqual([{ id: 1, name: 'new' }]);
+  });
+});
+
+describe('writes that nobody waits for', () => {
+  const unitOfWork = (): UnitOfWork => app.nest.get(UnitOfWork);
+  const entry = { action: 'test', entityType: 'test', entityId: 'x' };
+  const count = async (tenantId: string): Promise<number> => unitOfWork().of(tenantId).repo(AuditEntry).count({});
+
+  it.each([
+    ['the last statement', () => undefined],
+    ['followed by others', async (read: () => Promise<unknown>) => void (await read().catch(() => undefined))],
+    ['followed by one whose failure it causes', (read: () => Promise<unknown>) => read()],
+  ])('undo everything when one fails: %s', async (_where, after) => {
+    const tenant = randomUUID();
+    const done: string[] = [];
+    const work = unitOfWork().transaction(tenant, async (tx) => {
+      app.nest.get(AuditService).record(tx, entry);
+      tx.emit('user.updated' as never, {} as never);
+      tx.afterCommit(() => done.push('committed'));
+      tx.write('INSERT INTO audit_log ("tenantId", id, action) SELECT $1, $2, 1 / $3::integer', [randomUUID(), 0]);
+      await after(() => tx.query('SELECT $1'));
+    });
+    await expect(work).rejects.toMatchObject({ code: '22012' });
+    expect(done).toEqual([]);
+    expect(await count(tenant)).toBe(0);
+    await unitOfWork().transaction(tenant, (tx) => app.nest.get(AuditService).record(tx, entry));
+    expect(await count(tenant)).toBe(1);
+  });
+});
