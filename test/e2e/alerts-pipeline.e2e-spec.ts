@@ -43,7 +43,11 @@ describe('the way of an alert through the pipeline', () => {
     make('/v2/escalations', { name: 'Default', isDefault: true, rules, ...rest });
   const page = (user: TestUser, rest: object = {}) => ({ recipientType: 'user', recipientId: user.id, ...rest });
   const outboxOf = (id: string): Promise<OutboxRow[]> =>
-    app.sql<OutboxRow>(`SELECT type, payload FROM outbox WHERE payload->>'alertId' = $1 ORDER BY id`, [id]);
+    app.sql<OutboxRow>(
+      `SELECT type, payload FROM outbox, jsonb_to_recordset(events) AS e(id uuid, payload jsonb)
+       WHERE payload->>'alertId' = $1 ORDER BY e.id`,
+      [id],
+    );
   const recipientsOf = async (id: string): Promise<string[]> =>
     (await alerts.get(`/${id}/recipients`).expect(200)).body.data as string[];
 

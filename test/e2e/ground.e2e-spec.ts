@@ -108,6 +108,22 @@ describe('the ground', () => {
       expect(await waiting()).toBe(0);
     });
 
+    it('does not let a bad event hold up those of its own transaction', async () => {
+      recorder.failOn.add('bad');
+      await unitOfWork.transaction(tenant, (tx) => {
+        for (const step of ['first', 'bad', 'last']) tx.emit('test.happened', { step });
+      });
+      expect(await waiting()).toBe(1);
+      await app.settle();
+      expect(await recorded()).toEqual(['first', 'last']);
+      expect(await app.sql('SELECT attempts, jsonb_array_length(events) AS events FROM outbox')).toEqual([
+        { attempts: 1, events: 1 },
+      ]);
+      recorder.failOn.clear();
+      await app.advance(seconds(2), seconds(1));
+      expect(await recorded()).toEqual(['first', 'last', 'bad']);
+    });
+
     it('sets an event that never succeeds aside with its error instead of trying for ever', async () => {
       recorder.failOn.add('hopeless');
       await emit('hopeless');

@@ -151,8 +151,8 @@ describe('seeing in', () => {
     const { id: tenantId } = await createTenant(app);
     const stuck = new Date(app.clock.now().getTime() - minutes(3));
     await app.sql(
-      `INSERT INTO outbox (id, "tenantId", type, payload, consumers, "occurredAt", "availableAt")
-       VALUES (gen_random_uuid(), $1, 'alert.created', '{}', '{nobody}', $2, $2)`,
+      `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+       VALUES (gen_random_uuid(), $1, 'alert.created', '[]', '{nobody}', $2, $2)`,
       [tenantId, stuck],
     );
     expect(await pings()).toBe(0);

@@ -252,7 +252,7 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
     const now = app.clock.now().getTime();
     const event = (setAsideAt: Date): object => ({
       type: 'alert.closed',
-      payload: {},
+      events: '[]',
       consumers: ['gone'],
       occurredAt: setAsideAt,
       availableAt: setAsideAt,

@@ -41,7 +41,8 @@ describe('escalation on two replicas of one database', () => {
     );
   const ordersOf = (alertIds: string[]) =>
     one.sql<{ orders: number; distinct: number }>(
-      `SELECT count(*)::int AS orders, count(DISTINCT (payload->>'alertId', payload->'page'))::int AS distinct FROM outbox
+      `SELECT count(*)::int AS orders, count(DISTINCT (payload->>'alertId', payload->'page'))::int AS distinct
+       FROM outbox, jsonb_to_recordset(events) AS e(payload jsonb)
        WHERE type = 'alert.escalated' AND payload->>'alertId' = ANY($1)`,
       [alertIds],
     );

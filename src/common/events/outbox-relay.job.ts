@@ -6,15 +6,16 @@ import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import { Clock } from '../clock/clock.js';
 import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
-import type { StoredEvent } from './event-map.js';
-import { OUTBOX_JOB } from './outbox.js';
+import { eventsOf, type EventBatch } from './event-batches.js';
+import { OUTBOX_JOB, storeBatches } from './outbox.js';
 
-interface OutboxRow extends StoredEvent {
+interface OutboxRow extends EventBatch {
   consumers: string[];
   attempts: number;
 }
 
-const BATCH = 500;
+/** Rows, each of some events. */
+const BATCH = 40;
 /** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
 const MAX_ATTEMPTS = 20;
 
@@ -53,7 +54,7 @@ export class OutboxRelay implements Job {
   private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
     for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
       for (const name of new Set(own.flatMap(({ consumers }) => consumers))) {
-        const events = own.filter(({ consumers }) => consumers.includes(name));
+        const events = own.filter(({ consumers }) => consumers.includes(name)).flatMap(eventsOf);
         await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
       }
     }
@@ -64,13 +65,14 @@ export class OutboxRelay implements Job {
     while (handled < BATCH) {
       const row = await this.unitOfWork.system(async (tx) => {
         const [next] = await claim(tx, now, 1);
+        if (next && next.events.length > 1) split(tx, next);
         // Postponed first: a consumer that kills the process must not meet the same event at once again.
-        if (next) await postpone(tx, next, this.clock.now(), null);
+        else if (next) await postpone(tx, next, this.clock.now(), null);
         return next;
       });
       if (!row) break;
-      await this.handleAlone(row);
       handled++;
+      if (row.events.length === 1) await this.handleAlone(row);
     }
     return handled;
   }
@@ -79,7 +81,7 @@ export class OutboxRelay implements Job {
     for (const name of row.consumers) {
       try {
         await this.unitOfWork.system(async (tx) => {
-          await this.consumers.handler(name)?.handle([row], tx.forTenant(row.tenantId));
+          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
           const { tenantId, id } = row;
           await tx.query(
             `UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`,
@@ -98,7 +100,7 @@ export class OutboxRelay implements Job {
 
 function claim(tx: SystemTransaction, now: Date, limit: number): Promise<OutboxRow[]> {
   return tx.query<OutboxRow>(
-    `SELECT id, "tenantId", type, payload, consumers, attempts, "occurredAt" FROM outbox
+    `SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt" FROM outbox
      WHERE "availableAt" <= $1 AND "setAsideAt" IS NULL
      ORDER BY "availableAt", id LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, limit],
@@ -111,6 +113,15 @@ function remove(tx: SystemTransaction, rows: OutboxRow[]): void {
     `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
      WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
     [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
+  );
+}
+
+/** A row for each of its events, so that each can be tried, and fail, alone. */
+function split(tx: SystemTransaction, row: OutboxRow): void {
+  remove(tx, [row]);
+  storeBatches(
+    tx,
+    row.events.map((event) => ({ ...row, id: event.id, events: [event] })),
   );
 }
 

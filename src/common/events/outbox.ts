@@ -3,6 +3,7 @@ import type { Writer } from '../../database/transaction.js';
 import { newId } from '../ids.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { ConsumerRegistry } from './consumer-registry.js';
+import { inBatches, type EventBatch } from './event-batches.js';
 import type { NewEvent } from './event-map.js';
 
 export const OUTBOX_JOB = 'outbox.relay';
@@ -17,17 +18,13 @@ export class Outbox {
 
   /** One statement for all events; an event that nobody consumes is not stored. */
   append(tx: Writer, events: readonly NewEvent[]): void {
-    const rows = events
-      .map((event) => ({ id: newId(), ...event, consumers: this.consumers.consumersOf(event.type) }))
-      .filter((row) => row.consumers.length > 0);
-    if (rows.length === 0) return;
-    tx.write(
-      `INSERT INTO outbox (id, "tenantId", type, payload, consumers, "occurredAt", "availableAt")
-       SELECT id, "tenantId", type, payload, consumers, "occurredAt", "availableAt"
-       FROM json_to_recordset($1::json)
-         AS e(id uuid, "tenantId" uuid, type text, payload jsonb, consumers text[], "occurredAt" timestamptz,
-              "availableAt" timestamptz)`,
-      [JSON.stringify(rows)],
+    const batches = inBatches(
+      events.filter(({ type }) => this.consumers.consumersOf(type).length > 0),
+      newId,
+    );
+    storeBatches(
+      tx,
+      batches.map((batch) => ({ ...batch, consumers: this.consumers.consumersOf(batch.type) })),
     );
   }
 
@@ -35,4 +32,17 @@ export class Outbox {
   nudge(): void {
     this.nudges.nudge(OUTBOX_JOB);
   }
+}
+
+/** Writes rows of the outbox; `consumers` are the names of those who have yet to handle the events. */
+export function storeBatches(tx: Writer, rows: readonly (EventBatch & { consumers: readonly string[] })[]): void {
+  if (rows.length === 0) return;
+  tx.write(
+    `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+     SELECT id, "tenantId", type, events, consumers, "occurredAt", "availableAt"
+     FROM json_to_recordset($1::json)
+       AS e(id uuid, "tenantId" uuid, type text, events jsonb, consumers text[], "occurredAt" timestamptz,
+            "availableAt" timestamptz)`,
+    [JSON.stringify(rows)],
+  );
 }

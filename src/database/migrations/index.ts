@@ -25,6 +25,7 @@ import { ReportSchedules1764000000210 } from './1764000000210-report-schedules.j
 import { Retention1764000000211 } from './1764000000211-retention.js';
 import { OutboxByTenant1764000000250 } from './1764000000250-outbox-by-tenant.js';
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
+import { FewerRows1764000000270 } from './1764000000270-fewer-rows.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -57,4 +58,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Retention1764000000211,
   OutboxByTenant1764000000250,
   HeartbeatIntegrations1764000000260,
+  FewerRows1764000000270,
 ];

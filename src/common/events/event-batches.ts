@@ -1,0 +1,47 @@
+import type { EventType, NewEvent, StoredEvent } from './event-map.js';
+
+/** Events in a row of the outbox at most: what one transaction of the relay handles stays bounded. */
+const MAX_EVENTS = 25;
+
+/** Events that were emitted one after the other and are alike but for their payloads: one row of the outbox. */
+export interface EventBatch {
+  /** The id of the first event. */
+  id: string;
+  tenantId: string;
+  type: EventType;
+  events: { id: string; payload: unknown }[];
+  occurredAt: Date;
+  availableAt: Date;
+}
+
+/** Batches of neighbours, so that the order of the events stays what it was. @param newId ids that grow */
+export function inBatches(events: readonly NewEvent[], newId: () => string): EventBatch[] {
+  const batches: EventBatch[] = [];
+  for (const { payload, ...common } of events) {
+    const id = newId();
+    const last = batches.at(-1);
+    if (last && last.events.length < MAX_EVENTS && areAlike(last, common)) last.events.push({ id, payload });
+    else batches.push({ id, ...common, events: [{ id, payload }] });
+  }
+  return batches;
+}
+
+/** The events of a row as its handlers see them. */
+export function eventsOf({ tenantId, type, events, occurredAt }: Omit<EventBatch, 'availableAt'>): StoredEvent[] {
+  return events.map(({ id, payload }) => ({
+    id,
+    tenantId,
+    type,
+    payload: payload as StoredEvent['payload'],
+    occurredAt,
+  }));
+}
+
+function areAlike(a: Omit<NewEvent, 'payload'>, b: Omit<NewEvent, 'payload'>): boolean {
+  return (
+    a.tenantId === b.tenantId &&
+    a.type === b.type &&
+    a.occurredAt.getTime() === b.occurredAt.getTime() &&
+    a.availableAt.getTime() === b.availableAt.getTime()
+  );
+}
