@@ -18,20 +18,17 @@ export interface NewActivity {
 export class AlertActivities {
   constructor(private readonly clock: Clock) {}
 
-  /** One statement for all entries (hand-written: it is on the way of every new alert). */
+  /** One statement for all entries, one row for those of an alert (hand-written: it is on the way of every new alert). */
   append(tx: Transaction, entries: readonly NewActivity[]): void {
     if (entries.length === 0) return;
-    const rows = entries.map(({ alertId, type, user, metadata = {} }) => ({
-      id: newId(),
-      alertId,
-      type,
-      user,
-      metadata,
-    }));
+    const rows = [...groupBy(entries, ({ alertId }) => alertId)].map(([alertId, lines]) => {
+      const stored = lines.map(({ type, user, metadata = {} }) => ({ id: newId(), type, user, metadata }));
+      return { id: stored[0]?.id, alertId, entries: stored };
+    });
     tx.write(
-      `INSERT INTO alert_activities ("tenantId", id, "alertId", type, "user", metadata, "createdAt")
-       SELECT $1, e.id, e."alertId", e.type, e."user", e.metadata, $3
-       FROM json_to_recordset($2::json) AS e(id uuid, "alertId" uuid, type text, "user" text, metadata jsonb)`,
+      `INSERT INTO alert_activities ("tenantId", "alertId", "createdAt", id, entries)
+       SELECT $1, r."alertId", $3, r.id, r.entries
+       FROM json_to_recordset($2::json) AS r(id uuid, "alertId" uuid, entries json)`,
       [JSON.stringify(rows), this.clock.now()],
     );
   }

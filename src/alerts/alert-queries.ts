@@ -11,7 +11,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import type { AlertFilter, AlertListQuery, AlertSort } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
-import { presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
+import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
@@ -73,21 +73,14 @@ export class AlertQueries {
 
   async activities(caller: Caller, ref: AlertRef): Promise<ActivityView[]> {
     const { id } = await this.access.read(caller, ref);
-    const activities = await this.unitOfWork
-      .of(caller.tenantId)
-      .repo(AlertActivity)
-      .find({ alertId: id }, { order: NEWEST_FIRST });
-    return activities.map(presentActivity);
+    return (await this.history(caller.tenantId, id)).reverse().map(presentActivity);
   }
 
   /** The history as sentences; `offset` is the entry behind which to go on (an unknown one: from the beginning). */
   async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
     const { id } = await this.access.read(caller, ref);
-    const direction = order === 'asc' ? 'ASC' : 'DESC';
-    const activities = await this.unitOfWork
-      .of(caller.tenantId)
-      .repo(AlertActivity)
-      .find({ alertId: id }, { order: { createdAt: direction, id: direction } });
+    const activities = await this.history(caller.tenantId, id);
+    if (order !== 'asc') activities.reverse();
     const start = activities.findIndex((activity) => activity.id === offset) + 1;
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }
@@ -100,6 +93,13 @@ export class AlertQueries {
       .repo(AlertRecipient)
       .find({ alertId: id }, { order: { namedAt: 'ASC', userId: 'ASC' } });
     return recipients.map(({ userId }) => userId);
+  }
+
+  /** All lines, oldest first. */
+  private async history(tenantId: string, alertId: string): Promise<ActivityLine[]> {
+    const rows = this.unitOfWork.of(tenantId).repo(AlertActivity);
+    const found = await rows.find({ alertId }, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return found.flatMap(({ createdAt, entries }) => entries.map((entry) => ({ ...entry, createdAt })));
   }
 
   private matching(caller: Caller, { allTeams, status, search }: AlertFilter): SelectQueryBuilder<Alert> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities, type NewActivity } from '../alerts/alert-activities.js';
 import { AlertRecipients } from '../alerts/alert-recipients.js';
 import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
@@ -38,6 +38,8 @@ export type EscalationStart =
       firstStep: Omit<PageOrder, 'runId'> | null;
       /** Nobody was reached; the alert's team, or the tenant, is to be told. */
       broadcast: boolean;
+      /** What the alert's history is to say of it. */
+      history: NewActivity[];
     };
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
@@ -63,7 +65,7 @@ export class EscalationStarter {
 
   insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
-      this.store(tx.forTenant(tenantId), ofTenant);
+      this.runs.save(tx.forTenant(tenantId), ofTenant);
     }
   }
 
@@ -75,8 +77,9 @@ export class EscalationStarter {
     const start = await this.decider(tx.tenantId);
     const begun = present(alert, start(alert, now), now);
     if (begun.kind === 'none') return false;
-    const { run } = begun;
-    this.store(tx, [run]);
+    const { run, history } = begun;
+    this.runs.save(tx, [run]);
+    this.activities.append(tx, history);
     if (!run.fired) return true;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
     tx.emit('alert.escalated', pageOf(run, run.fired));
@@ -87,22 +90,19 @@ export class EscalationStarter {
     const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
     return (alert, now) => startEscalation(alert, policies, who, now);
   }
-
-  private store(tx: Transaction, runs: readonly SteppedRun[]): void {
-    this.runs.save(tx, runs);
-    this.activities.append(tx, runs.flatMap(historyOf));
-  }
 }
 
 function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
   if (start.kind === 'none') return { kind: 'none' };
   const { plan, first, broadcast } = start;
   const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
+  const run = steppedRun(fresh, first);
   return {
     kind: 'started',
     policyId: plan.policy?.policyId ?? null,
-    run: steppedRun(fresh, first),
+    run,
     firstStep: first.fired && orderOf(first.fired),
     broadcast,
+    history: historyOf(run),
   };
 }

@@ -41,7 +41,7 @@ export class EscalationService {
     return this.starter.planner(tenantId);
   }
 
-  /** Stores the runs of new alerts, of any tenants, and their first lines of history, in the creating transaction. */
+  /** Stores the runs of new alerts, of any tenants, in the creating transaction; their history is the caller's to write. */
   insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     this.starter.insert(tx, runs);
   }

@@ -40,7 +40,11 @@ describe('/ack/:token, the link in a page', () => {
       )
     )[0];
   const acknowledgements = (id: string): Promise<{ user: string; metadata: object }[]> =>
-    app.sql(`SELECT "user", metadata FROM alert_activities WHERE "alertId" = $1 AND type = 'acknowledged'`, [id]);
+    app.sql(
+      `SELECT "user", metadata FROM alert_activities, json_to_recordset(entries) AS e(type text, "user" text, metadata jsonb)
+       WHERE "alertId" = $1 AND type = 'acknowledged'`,
+      [id],
+    );
   const heading = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
 
   it('stands in the mail, as a button and as text, and in the database as a hash only', async () => {

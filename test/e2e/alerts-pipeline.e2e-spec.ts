@@ -44,7 +44,7 @@ describe('the way of an alert through the pipeline', () => {
   const page = (user: TestUser, rest: object = {}) => ({ recipientType: 'user', recipientId: user.id, ...rest });
   const outboxOf = (id: string): Promise<OutboxRow[]> =>
     app.sql<OutboxRow>(
-      `SELECT type, payload FROM outbox, jsonb_to_recordset(events) AS e(id uuid, payload jsonb)
+      `SELECT type, payload FROM outbox, json_to_recordset(events) AS e(id uuid, payload jsonb)
        WHERE payload->>'alertId' = $1 ORDER BY e.id`,
       [id],
     );

@@ -116,7 +116,7 @@ describe('the ground', () => {
       expect(await waiting()).toBe(1);
       await app.settle();
       expect(await recorded()).toEqual(['first', 'last']);
-      expect(await app.sql('SELECT attempts, jsonb_array_length(events) AS events FROM outbox')).toEqual([
+      expect(await app.sql('SELECT attempts, json_array_length(events) AS events FROM outbox')).toEqual([
         { attempts: 1, events: 1 },
       ]);
       recorder.failOn.clear();

@@ -53,7 +53,8 @@ describe('an alert that a policy delays', () => {
     await app.advance(minutes(5));
     expect(await recipients(body.alertId)).toEqual([ada.id]);
     const [row] = await app.sql<{ pages: number }>(
-      `SELECT count(*)::int AS pages FROM alert_activities WHERE "alertId" = $1 AND type = 'escalated'`,
+      `SELECT count(*)::int AS pages FROM alert_activities, json_to_recordset(entries) AS e(type text)
+       WHERE "alertId" = $1 AND type = 'escalated'`,
       [body.alertId],
     );
     expect(row?.pages).toBe(1);

@@ -36,13 +36,14 @@ describe('escalation on two replicas of one database', () => {
   const stepsOf = (alertIds: string[]) =>
     one.sql<{ steps: number; distinct: number }>(
       `SELECT count(*)::int AS steps, count(DISTINCT ("alertId", metadata->'cycle', metadata->'step'))::int AS distinct
-       FROM alert_activities WHERE type = 'escalated' AND "alertId" = ANY($1::uuid[])`,
+       FROM alert_activities, json_to_recordset(entries) AS e(type text, metadata jsonb)
+       WHERE type = 'escalated' AND "alertId" = ANY($1::uuid[])`,
       [alertIds],
     );
   const ordersOf = (alertIds: string[]) =>
     one.sql<{ orders: number; distinct: number }>(
       `SELECT count(*)::int AS orders, count(DISTINCT (payload->>'alertId', payload->'page'))::int AS distinct
-       FROM outbox, jsonb_to_recordset(events) AS e(payload jsonb)
+       FROM outbox, json_to_recordset(events) AS e(payload jsonb)
        WHERE type = 'alert.escalated' AND payload->>'alertId' = ANY($1)`,
       [alertIds],
     );

@@ -52,7 +52,11 @@ describe('paging by phone', () => {
   const statusOf = async (alertId: string): Promise<string | undefined> =>
     (await app.sql<{ status: string }>('SELECT status FROM alerts WHERE id = $1', [alertId]))[0]?.status;
   const acknowledgements = (alertId: string): Promise<{ user: string; metadata: object }[]> =>
-    app.sql(`SELECT "user", metadata FROM alert_activities WHERE "alertId" = $1 AND type = 'acknowledged'`, [alertId]);
+    app.sql(
+      `SELECT "user", metadata FROM alert_activities, json_to_recordset(entries) AS e(type text, "user" text, metadata jsonb)
+       WHERE "alertId" = $1 AND type = 'acknowledged'`,
+      [alertId],
+    );
 
   describe('a text message', () => {
     it('says what, where, how urgent, with a link', async () => {

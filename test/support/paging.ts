@@ -133,7 +133,7 @@ export class PagingWorld {
   /** Outcomes of the `notified` activities of an alert, oldest first. */
   async notified(alertId: string): Promise<Record<string, unknown>[]> {
     const rows = await this.app.sql<{ metadata: Record<string, unknown> }>(
-      `SELECT metadata FROM alert_activities
+      `SELECT metadata FROM alert_activities, json_to_recordset(entries) AS e(type text, metadata jsonb)
        WHERE "tenantId" = $1 AND "alertId" = $2 AND type = 'notified' ORDER BY "createdAt", id`,
       [this.tenantId, alertId],
     );

@@ -78,7 +78,8 @@ it(
     await store.settled();
     const took = performance.now() - from;
     const steps = await store.sql<{ fired: number; alerts: number }>(
-      `SELECT count(*)::int AS fired, count(DISTINCT "alertId")::int AS alerts FROM alert_activities
+      `SELECT count(*)::int AS fired, count(DISTINCT "alertId")::int AS alerts
+       FROM alert_activities, json_to_recordset(entries) AS e(type text, metadata jsonb)
        WHERE type = 'escalated' AND (metadata->>'step')::int = 1`,
     );
     expect(steps).toEqual([{ fired: count, alerts: count }]);

@@ -1,7 +1,7 @@
 import type { Responder } from '../domain/alert.js';
 import type { Viewer } from '../domain/create-request.js';
 import { sentenceOf } from '../domain/log-line.js';
-import type { AlertActivity } from '../entities/alert-activity.entity.js';
+import type { ActivityEntry } from '../entities/alert-activity.entity.js';
 import type { AlertNote } from '../entities/alert-note.entity.js';
 import type { Alert } from '../entities/alert.entity.js';
 import type { ActivityView, AlertView, LogView, NoteView, ResponderView, ViewerView } from './alert.views.js';
@@ -52,7 +52,10 @@ export const presentNote = ({ id, note, user, createdAt }: AlertNote): NoteView 
   createdAt: createdAt.toISOString(),
 });
 
-export const presentActivity = ({ id, type, user, metadata, createdAt }: AlertActivity): ActivityView => ({
+/** A line of history and when it was written. */
+export type ActivityLine = ActivityEntry & { createdAt: Date };
+
+export const presentActivity = ({ id, type, user, metadata, createdAt }: ActivityLine): ActivityView => ({
   id,
   type,
   user,
@@ -60,7 +63,7 @@ export const presentActivity = ({ id, type, user, metadata, createdAt }: AlertAc
   metadata,
 });
 
-export const presentLog = (activity: AlertActivity): LogView => ({
+export const presentLog = (activity: ActivityLine): LogView => ({
   log: sentenceOf(activity),
   type: activity.type,
   owner: activity.user,

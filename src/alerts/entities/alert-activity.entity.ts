@@ -2,14 +2,22 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ActivityType } from '../domain/activity.js';
 
 /** One line of an alert's history. */
+export interface ActivityEntry {
+  id: string;
+  type: ActivityType;
+  /** The name of who did it. */
+  user: string;
+  metadata: Record<string, unknown>;
+}
+
+/** The lines that one change added to an alert's history: most alerts begin with three, which are one row. */
 @Entity('alert_activities')
 export class AlertActivity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) alertId!: string;
+  @PrimaryColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** Of the first line. */
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  @Column({ type: 'uuid' }) alertId!: string;
-  @Column({ type: 'text' }) type!: ActivityType;
-  /** The name of who did it. */
-  @Column({ type: 'text' }) user!: string;
-  @Column({ type: 'jsonb' }) metadata!: Record<string, unknown>;
-  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  /** Oldest first. */
+  @Column({ type: 'json' }) entries!: ActivityEntry[];
 }

@@ -57,8 +57,8 @@ export class AlertPipeline {
     ];
     this.writing = [
       { name: 'dedup against the open alerts: insert or bump', run: writeAlerts },
-      trail, // activities of the new alerts, audit entries of the dropped ones
       escalation, // step zero of each new alert: the run, and whom it names
+      trail, // activities of the new alerts, audit entries of the dropped ones
       { name: 'announce', run: announce }, // outbox: notification rules, push, webhooks
       receipts, // what the client may ask for later
     ];

@@ -8,6 +8,7 @@ import {
   type EscalationPlanner,
   type EscalationStart,
 } from '../../escalation/escalation.service.js';
+import { AlertActivities } from '../alert-activities.js';
 import { AlertRecipients } from '../alert-recipients.js';
 import { AlertsService } from '../alerts.service.js';
 import type { AlertSnapshot } from '../domain/alert.js';
@@ -28,6 +29,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     private readonly alerts: AlertsService,
     private readonly escalation: EscalationService,
     private readonly recipients: AlertRecipients,
+    private readonly activities: AlertActivities,
     private readonly clock: Clock,
   ) {}
 
@@ -48,6 +50,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const start: EscalationStart = planner?.start(alert, now) ?? { kind: 'none' };
     if (start.kind === 'started') {
       this.escalation.insertRuns(tx, [start.run]);
+      this.activities.append(tx, start.history);
       this.recipients.add(tx, [{ alertId: alert.id, userIds: start.firstStep?.recipients ?? [] }]);
     }
     tx.emit('alert.created', createdEvent(alert, start));

@@ -28,7 +28,7 @@ export class TrailStage implements WritingStage {
   }
 }
 
-function firstActivities({ draft, policy, delayedUntil }: Creation): (NewActivity & { tenantId: string })[] {
+function firstActivities({ draft, policy, delayedUntil, start }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, source, integrationId, status } = draft;
   const activities: (NewActivity & { tenantId: string })[] = [
     { tenantId, alertId, type: 'created', user: createdBy, metadata: { source, ...given({ integrationId }) } },
@@ -37,6 +37,7 @@ function firstActivities({ draft, policy, delayedUntil }: Creation): (NewActivit
     const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };
     activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
   }
+  if (start.kind === 'started') activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;
 }
 

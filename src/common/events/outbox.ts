@@ -41,7 +41,7 @@ export function storeBatches(tx: Writer, rows: readonly (EventBatch & { consumer
     `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
      SELECT id, "tenantId", type, events, consumers, "occurredAt", "availableAt"
      FROM json_to_recordset($1::json)
-       AS e(id uuid, "tenantId" uuid, type text, events jsonb, consumers text[], "occurredAt" timestamptz,
+       AS e(id uuid, "tenantId" uuid, type text, events json, consumers text[], "occurredAt" timestamptz,
             "availableAt" timestamptz)`,
     [JSON.stringify(rows)],
   );
