@@ -13,6 +13,8 @@ if (!databaseUrl) {
   fail('DATABASE_URL is not set. The embedded database is backed up by stopping the service and copying DATA_DIR.');
 }
 
+// Password hashes, addresses and numbers are in it: readable by its owner only.
+process.umask(0o077);
 const partial = `${file}.partial`;
 process.on('exit', () => rmSync(partial, { force: true }));
 runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${partial}`], databaseUrl);

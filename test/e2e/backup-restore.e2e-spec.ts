@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,6 +63,7 @@ whereInstalled(
     const dump = script('backup', url).finally(() => (dumping = false));
     for (let number = 0; dumping; number++) await raise(app, `meanwhile ${number}`);
     expect(await dump).toMatch(/pager\.dump: \d{2,} tables, \d+ KiB/);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     await raise(app, 'too late');
     const all = await messages(app);
     await app.stop();
