@@ -8,6 +8,12 @@ import type { Delivery } from './delivery.entity.js';
 import type { PlannedDelivery } from './domain/plan.js';
 import type { ActionType } from './domain/rule.js';
 
+/**
+ * Keeps PostgreSQL from joining on a tenant that it knows: until its first statistics of a table it takes a tenant for a
+ * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of asking for each by its key.
+ */
+const APART = 'OFFSET 0';
+
 export const SEND_JOB = 'notifications.send';
 
 export interface NewDelivery extends PlannedDelivery {
@@ -79,10 +85,12 @@ export class DeliveryStore {
          UPDATE deliveries d
          SET state = e.state, "dueAt" = e."dueAt", reason = e.reason, reference = e.reference,
              "receiptDueAt" = e."receiptDueAt", "updatedAt" = $10
-         FROM unnest($2::uuid[], $3::text[], $4::integer[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
-                     $9::timestamptz[])
-           AS e(id, before, attempts, state, "dueAt", reason, reference, "receiptDueAt")
-         WHERE d."tenantId" = $1 AND d.id = e.id AND d.state = e.before AND d.attempts = e.attempts
+         FROM (SELECT $1::uuid AS "tenantId", given.*
+               FROM unnest($2::uuid[], $3::text[], $4::integer[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+                           $9::timestamptz[])
+                 AS given(id, before, attempts, state, "dueAt", reason, reference, "receiptDueAt")
+               ${APART}) e
+         WHERE d."tenantId" = e."tenantId" AND d.id = e.id AND d.state = e.before AND d.attempts = e.attempts
          RETURNING d.id
        )
        SELECT id FROM written`,
@@ -119,16 +127,19 @@ export class DeliveryStore {
   stop(tx: Transaction, stops: readonly Stop[]): Promise<Delivery[]> {
     return tx.query<Delivery>(
       `WITH unwanted AS (
-         SELECT d.id, s.reason FROM deliveries d
-         JOIN unnest($2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[]) AS s("alertId", closed, at, reason)
-           ON d."alertId" = s."alertId" AND d."createdAt" <= s.at
-         WHERE d."tenantId" = $1 AND d.state = 'pending'
+         SELECT d."tenantId", d.id, s.reason FROM deliveries d
+         JOIN (SELECT $1::uuid AS "tenantId", given.*
+               FROM unnest($2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[])
+                 AS given("alertId", closed, at, reason)
+               ${APART}) s
+           ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
+         WHERE d.state = 'pending'
            AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
                 OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
          FOR UPDATE OF d SKIP LOCKED
        ), cancelled AS (
          UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
-         FROM unwanted u WHERE d."tenantId" = $1 AND d.id = u.id RETURNING d.*
+         FROM unwanted u WHERE d."tenantId" = u."tenantId" AND d.id = u.id RETURNING d.*
        )
        SELECT * FROM cancelled ORDER BY id`,
       [

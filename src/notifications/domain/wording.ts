@@ -26,7 +26,10 @@ export function whereOf({ entity, source }: Pick<AlertSnapshot, 'entity' | 'sour
 
 /** In one line, and no longer than that; what is cut ends with three dots (which every phone knows). */
 export function brief(text: string, limit: number): string {
-  const letters = [...text.replace(/\s+/g, ' ').trim()];
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= limit) return line;
+  // A letter is one or two units of the string: so many are enough, however long it is.
+  const letters = [...line.slice(0, 2 * limit + 2)];
   if (letters.length <= limit) return letters.join('');
   return limit <= 3
     ? ''
