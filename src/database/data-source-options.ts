@@ -8,11 +8,6 @@ import { endWhenSilent } from './silence.js';
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Above the statement's own, so that only a server that has fallen silent runs into it. */
 const SILENCE_MS = 20_000;
-/**
- * Prepared statements are parsed once but planned at each use: a plan that was made while a table was empty (the outbox
- * mostly is) would read all of it when a storm has filled it.
- */
-const PLAN_FOR_TODAY = 'SET plan_cache_mode = force_custom_plan';
 
 /** How every process talks to PostgreSQL; entities come from the feature modules. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
@@ -29,10 +24,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
       Client: PagerClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 60_000,
-      onConnect: async (client: ClientBase) => {
-        endWhenSilent(client, SILENCE_MS);
-        await client.query(PLAN_FOR_TODAY);
-      },
+      onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
     },
   };
 }

@@ -1,13 +1,14 @@
 import pg from 'pg';
-import { PreparedTexts } from './prepared-texts.js';
 
 const BEGIN = 'START TRANSACTION';
 const ENDINGS: ReadonlySet<string> = new Set(['COMMIT', 'ROLLBACK']);
 /** What PostgreSQL says when the columns of a prepared statement's result have changed since (a migration). */
 const STALE_STATEMENT = '0A000';
-
-/** One for all connections, so that a text has one name. */
-const texts = new PreparedTexts();
+/**
+ * How long a plan may be used again. One that was made while a table was empty (the outbox mostly is) would read all of
+ * it once a storm has filled it.
+ */
+const PLAN_MS = 1000;
 
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
@@ -18,12 +19,13 @@ interface Wire {
 /**
  * A connection that spares round trips. Statements are sent as they are asked for, without waiting for the answers to
  * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
- * goes out with its first statement; and texts that come again are prepared, so that PostgreSQL parses them once.
+ * goes out with its first statement.
  */
 export class PagerClient extends pg.Client {
   private gathering = false;
   private beginning = false;
-  /** Part of the statements' names: raised, all of them are prepared anew. */
+  private plannedAt = 0;
+  /** Part of the names of prepared statements: raised, all of them are prepared anew. */
   private generation = 0;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -35,17 +37,27 @@ export class PagerClient extends pg.Client {
 
   /** Every statement comes through here, the mapper's too. (pg declares seven overloads of it.) */
   override query(...args: unknown[]): never {
-    const [text, values] = args;
+    const [text] = args;
     if (typeof text === 'string' && args.length < 3) {
       if (text === BEGIN) return this.beginLater() as never;
       if (this.beginning && ENDINGS.has(text)) return this.endUnbegun(text) as never;
     }
     this.gather();
     if (this.beginning) this.begin();
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameFor(text) : undefined;
-    if (name === undefined) return super.query(...(args as Parameters<pg.Client['query']>)) as never;
-    return super.query({ name, text, values } as pg.QueryConfig, args[2] as never) as never;
+    return super.query(...(args as Parameters<pg.Client['query']>)) as never;
+  }
+
+  /**
+   * A statement that PostgreSQL parses once for this connection, and plans once a second.
+   * @param name the text's own, the same whenever it comes
+   */
+  prepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const now = performance.now();
+    if (now - this.plannedAt > PLAN_MS) {
+      this.plannedAt = now;
+      (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
+    }
+    return this.query({ name: `${name}_${this.generation}`, text, values });
   }
 
   /** Holds back what is written until everything that runs now has had its say. */
@@ -75,11 +87,6 @@ export class PagerClient extends pg.Client {
   private endUnbegun(text: string): Promise<Answer> {
     this.beginning = false;
     return Promise.resolve(emptyAnswer(text));
-  }
-
-  private nameFor(text: string): string | undefined {
-    const name = texts.nameFor(text);
-    return name !== undefined && this.generation > 0 ? `${name}_${this.generation}` : name;
   }
 
   private get wire(): Wire {

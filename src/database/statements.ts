@@ -1,4 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { QueryResult } from 'pg';
+import type { PagerClient } from './pager-client.js';
+import { PreparedTexts } from './prepared-texts.js';
 
 type Scalar = string | number | boolean | Date | null;
 /** Values that can always be sent: a write that fails before it is sent would leave the others to be committed. */
@@ -9,20 +11,31 @@ export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
 
+/** One for all connections, so that a text has one name. */
+const texts = new PreparedTexts();
+
 /** The hand-written statements of one transaction, past the mapper: they reach the server in the order of the calls. */
 export class Statements implements Writer {
   /** Of the first write that failed. */
   failure: Error | undefined;
 
-  constructor(private readonly client: ClientBase) {}
+  constructor(private readonly client: PagerClient) {}
 
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
-    const { rows } = await this.client.query(sql, [...parameters]);
+    const { rows } = await this.send(sql, parameters);
     return rows as R[];
   }
 
   write(sql: string, parameters: readonly WriteParameter[] = []): void {
-    this.client.query(sql, [...parameters]).catch((error: Error) => (this.failure ??= error));
+    this.send(sql, parameters).catch((error: Error) => (this.failure ??= error));
+  }
+
+  /** Prepared, other than what people read: that is planned for what they ask. */
+  private send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const name = texts.nameFor(sql);
+    return name === undefined
+      ? this.client.query(sql, [...parameters])
+      : this.client.prepared(name, sql, [...parameters]);
   }
 
   /** @throws what the first failed write met with, as far as the server has answered */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { ChangeFeed } from './change-feed.js';
+import type { PagerClient } from './pager-client.js';
 import { Statements } from './statements.js';
 import { TenantRepository } from './tenant-repository.js';
 import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -42,7 +42,7 @@ export class UnitOfWork {
     const runner = this.dataSource.createQueryRunner();
     let result: T;
     try {
-      const statements = new Statements((await runner.connect()) as ClientBase);
+      const statements = new Statements((await runner.connect()) as PagerClient);
       await runner.startTransaction();
       try {
         result = await work(this.systemTransaction(runner.manager, statements, effects));

@@ -23,7 +23,7 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   { statement: /^WITH gone AS \( DELETE FROM /, reason: 'what is too old goes, now and then' },
 ];
 
-const CONTROL = /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |SELECT pg_notify|SELECT 1)/i;
+const CONTROL = /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |DISCARD PLANS|SELECT pg_notify|SELECT 1)/i;
 
 /** Collects what the service says to the database, over all of its connections. */
 class Statements {
@@ -35,7 +35,9 @@ class Statements {
     const { query } = client;
     const { seen } = this;
     client.query = function (this: unknown, ...args) {
-      seen.add(String(args[0]).replace(/\s+/g, ' ').trim());
+      const [statement] = args as [string | { text: string }];
+      const text = typeof statement === 'string' ? statement : statement.text;
+      seen.add(text.replace(/\s+/g, ' ').trim());
       return query.apply(this, args);
     };
     return () => (client.query = query);
