@@ -80,16 +80,18 @@ export class DeliveryResults {
   }
 
   private async recordOfTenant(tx: Transaction, users: UserDirectory, settled: Settled[], now: Date): Promise<void> {
-    const written = await this.store.finish(tx, settled, now);
+    const ending = settled.filter(({ decision }) => decision.event !== 'retry');
+    const alertIds = ending.map(({ delivery }) => delivery.alertId);
+    // Locked: an alert deleted at this moment must not undo the record of a page that went out.
+    const [written, alerts] = await Promise.all([
+      this.store.finish(tx, settled, now),
+      this.facts.alerts(tx, alertIds, { lock: true }),
+    ]);
     for (const { delivery, result } of settled) {
       if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
     }
-    const over = settled.filter(({ delivery, decision }) => written.has(delivery.id) && decision.event !== 'retry');
-    if (over.length === 0) return;
+    const over = ending.filter(({ delivery }) => written.has(delivery.id));
     tx.afterCommit(() => over.forEach(({ next }) => this.metrics.moved(next.channelType, next.state)));
-    // Locked: an alert deleted at this moment must not undo the record of a page that went out.
-    const alertIds = over.map(({ delivery }) => delivery.alertId);
-    const alerts = await this.facts.alerts(tx, alertIds, { lock: true });
     const repeats: NewDelivery[] = [];
     const reports: OutcomeReport[] = [];
     for (const { delivery, result, decision, next } of over) {
