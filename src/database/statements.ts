@@ -16,14 +16,19 @@ const texts = new PreparedTexts();
 
 /** The hand-written statements of one transaction, past the mapper: they reach the server in the order of the calls. */
 export class Statements implements Writer {
-  /** Of the first write that failed. */
+  /** Of the first statement that failed: from there on the transaction is lost, whoever caught it. */
   failure: Error | undefined;
 
   constructor(private readonly client: PagerClient) {}
 
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
-    const { rows } = await this.send(sql, parameters);
-    return rows as R[];
+    try {
+      const { rows } = await this.send(sql, parameters);
+      return rows as R[];
+    } catch (error) {
+      this.failure ??= error as Error;
+      throw error;
+    }
   }
 
   write(sql: string, parameters: readonly WriteParameter[] = []): void {
@@ -38,7 +43,7 @@ export class Statements implements Writer {
       : this.client.prepared(name, sql, [...parameters]);
   }
 
-  /** @throws what the first failed write met with, as far as the server has answered */
+  /** @throws what the first failed statement met with, as far as the server has answered */
   check(): void {
     if (this.failure) throw this.failure;
   }

@@ -96,4 +96,14 @@ describe('writes that nobody waits for', () => {
     await unitOfWork().transaction(tenant, (tx) => app.nest.get(AuditService).record(tx, entry));
     expect(await count(tenant)).toBe(1);
   });
+
+  it('commits nothing when a statement failed, though its failure was passed over', async () => {
+    const tenant = randomUUID();
+    const work = unitOfWork().transaction(tenant, async (tx) => {
+      app.nest.get(AuditService).record(tx, entry);
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    });
+    await expect(work).rejects.toMatchObject({ code: expect.any(String) });
+    expect(await count(tenant)).toBe(0);
+  });
 });
