@@ -21,7 +21,7 @@ const YEAR = 365;
 const DAYS = [46, 91, 182, YEAR];
 
 if (process.env.BENCH_MAIN === undefined) ensureBuilt('dist/main.js');
-const built = resolve(dirname(process.env.BENCH_MAIN ?? 'dist/main.js'), 'on-call/domain');
+const built = resolve(dirname(process.env.BENCH_MAIN ?? 'dist/main.js'), 'modules/on-call/domain');
 const domain = (file) => import(pathToFileURL(join(built, file)).href);
 const { prepareRota } = await domain('snapshot.js');
 const { whoIsOnCall } = await domain('resolve.js');

@@ -7,5 +7,6 @@ if (!existsSync('dist/cli.js')) {
   ensureInstalled();
   build();
 }
+process.setSourceMapsEnabled(true);
 if (existsSync('.env')) process.loadEnvFile('.env');
 await import('../dist/cli.js');

@@ -11,8 +11,8 @@ export function ensureBuilt(file) {
 
 /** Standard output stays the caller's. */
 export function build() {
-  const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build'], {
-    stdio: ['inherit', process.stderr, 'inherit'],
+  const { status } = spawnSync(process.execPath, ['scripts/build.js'], {
+    stdio: ['inherit', 2, 'inherit'],
   });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -17,12 +17,12 @@ const jestArguments = process.argv.slice(2);
 if (jestArguments.length === 0) {
   const eslintCache = ['--cache', '--cache-location', 'node_modules/.cache/eslint/'];
   await Promise.all([
-    inTurn(['lint', 'eslint/bin/eslint.js', '.', ...eslintCache]),
+    inTurn(['lint', tool('eslint/bin/eslint.js'), '.', ...eslintCache]),
     inTurn(
-      ['types', 'typescript/bin/tsc', '-p', 'tsconfig.json'],
-      ['build', '@nestjs/cli/bin/nest.js', 'build'],
-      ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-      ['architecture', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'ormconfig.ts'],
+      ['types', tool('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+      ['build', 'scripts/build.js'],
+      ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+      ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
     ),
   ]);
 }
@@ -52,11 +52,15 @@ try {
 rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
 
-/** Runs checks one after the other, each a name and a command of a package; the first that fails ends the run. */
+function tool(path) {
+  return join('node_modules', path);
+}
+
+/** Runs checks one after the other, each a name and a script; the first that fails ends the run. */
 async function inTurn(...checks) {
   for (const [name, script, ...args] of checks) {
     const started = performance.now();
-    const child = spawn(process.execPath, [join('node_modules', script), ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

