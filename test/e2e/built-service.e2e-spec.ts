@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { Service } from '../survival/support/service.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -10,6 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * files beside them, the other tests cannot see.
  */
 const KEY = `ServiceKey ${ROOT_KEY}`;
+const script = '../../scripts/ensure-built.js';
+const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
+
 let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
