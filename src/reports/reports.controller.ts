@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { DAYS } from './domain/period.js';
-import { ExportQuery, ReportQuery, TimesQuery, TrendsQuery } from './dto/report-queries.dto.js';
+import { ReportExportQuery, ReportQuery, TimesQuery, TrendsQuery } from './dto/report-queries.dto.js';
 import {
   GroupView,
   presentDay,
@@ -96,7 +96,7 @@ export class ReportsController {
   @Access('reports', 'read')
   @ApiProduces('text/csv', 'application/pdf')
   @ApiRaw(200, { type: 'string', format: 'binary' }, 'CSV: a line for each alert, newest first. PDF: a document')
-  async export(@CurrentCaller() caller: Caller, @Query() query: ExportQuery): Promise<StreamableFile> {
+  async export(@CurrentCaller() caller: Caller, @Query() query: ReportExportQuery): Promise<StreamableFile> {
     const { scope, days } = asked(caller, query);
     const format = query.format ?? 'csv';
     const disposition = `attachment; filename="${this.exports.fileName(days, format)}"`;

@@ -62,7 +62,7 @@ export class TimesQuery extends ReportQuery {
   breakdown?: AlertGrouping;
 }
 
-export class ExportQuery extends ReportQuery {
+export class ReportExportQuery extends ReportQuery {
   @ApiPropertyOptional({ enum: ['csv', 'pdf'], default: 'csv', description: 'Anything but exactly `pdf` is CSV' })
   @IsOptional()
   @Transform(({ value }: TransformFnParams) => (value === 'pdf' ? 'pdf' : 'csv'))
