@@ -23,7 +23,8 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   { statement: /^WITH gone AS \( DELETE FROM /, reason: 'what is too old goes, now and then' },
 ];
 
-const CONTROL = /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |DISCARD PLANS|SELECT pg_notify|SELECT 1)/i;
+const CONTROL =
+  /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |DISCARD PLANS|SELECT pg_notify|SELECT 1)/i;
 
 /** Collects what the service says to the database, over all of its connections. */
 class Statements {
