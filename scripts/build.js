@@ -33,8 +33,7 @@ const ABSENT = Object.keys(dependencies)
 /** CommonJS packages expect these; and pg and TypeORM look for packages that are absent. */
 const COMMON_JS = `
 import { createRequire as createRequireOfFile } from 'node:module';
-const require = createRequireOfFile(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;
-const __same = (closure) => closure;`;
+const require = createRequireOfFile(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;`;
 
 rmSync(join(repository, 'dist'), { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build'], {
@@ -55,8 +54,6 @@ const { metafile } = await build({
   target: 'node20.19',
   // One instance of a package, whether it is imported or required: class-validator and class-transformer register in theirs.
   mainFields: ['main'],
-  // Names of classes are names of schemas and loggers.
-  keepNames: true,
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
@@ -64,33 +61,41 @@ const { metafile } = await build({
   sourcesContent: false,
   banner: { js: COMMON_JS },
   external: [...WITH_FILES, ...SELDOM_USED, ...ABSENT, 'class-transformer/storage'],
-  plugins: [{ name: 'ordinary-require', setup: ordinaryRequire }],
+  plugins: [{ name: 'adapt-modules', setup: adaptModules }],
   metafile: true,
   logLevel: 'warning',
 });
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
   const path = join(repository, file);
-  writeFileSync(path, asciiOnly(withoutNamesOfClosures(readFileSync(path, 'utf8'))));
+  writeFileSync(path, asciiOnly(readFileSync(path, 'utf8')));
 }
 
 function packageFile(folder) {
   return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8'));
 }
 
-/** Two packages of Nest make a `require` of their own, which the bundler does not follow: they would load a second TypeORM. */
-function ordinaryRequire({ onLoad }) {
-  onLoad({ filter: /node_modules\/@nestjs\/(mapped-types|typeorm)\/.*\.js$/ }, async ({ path }) => {
+/** Ours and Nest's modules, adapted to life in a bundle. */
+function adaptModules({ onLoad }) {
+  onLoad({ filter: /(dist\/modules|node_modules\/@nestjs)\/.*\.js$/ }, async ({ path }) => {
     const source = await readFile(path, 'utf8');
-    return { contents: source.replace('const require = createRequire(import.meta.url);', '') };
+    return { contents: withClassNames(ordinaryRequire(source)) };
   });
 }
 
+/** Two packages of Nest make a `require` of their own, which the bundler does not follow: they would load a second TypeORM. */
+function ordinaryRequire(source) {
+  return source.replace('const require = createRequire(import.meta.url);', '');
+}
+
 /**
- * `keepNames` names a class once, as it is defined (`__name(this, …)`), but a closure each time it is made: half as much
- * CPU again for each alert. (Nothing moves, so the source maps stay right.)
+ * Schemas, loggers and Nest's quiet start go by the names of classes, and the bundler renames those that mention themselves.
+ * (Its own `keepNames` names every closure as well, each time it is made: a quarter more CPU for each alert.)
  */
-function withoutNamesOfClosures(source) {
-  return source.replace(/\b__name\((?!this,)/g, '__same(');
+function withClassNames(source) {
+  return source.replace(
+    /\bclass (\w+)((?: extends [\w$., ()'"]*[\w)])?) \{/g,
+    'class $1$2 { static { Object.defineProperty(this, "name", { value: "$1" }); }',
+  );
 }
 
 /** V8 keeps a whole file with two bytes a character for a single one that is not Latin. */
