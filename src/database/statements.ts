@@ -11,13 +11,15 @@ export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 /** One for all connections, so that a text has one name. */
 const texts = new PreparedTexts();
 
 /** The hand-written statements of one transaction, past the mapper: they reach the server in the order of the calls. */
 export class Statements implements Writer {
   /** Of the first statement that failed: from there on the transaction is lost, whoever caught it. */
-  failure: Error | undefined;
+  private failure: Error | undefined;
 
   constructor(private readonly client: PagerClient) {}
 
@@ -46,5 +48,11 @@ export class Statements implements Writer {
   /** @throws what the first failed statement met with, as far as the server has answered */
   check(): void {
     if (this.failure) throw this.failure;
+  }
+
+  /** What failed first, where this only says that the transaction is lost; else the error itself. */
+  causeOf(error: unknown): unknown {
+    const isConsequence = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;
+    return isConsequence && this.failure ? this.failure : error;
   }
 }

@@ -54,7 +54,7 @@ export class UnitOfWork {
         statements.check();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-        throw statements.failure ?? error;
+        throw statements.causeOf(error);
       }
     } finally {
       await runner.release();

@@ -97,6 +97,15 @@ describe('writes that nobody waits for', () => {
     expect(await count(tenant)).toBe(1);
   });
 
+  it('throws what the work makes of a failure', async () => {
+    const work = unitOfWork().transaction(randomUUID(), async (tx) => {
+      await tx.query('SELECT 1 / 0').catch(() => {
+        throw new Error('in other words');
+      });
+    });
+    await expect(work).rejects.toThrow('in other words');
+  });
+
   it('commits nothing when a statement failed, though its failure was passed over', async () => {
     const tenant = randomUUID();
     const work = unitOfWork().transaction(tenant, async (tx) => {
