@@ -28,6 +28,8 @@ export class ApiKeyCallers {
   private readonly cache = new Map<string, Cached>();
   /** Look-ups under way: all who ask for a key meanwhile wait for the same one. */
   private readonly loading = new Map<string, Promise<Cached | null>>();
+  /** How many changes were told of: what was looked up across one may be of before it, and is not remembered. */
+  private changes = 0;
 
   constructor(
     private readonly keys: ApiKeysService,
@@ -35,6 +37,7 @@ export class ApiKeyCallers {
     feed: ChangeFeed,
   ) {
     feed.watch(['api_keys', 'integrations', 'teams'], (change) => {
+      this.changes++;
       this.loading.clear();
       if (change === 'everything') return this.cache.clear();
       for (const [hash, { key }] of this.cache) if (key.tenantId === change.tenantId) this.cache.delete(hash);
@@ -73,10 +76,12 @@ export class ApiKeyCallers {
   }
 
   private async look(hash: string, now: number): Promise<Cached | null> {
+    const before = this.changes;
     const key = await this.keys.findByHash(hash);
     this.cache.delete(hash);
     if (!key) return null;
     const known = { key, caller: callerOf(key), until: now + CACHE_MS };
+    if (this.changes !== before) return known;
     this.cache.set(hash, known);
     const oldest = this.cache.size > MAX_CACHED ? this.cache.keys().next().value : undefined;
     if (oldest !== undefined) this.cache.delete(oldest);
