@@ -137,7 +137,10 @@ function inAlerts({ requests, perSecond, serviceCpu, databaseCpu, generatorCpu, 
  * @returns {Promise<{ events: number, seconds: number, left: number }>} how much had piled up, and how long it took
  */
 async function drain(client) {
-  const waiting = async () => Number((await client.query('SELECT count(*) FROM outbox')).rows[0].count);
+  const waiting = async () =>
+    Number(
+      (await client.query('SELECT coalesce(sum(json_array_length(events)), 0) AS events FROM outbox')).rows[0].events,
+    );
   const started = performance.now();
   const events = await waiting();
   let left = events;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
@@ -22,7 +23,8 @@ describe('a connection', () => {
   });
   afterAll(() => client.end());
 
-  const rowsOf = async (sql: string, parameters?: unknown[]): Promise<unknown[]> => {
+  const stream = (): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  const rowsOf = async (sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]> => {
     return (await (client as pg.Client).query<Record<string, unknown>>(sql, parameters)).rows;
   };
 
@@ -34,9 +36,31 @@ describe('a connection', () => {
     ]);
   });
 
+  it('plans anew after a second', async () => {
+    const { now } = performance;
+    const sent: unknown[] = [];
+    const { query } = client as pg.Client;
+    (client as { query: unknown }).query = (...args: unknown[]) => {
+      sent.push(args[0]);
+      return query.apply(client, args as never);
+    };
+    try {
+      for (const later of [0, 10, 1500, 1510, 3000]) {
+        performance.now = () => 1e9 + later;
+        await client.prepared('often', 'SELECT $1::integer AS given', [1]);
+      }
+    } finally {
+      performance.now = now;
+      (client as { query: unknown }).query = query;
+    }
+    expect(sent.filter((text) => text === 'DISCARD PLANS')).toHaveLength(3);
+  });
+
   it('begins a transaction with its first statement, and sends nothing of an empty one', async () => {
+    const written = stream().bytesWritten;
     await (client as pg.Client).query('START TRANSACTION');
     await (client as pg.Client).query('COMMIT');
+    expect(stream().bytesWritten).toBe(written);
     const first = rowsOf('SELECT 1');
     await (client as pg.Client).query('START TRANSACTION');
     const inside = [rowsOf('SELECT now() AS now, pg_sleep(0.002)'), rowsOf('SELECT now() AS now, pg_sleep(0.002)')];
@@ -47,12 +71,16 @@ describe('a connection', () => {
   });
 
   it('answers each statement of one packet, in order, and fails only those that fail', async () => {
-    const answers = await Promise.allSettled([
-      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [1]),
-      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [1]),
-      rowsOf('INSERT INTO things VALUES ($1) RETURNING id', [2]),
+    const insert = 'INSERT INTO things VALUES ($1) RETURNING id';
+    const asked = [
+      rowsOf(insert, [1]),
+      rowsOf(insert, [1]),
+      rowsOf(insert, [2]),
       rowsOf('SELECT count(*)::integer AS n FROM things'),
-    ]);
+    ];
+    // Held back until this turn is over: all of them, without an answer to the first.
+    expect(stream().writableLength).toBeGreaterThan(3 * insert.length);
+    const answers = await Promise.allSettled(asked);
     expect(answers).toMatchObject([
       { value: [{ id: 1 }] },
       { reason: { code: '23505' } },
