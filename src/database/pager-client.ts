@@ -1,7 +1,11 @@
 import pg from 'pg';
 
 const BEGIN = 'START TRANSACTION';
-const ENDINGS: ReadonlySet<string> = new Set(['COMMIT', 'ROLLBACK']);
+const COMMIT = 'COMMIT';
+const ROLLBACK = 'ROLLBACK';
+const ENDINGS: ReadonlySet<string> = new Set([COMMIT, ROLLBACK]);
+/** What PostgreSQL says to everything in a transaction that is lost, other than to its commit. */
+export const IN_FAILED_TRANSACTION = '25P02';
 /** What PostgreSQL says when the columns of a prepared statement's result have changed since (a migration). */
 const STALE_STATEMENT = '0A000';
 /**
@@ -13,13 +17,14 @@ const PLAN_MS = 1000;
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
-  on(event: 'errorMessage', listener: (error: { code?: string }) => void): void;
+  on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
 }
 
 /**
  * A connection that spares round trips. Statements are sent as they are asked for, without waiting for the answers to
  * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
- * goes out with its first statement.
+ * goes out with its first statement. A commit that PostgreSQL takes for a rollback, because a statement before it failed,
+ * fails like any other statement of a lost transaction.
  */
 export class PagerClient extends pg.Client {
   private gathering = false;
@@ -27,12 +32,19 @@ export class PagerClient extends pg.Client {
   private plannedAt = 0;
   /** Part of the names of prepared statements: raised, all of them are prepared anew. */
   private generation = 0;
+  private firstFailure: Error | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, pipeline: true });
-    this.wire.on('errorMessage', ({ code }) => {
-      if (code === STALE_STATEMENT) this.generation++;
+    this.wire.on('errorMessage', (error) => {
+      this.firstFailure ??= error;
+      if (error.code === STALE_STATEMENT) this.generation++;
     });
+  }
+
+  /** What PostgreSQL said to the first statement that failed in this transaction (or, after its end, the last one). */
+  get lostTo(): Error | undefined {
+    return this.firstFailure;
   }
 
   /** Every statement comes through here, the mapper's too. (pg declares seven overloads of it.) */
@@ -44,6 +56,7 @@ export class PagerClient extends pg.Client {
     }
     this.gather();
     if (this.beginning) this.begin();
+    if (text === COMMIT && args.length < 3) return this.commit() as never;
     return super.query(...(args as Parameters<pg.Client['query']>)) as never;
   }
 
@@ -80,7 +93,17 @@ export class PagerClient extends pg.Client {
   /** A failure to begin is the failure of the statement behind it: only a lost connection brings one about. */
   private begin(): void {
     this.beginning = false;
+    this.firstFailure = undefined;
     super.query(BEGIN).catch(() => undefined);
+  }
+
+  private async commit(): Promise<Answer> {
+    const answer = await super.query(COMMIT);
+    if (answer.command !== ROLLBACK) return answer;
+    throw Object.assign(new Error('The transaction was rolled back: a statement in it had failed'), {
+      code: IN_FAILED_TRANSACTION,
+      cause: this.firstFailure,
+    });
   }
 
   /** Nothing was asked in this transaction: PostgreSQL need not hear of it. */

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg';
-import type { PagerClient } from './pager-client.js';
+import { IN_FAILED_TRANSACTION, type PagerClient } from './pager-client.js';
 import { PreparedTexts } from './prepared-texts.js';
 
 type Scalar = string | number | boolean | Date | null;
@@ -10,8 +10,6 @@ export type WriteParameter = Scalar | readonly Scalar[];
 export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
-
-const IN_FAILED_TRANSACTION = '25P02';
 
 /** One for all connections, so that a text has one name. */
 const texts = new PreparedTexts();
@@ -50,9 +48,9 @@ export class Statements implements Writer {
     if (this.failure) throw this.failure;
   }
 
-  /** What failed first, where this only says that the transaction is lost; else the error itself. */
+  /** What failed first, the mapper's statements too, where this only says that the transaction is lost; else the error. */
   causeOf(error: unknown): unknown {
     const isConsequence = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;
-    return isConsequence && this.failure ? this.failure : error;
+    return isConsequence ? (this.client.lostTo ?? error) : error;
   }
 }

@@ -41,6 +41,7 @@ export class UnitOfWork {
     const effects = new Effects();
     const runner = this.dataSource.createQueryRunner();
     let result: T;
+    let committed = false;
     try {
       const statements = new Statements((await runner.connect()) as PagerClient);
       await runner.startTransaction();
@@ -49,14 +50,17 @@ export class UnitOfWork {
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
-        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback.
+        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback
+        // and the connection says so, whoever caught the failure.
         await runner.commitTransaction();
         statements.check();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
         throw statements.causeOf(error);
       }
+      committed = true;
     } finally {
+      effects.end(committed);
       await runner.release();
     }
     this.changes.applyLocally(effects.changed);
@@ -92,6 +96,7 @@ export class UnitOfWork {
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
       },
       afterCommit: (action) => void effects.actions.push(action),
+      committed: effects.committed,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
   }
@@ -106,6 +111,8 @@ class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];
   readonly changed: { tenantId: string; table: string }[] = [];
+  end: (committed: boolean) => void = () => undefined;
+  readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
   private readonly seen = new Set<string>();
 
   change(tenantId: string, table: string): void {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { PagerClient } from '../../src/database/pager-client.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -142,5 +142,37 @@ describe('writes that nobody waits for', () => {
     });
     await expect(work).rejects.toMatchObject({ code: expect.any(String) });
     expect(await count(tenant)).toBe(0);
+  });
+
+  const takenId = { id: randomUUID(), ...entry, createdAt: new Date() };
+  it.each<[string, (tx: Transaction) => unknown]>([
+    ['nothing follows', () => undefined],
+    ['a statement by hand follows', (tx: Transaction) => tx.query('SELECT $1').catch(() => undefined)],
+    ['a write follows', (tx: Transaction) => tx.write('SELECT $1')],
+    ['a statement of the mapper follows', (tx: Transaction) => tx.repo(AuditEntry).count()],
+  ])('commit nothing when a statement of the mapper failed and was passed over: %s', async (_what, then) => {
+    const tenant = randomUUID();
+    const done: string[] = [];
+    const work = unitOfWork().transaction(tenant, async (tx) => {
+      tx.afterCommit(() => done.push('committed'));
+      await tx.repo(AuditEntry).insert(takenId);
+      await tx
+        .repo(AuditEntry)
+        .insert(takenId)
+        .catch(() => undefined);
+      await then(tx);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23505' });
+    expect(done).toEqual([]);
+    expect(await count(tenant)).toBe(0);
+    // Whichever connection of the pool was in it: none is left inside a transaction.
+    const next = await unitOfWork().transaction(tenant, async (tx) => {
+      await tx.repo(AuditEntry).insert(takenId);
+      tx.afterCommit(() => done.push('committed'));
+      return 'stored';
+    });
+    expect([next, done, await count(tenant)]).toEqual(['stored', ['committed'], 1]);
+    const open = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
+    expect(await app.sql(open)).toEqual([]);
   });
 });
