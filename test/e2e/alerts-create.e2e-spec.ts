@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
+import { LongWay } from '../support/long-way.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
@@ -13,7 +14,7 @@ describe('POST /v2/alerts', () => {
   let alerts: AlertClient;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ modules: [LongWay] });
     alerts = new AlertClient(app);
   });
   afterAll(() => app.stop());
@@ -199,7 +200,7 @@ describe('POST /v2/alerts', () => {
 
   describe('by the fast lane and by the long way', () => {
     /** The long way: the fast lane takes the bare path only. */
-    const LONG = '?';
+    const LONG = '?way=long';
     const WRITTEN = ['x-request-id', 'date', 'content-length', 'etag'];
 
     const headersOf = (headers: Record<string, string>): [string, string][] =>
@@ -216,7 +217,9 @@ describe('POST /v2/alerts', () => {
       it(`answers ${name} clients alike, to the header`, async () => {
         const body = { message: 'Alike', description: 'both', tags: ['a'], details: { b: 'c' }, unknown: 1 };
         await send('', authorization, body).expect(202); // From here on the key is remembered.
+        app.nest.get(LongWay).taken();
         const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
+        expect(app.nest.get(LongWay).taken()).toEqual(['POST /v2/alerts?way=long']);
         expect(short.status).toBe(long.status);
         expect(headersOf(short.headers)).toEqual(headersOf(long.headers));
         expect(Object.keys(short.body as object)).toEqual(Object.keys(long.body as object));

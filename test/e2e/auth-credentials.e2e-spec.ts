@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { ChangeFeed } from '../../src/database/change-feed.js';
 import { asAdmin, createKey, createTeam, createTenant, createUser, keyId, login } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -134,6 +136,40 @@ describe('API keys', () => {
       .expect(200);
     await me(revoked).expect(401);
   });
+
+  it('looked up across a change to keys are not remembered as they were', async () => {
+    const headers = { 'X-Service-Key': await createKey(app) };
+    const id = keyId(headers['X-Service-Key']);
+    const holder = new pg.Client({ connectionString: app.database.url });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM api_keys WHERE id = $1 FOR UPDATE', [id]);
+      // It has read the key, and waits to note its use.
+      const asked = me(headers).then(({ status }) => status);
+      await waiting();
+      const told = new Promise<void>((resolve) => app.nest.get(ChangeFeed).watch(['integrations'], () => resolve()));
+      // As another replica disables the integration.
+      await app.sql(
+        `WITH disabled AS (
+           UPDATE integrations i SET enabled = false FROM api_keys k
+           WHERE k.id = $1 AND i."tenantId" = k."tenantId" AND i.id = k."integrationId" RETURNING i."tenantId")
+         SELECT pg_notify('pager_changes', "tenantId" || ':integrations') FROM disabled`,
+        [id],
+      );
+      await told;
+      await holder.query('COMMIT');
+      expect(await asked).toBe(200);
+    } finally {
+      await holder.end();
+    }
+    expect((await me(headers)).status).toBe(403);
+  });
+
+  async function waiting(): Promise<void> {
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await app.sql(sql)).length === 0);
+  }
 });
 
 describe('access tokens', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { PagerClient } from '../../src/database/pager-client.js';
 import { createKey, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
@@ -28,7 +29,8 @@ const CONTROL =
 
 /** Collects what the service says to the database, over all of its connections. */
 class Statements {
-  private readonly seen = new Set<string>();
+  /** The parameters of its last use by each text. */
+  private readonly seen = new Map<string, readonly unknown[]>();
 
   /** @returns a function that stops listening */
   listen(): () => void {
@@ -36,9 +38,9 @@ class Statements {
     const { query } = client;
     const { seen } = this;
     client.query = function (this: unknown, ...args) {
-      const [statement] = args as [string | { text: string }];
-      const text = typeof statement === 'string' ? statement : statement.text;
-      seen.add(text.replace(/\s+/g, ' ').trim());
+      const [statement, parameters] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
+      const { text, values } = typeof statement === 'string' ? { text: statement, values: parameters } : statement;
+      seen.set(text.replace(/\s+/g, ' ').trim(), values ?? []);
       return query.apply(this, args);
     };
     return () => (client.query = query);
@@ -49,9 +51,30 @@ class Statements {
   }
 
   all(): string[] {
-    return [...this.seen].filter((statement) => !CONTROL.test(statement));
+    return [...this.seen.keys()].filter((statement) => !CONTROL.test(statement));
+  }
+
+  parametersOf(statement: string): readonly unknown[] {
+    return this.seen.get(statement) ?? [];
   }
 }
+
+/** A node of what EXPLAIN (FORMAT JSON) tells. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How a plan looks for rows: an index with what is asked of it, or all of a table. */
+const looksOf = (plan: PlanNode): string[] =>
+  nodesOf(plan)
+    .filter((node) => node['Index Name'] !== undefined || node['Node Type'] === 'Seq Scan')
+    .map((node) => `${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}`.trim());
 
 const isGlobal = (statement: string): boolean => GLOBAL.some((each) => each.statement.test(statement));
 
@@ -144,6 +167,48 @@ describe('the statements of an alert’s life', () => {
     // The list stays true: what it excuses is what happens.
     const missing = GLOBAL.filter(({ statement }) => !statements.all().some((each) => statement.test(each)));
     expect(missing).toEqual([]);
+  });
+
+  it('ask for each delivery by its key, before the first statistics of the table, too', async () => {
+    const id = await alerts.created({ message: 'Among thousands' });
+    await app.settle();
+    const many = `
+      INSERT INTO deliveries SELECT (jsonb_populate_record(d, jsonb_build_object(
+        'id', gen_random_uuid(), 'alertId', gen_random_uuid(), 'state', 'sent'))).*
+      FROM deliveries d, generate_series(1, 5000) WHERE d."alertId" = $1 LIMIT 5000`;
+    await app.sql(many, [id]);
+    expect(await app.sql(`SELECT reltuples FROM pg_class WHERE relname = 'deliveries'`)).toEqual([{ reltuples: -1 }]);
+    statements.clear();
+    const other = await alerts.created({ message: 'Paged, then taken', responders: [{ type: 'user', id: ada.id }] });
+    await app.settle();
+    await alerts.post(`/${other}/acknowledge`, {}).expect(202);
+    await app.settle();
+
+    const client = new pg.Client({ connectionString: app.database.url });
+    await client.connect();
+    try {
+      // What results come to, and what an acknowledgement stops.
+      const told = statements
+        .all()
+        .filter((each) => /^WITH \w+ AS \( UPDATE deliveries|UPDATE deliveries .* state = 'cancelled'/.test(each));
+      expect(told).toHaveLength(2);
+      for (const statement of told) {
+        // As of ten at once: one alone leaves not much to do wrong, and hundreds are most of so small a table.
+        const values = statements
+          .parametersOf(statement)
+          .map((value) => (Array.isArray(value) ? Array<unknown>(10).fill(value[0]) : value));
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `EXPLAIN (FORMAT JSON) ${statement}`,
+          values,
+        );
+        const looks = looksOf(rows[0]!['QUERY PLAN'][0].Plan).filter((look) => look.startsWith('deliveries'));
+        expect(looks.length).toBeGreaterThan(0);
+        // With the tenant alone an index leads to all that it has.
+        for (const look of looks) expect([statement, look]).toEqual([statement, expect.stringMatching(/ AND /)]);
+      }
+    } finally {
+      await client.end();
+    }
   });
 
   it('carry the tenant when alerts are read, counted, searched and reported on', async () => {

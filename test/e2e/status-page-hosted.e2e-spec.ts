@@ -5,6 +5,7 @@ import { generateSync } from 'otplib';
 import type { Test } from 'supertest';
 import { createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
+import { LongWay } from '../support/long-way.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
@@ -123,7 +124,13 @@ describe('the hosted status page', () => {
   it('answers alike by the short way and by the long one', async () => {
     await desk.configure({ visibility: 'public' });
     // Where every request is logged there is no short way.
-    const quiet = await TestApp.start({ database: app.database, clock: app.clock, environment: { LOG_LEVEL: 'info' } });
+    const quiet = await TestApp.start({
+      database: app.database,
+      clock: app.clock,
+      environment: { LOG_LEVEL: 'info' },
+      modules: [LongWay],
+    });
+    const longWay = quiet.nest.get(LongWay);
     const seen = async (path: string, headers: Record<string, string>) => {
       const answer = await quiet.http.get(path).set({ Host: 'example.com', ...headers });
       const { 'x-request-id': _id, date: _date, ...rest } = answer.headers as Record<string, string>;
@@ -137,14 +144,16 @@ describe('the hosted status page', () => {
       { 'If-None-Match': headers['etag'] ?? '' },
     ];
     for (const sent of visits) {
+      longWay.taken();
       // The short way takes the bare path only.
-      expect(await seen('/status/acme', sent)).toEqual(await seen('/status/acme?', sent));
+      expect(await seen('/status/acme', sent)).toEqual(await seen('/status/acme?way=long', sent));
+      expect(longWay.taken()).toEqual(['GET /status/acme?way=long']);
     }
     await desk.configure({ visibility: 'link' });
     await quiet.settle();
     for (const path of ['/status/acme', '/status/nobody']) {
       expect((await quiet.http.get(path)).status).toBe(404);
-      expect((await quiet.http.get(`${path}?`)).status).toBe(404);
+      expect((await quiet.http.get(`${path}?way=long`)).status).toBe(404);
     }
     await quiet.stop();
   });
