@@ -2,11 +2,20 @@ import { readConfig } from './config/read-config.js';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { migrate } from './database/migrate.js';
 import { waitForDatabase } from './database/wait-for-database.js';
+import { startFailure } from './start-failure.js';
 
 /** `npm run migrate`: brings the database to this version and ends. Starting the service does the same first. */
-const config = readConfig(process.env);
-const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
-const url = config.database.url ?? embedded?.url ?? '';
-await waitForDatabase(url, (text) => process.stderr.write(`${text}\n`));
-await migrate(url);
-await embedded?.stop();
+try {
+  const config = readConfig(process.env);
+  const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
+  try {
+    const url = config.database.url ?? embedded?.url ?? '';
+    await waitForDatabase(url, (text) => process.stderr.write(`${text}\n`));
+    await migrate(url);
+  } finally {
+    await embedded?.stop();
+  }
+} catch (error) {
+  process.stderr.write(startFailure(error));
+  process.exit(1);
+}

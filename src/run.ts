@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { banner, type BannerFacts } from './banner.js';
-import { ConfigurationError } from './config/environment.js';
 import { startServer, type RunningServer } from './server.js';
+import { startFailure } from './start-failure.js';
 import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
 
 // A slip in one corner must not take the paging down with it. (What is thrown outside of promises still ends the process.)
@@ -27,9 +27,7 @@ try {
     });
   }
 } catch (error) {
-  const text =
-    error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`Pager could not start. ${text}\n`);
+  process.stderr.write(startFailure(error));
   process.exit(1);
 }
 

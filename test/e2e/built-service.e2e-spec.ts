@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { Service } from '../survival/support/service.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -65,6 +65,13 @@ describe('the built service', () => {
     const env = { ...testEnvironment(database.url), PATH: process.env['PATH'] ?? '' };
     const printed = execFileSync(process.execPath, ['dist/cli.js', 'tenant', 'list', '--json'], { env });
     expect(JSON.parse(printed.toString())).toMatchObject([{ name: 'Default' }]);
+  });
+
+  it.each(['dist/main.js', 'dist/migrate.js'])('says in one line which settings are wrong: %s', (file) => {
+    const env = { ...testEnvironment(database.url, { PORT: 'many' }), PATH: process.env['PATH'] ?? '' };
+    const { status, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' });
+    expect(stderr).toMatch(/^Pager could not start\. .*PORT.*\n$/);
+    expect(status).toBe(1);
   });
 
   it('stops when it is told to', async () => {
