@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
@@ -11,12 +10,20 @@ import type { AlertRef } from './domain/alert-ref.js';
 import type { AlertFilter, AlertListQuery, AlertSort } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
-import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
+import {
+  type ActivityLine,
+  presentActivity,
+  presentAlert,
+  presentLog,
+  presentNote,
+  type ShownAlertRow,
+} from './dto/present-alert.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
-import { searchSql } from './search-sql.js';
+import { AlertLists } from './search/alert-lists.js';
+import { type AlertSelection, type PlaceInList, SORT_TYPES } from './search/alert-selection.js';
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
@@ -26,6 +33,7 @@ export class AlertQueries {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
+    private readonly lists: AlertLists,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
@@ -35,23 +43,18 @@ export class AlertQueries {
 
   /** One page; `nextCursor` only when a cursor was asked for and there is more. */
   async list(caller: Caller, query: AlertListQuery): Promise<{ alerts: AlertView[]; nextCursor: string | null }> {
-    const select = this.matching(caller, query);
-    if (query.cursor) goBehind(select, query, query.cursor);
-    const direction = query.order === 'asc' ? 'ASC' : 'DESC';
-    const rows = await select
-      .orderBy(`a.${query.sort}`, direction)
-      .addOrderBy('a.id', direction)
-      .offset(query.offset)
-      .limit(query.limit + 1)
-      .getMany();
-    const page = rows.slice(0, query.limit);
-    const last = rows.length > page.length && query.cursor !== null ? page.at(-1) : undefined;
-    return { alerts: page.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
+    const { sort, order, offset, limit } = query;
+    const behind = query.cursor ? placeOf(query.cursor, query) : null;
+    const page = { sort, order, behind, offset, limit: limit + 1 };
+    const rows = await this.lists.page(caller.tenantId, selectionOf(caller, query), page);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > shown.length && query.cursor !== null ? shown.at(-1) : undefined;
+    return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
   /** How many alerts the caller's lists of this query can reach. */
   count(caller: Caller, query: AlertFilter): Promise<number> {
-    return this.matching(caller, query).getCount();
+    return this.lists.count(caller.tenantId, selectionOf(caller, query));
   }
 
   /** The newest of those whose owner is this user, whatever their teams, and how many there are. */
@@ -101,51 +104,30 @@ export class AlertQueries {
     const found = await rows.find({ alertId }, { order: { createdAt: 'ASC', id: 'ASC' } });
     return found.flatMap(({ createdAt, entries }) => entries.map((entry) => ({ ...entry, createdAt })));
   }
-
-  private matching(caller: Caller, { allTeams, status, search }: AlertFilter): SelectQueryBuilder<Alert> {
-    const select = this.visible(caller, allTeams);
-    if (status) select.andWhere('a.status = :status', { status });
-    if (search) {
-      const { sql, parameters } = searchSql(search);
-      select.andWhere(sql, parameters);
-    }
-    return select;
-  }
-
-  private visible(caller: Caller, allTeams: boolean): SelectQueryBuilder<Alert> {
-    const select = this.unitOfWork.of(caller.tenantId).repo(Alert).select('a');
-    const teams = visibleTeams(caller, allTeams);
-    if (teams !== null) select.andWhere('(a."teamId" IS NULL OR a."teamId" = ANY(:teams::uuid[]))', { teams });
-    return select;
-  }
 }
 
-const SQL_TYPES: Readonly<Record<AlertSort, 'timestamptz' | 'integer' | 'text'>> = {
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-  lastOccurredAt: 'timestamptz',
-  priority: 'text',
-  count: 'integer',
-  message: 'text',
-};
+const selectionOf = (caller: Caller, { allTeams, status, search }: AlertFilter): AlertSelection => ({
+  teams: visibleTeams(caller, allTeams),
+  status,
+  search,
+});
 
-function cursorBehind(alert: Alert, { sort, order }: AlertListQuery): string {
+function cursorBehind(alert: ShownAlertRow, { sort, order }: AlertListQuery): string {
   const value = alert[sort];
   return encodeCursor([sort, order, value instanceof Date ? value.toISOString() : String(value), alert.id]);
 }
 
-/** Keyset pagination: a cursor belongs to the sorting that made it. */
-function goBehind(select: SelectQueryBuilder<Alert>, { sort, order }: AlertListQuery, cursor: string): void {
+/** Keyset pagination: a cursor belongs to the sorting that made it. @throws ApiError 400 */
+function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
   const [ofSort, ofOrder, value, id] = decodeCursor(cursor, ['string', 'string', 'string', 'string']).map(String);
   if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !fits(value, sort)) {
     throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
   }
-  const comparison = order === 'asc' ? '>' : '<';
-  select.andWhere(`(a."${sort}", a.id) ${comparison} (:value::${SQL_TYPES[sort]}, :id::uuid)`, { value, id });
+  return { value, id };
 }
 
 function fits(value: string, sort: AlertSort): boolean {
-  switch (SQL_TYPES[sort]) {
+  switch (SORT_TYPES[sort]) {
     case 'timestamptz':
       return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
     case 'integer':

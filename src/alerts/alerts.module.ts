@@ -15,6 +15,7 @@ import { AlertPurge } from './alert-purge.js';
 import { AlertQueries } from './alert-queries.js';
 import { AlertsCoreModule } from './alerts-core.module.js';
 import { AlertsController } from './alerts.controller.js';
+import { IndexTextsJob } from './jobs/index-texts.job.js';
 import { SnoozeEndJob } from './jobs/snooze-end.job.js';
 import { AlertPipeline } from './pipeline/alert-pipeline.js';
 import { DeferredAlerts } from './pipeline/deferred-alerts.js';
@@ -25,6 +26,7 @@ import { TrailStage } from './pipeline/trail.stage.js';
 import { AlertReceipts } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
 import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
+import { AlertLists } from './search/alert-lists.js';
 
 /** How alerts come in (the pipeline) and what callers do with them. */
 @Module({
@@ -38,6 +40,7 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     ReceiptsStage,
     DeferredAlerts,
     SnoozeEndJob,
+    IndexTextsJob,
     AlertReceipts,
     SweepReceiptsJob,
     AlertAccess,
@@ -46,6 +49,7 @@ import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
     AlertLifecycle,
     AlertEditor,
     AlertEscalation,
+    AlertLists,
     AlertPurge,
     AlertQueries,
   ],

@@ -13,13 +13,18 @@ import { TestApp } from '../support/test-app.js';
  */
 const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   { statement: /^SELECT .* FROM outbox WHERE "availableAt" <= /, reason: 'the relay takes what is due, of whomever' },
-  { statement: /FROM escalation_runs r .* WHERE r\."nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
+  { statement: /FROM escalation_runs WHERE "nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
   { statement: /FROM deliveries WHERE "channelType" = lane/, reason: 'the sender takes what is due, of whomever' },
   { statement: /FROM heartbeats WHERE "expiresAt" IS NOT NULL/, reason: 'the job takes what is due, of whomever' },
   {
     statement:
       /^SELECT .* FROM (alerts|push_notices|handoff_notices|handoff_watches|report_schedules) .*<= \$\d .*ORDER BY/,
     reason: 'jobs take what is due, of whomever, at most once a second each',
+  },
+  { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },
+  {
+    statement: /^SELECT gin_clean_pending_list/,
+    reason: 'new entries of the search index are sorted in, shard by shard',
   },
   { statement: /^WITH gone AS \( DELETE FROM /, reason: 'what is too old goes, now and then' },
 ];

@@ -6,8 +6,40 @@ import type { AlertNote } from '../entities/alert-note.entity.js';
 import type { Alert } from '../entities/alert.entity.js';
 import type { ActivityView, AlertView, LogView, NoteView, ResponderView, ViewerView } from './alert.views.js';
 
+const SHOWN = [
+  'id',
+  'tinyId',
+  'alias',
+  'message',
+  'status',
+  'acknowledged',
+  'readBy',
+  'snoozedUntil',
+  'tags',
+  'visibleTo',
+  'count',
+  'lastOccurredAt',
+  'createdAt',
+  'updatedAt',
+  'source',
+  'entity',
+  'description',
+  'owner',
+  'priority',
+  'responders',
+  'details',
+  'actions',
+  'teamId',
+] as const satisfies readonly (keyof Alert)[];
+
+/** What the contract shows is made of these columns. */
+export type ShownAlertRow = Pick<Alert, (typeof SHOWN)[number]>;
+
+/** The same in SQL, of `alerts a`. */
+export const SHOWN_COLUMNS = SHOWN.map((column) => `a."${column}"`).join(', ');
+
 /** An alert as the contract shows it ("Resources and their fields: Alert"). */
-export function presentAlert(alert: Alert): AlertView {
+export function presentAlert(alert: ShownAlertRow): AlertView {
   return {
     id: alert.id,
     tinyId: alert.tinyId,

@@ -26,6 +26,7 @@ import { Retention1764000000211 } from './1764000000211-retention.js';
 import { OutboxByTenant1764000000250 } from './1764000000250-outbox-by-tenant.js';
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
 import { FewerRows1764000000270 } from './1764000000270-fewer-rows.js';
+import { AlertSearch1764000000280 } from './1764000000280-alert-search.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -59,4 +60,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OutboxByTenant1764000000250,
   HeartbeatIntegrations1764000000260,
   FewerRows1764000000270,
+  AlertSearch1764000000280,
 ];

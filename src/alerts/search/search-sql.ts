@@ -1,4 +1,6 @@
-import type { Search, TextField } from './domain/search/search.js';
+import type { Search, TextField } from '../domain/search/search.js';
+import type { TextCondition } from '../domain/search/text-condition.js';
+import type { SqlParameters } from './sql-parameters.js';
 
 const COLUMNS: Readonly<Record<Exclude<TextField, 'tag' | 'alias'>, string>> = {
   source: 'a.source',
@@ -7,32 +9,18 @@ const COLUMNS: Readonly<Record<Exclude<TextField, 'tag' | 'alias'>, string>> = {
   owner: `coalesce(a.owner, '')`,
 };
 
-export interface SqlCondition {
-  sql: string;
-  parameters: Record<string, unknown>;
-}
-
 /**
  * A search as a condition on `alerts a`. It is true or false, never unknown, so that NOT means what it says; values
  * travel as parameters only.
  */
-export function searchSql(search: Search): SqlCondition {
-  const parameters: Record<string, unknown> = {};
-  const bind = (value: unknown): string => {
-    const name = `search${Object.keys(parameters).length}`;
-    parameters[name] = value;
-    return `:${name}`;
-  };
-  return { sql: condition(search, bind), parameters };
-}
-
-function condition(search: Search, bind: (value: unknown) => string): string {
+export function searchSql(search: Search, parameters: SqlParameters): string {
+  const bind = (value: unknown): string => parameters.bind(value);
   switch (search.kind) {
     case 'all':
     case 'any':
-      return `(${search.of.map((each) => condition(each, bind)).join(search.kind === 'all' ? ' AND ' : ' OR ')})`;
+      return joined(search.kind, search.of, (each) => searchSql(each, parameters));
     case 'not':
-      return `NOT (${condition(search.of, bind)})`;
+      return `NOT (${searchSql(search.of, parameters)})`;
     case 'text': {
       const like = `ILIKE ${bind(likePattern(['', search.text, '']))}`;
       const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map((column) => `${column} ${like}`);
@@ -49,6 +37,17 @@ function condition(search: Search, bind: (value: unknown) => string): string {
     case 'created':
       return 'since' in search ? `a."createdAt" >= ${bind(search.since)}` : `a."createdAt" < ${bind(search.before)}`;
   }
+}
+
+/** What the search table is asked, as a condition on `alert_texts t`. */
+export function textSql(condition: TextCondition, parameters: SqlParameters): string {
+  return condition.kind === 'contains'
+    ? `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`
+    : joined(condition.kind, condition.of, (each) => textSql(each, parameters));
+}
+
+function joined<T>(kind: 'all' | 'any', of: readonly T[], sql: (each: T) => string): string {
+  return `(${of.map(sql).join(kind === 'all' ? ' AND ' : ' OR ')})`;
 }
 
 function matches(field: TextField, pieces: readonly string[], bind: (value: unknown) => string): string {

@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ALERT_STATUSES, type AlertStatus } from '../alert.js';
+import { type Search, TEXT_FIELDS, type TextField } from './search.js';
+import { createdBetween, TEXT_SEPARATOR, type TextCondition, textCondition } from './text-condition.js';
+
+interface Said {
+  message: string;
+  description: string;
+  source: string;
+  entity: string;
+  owner: string;
+  alias: string;
+  tags: readonly string[];
+  status: AlertStatus;
+  createdAt: number;
+}
+
+/** Whether a text is made of these pieces, with anything between them; case of ASCII letters aside, unless `exact`. */
+function isMadeOf(text: string, pieces: readonly string[], exact = false): boolean {
+  const escaped = pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`, exact ? 's' : 'si').test(text);
+}
+
+/** What the API promises of a search, word for word (search.ts). */
+function fits(search: Search, said: Said): boolean {
+  switch (search.kind) {
+    case 'all':
+      return search.of.every((each) => fits(each, said));
+    case 'any':
+      return search.of.some((each) => fits(each, said));
+    case 'not':
+      return !fits(search.of, said);
+    case 'text':
+      return [said.message, said.description, said.source, ...said.tags].some((text) =>
+        isMadeOf(text, ['', search.text, '']),
+      );
+    case 'matches':
+      return valuesOf(search.field, said).some((text) => isMadeOf(text, search.pieces, search.field === 'alias'));
+    case 'status':
+      return said.status === search.status;
+    case 'created':
+      return 'since' in search ? said.createdAt >= search.since.getTime() : said.createdAt < search.before.getTime();
+    default:
+      throw new Error(`not made here: ${search.kind}`);
+  }
+}
+
+const valuesOf = (field: TextField, said: Said): readonly string[] => (field === 'tag' ? said.tags : [said[field]]);
+
+function names(condition: TextCondition, text: string): boolean {
+  if (condition.kind === 'contains') return isMadeOf(text, ['', ...condition.pieces, '']);
+  return condition.kind === 'all'
+    ? condition.of.every((each) => names(each, text))
+    : condition.of.some((each) => names(each, text));
+}
+
+const textOf = ({ message, description, source, entity, tags }: Said): string =>
+  [message, description, source, entity, ...tags].join(TEXT_SEPARATOR);
+
+// Few letters, so that searches and alerts meet; among them what is special in SQL, in searches or in an alphabet.
+const words = fc
+  .array(fc.constantFrom('disk', 'Full', 'web-1', 'ab', 'a', '%', '_', '\\', '"', 'größe', 'диск', ' ', '😀'), {
+    maxLength: 2,
+  })
+  .map((parts) => parts.join(''));
+const times = fc.integer({ min: 0, max: 20 });
+const alerts: fc.Arbitrary<Said> = fc.record({
+  message: words,
+  description: words,
+  source: words,
+  entity: words,
+  owner: words,
+  alias: words,
+  tags: fc.array(words, { maxLength: 3 }),
+  status: fc.constantFrom(...ALERT_STATUSES),
+  createdAt: times,
+});
+const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) => ({
+  search: fc.oneof(
+    { maxDepth: 4 },
+    tie('leaf'),
+    fc.record({ kind: fc.constantFrom('all', 'any'), of: fc.array(tie('search'), { minLength: 2, maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('not'), of: tie('search') }),
+  ),
+  leaf: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('text'), text: words }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('matches'),
+        field: fc.constantFrom(...TEXT_FIELDS),
+        pieces: fc.array(fc.oneof(words, fc.constant('')), { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...ALERT_STATUSES) }),
+    times.map((time) => ({ kind: 'created', since: new Date(time) })),
+    times.map((time) => ({ kind: 'created', before: new Date(time) })),
+  ) as fc.Arbitrary<Search>,
+}));
+
+const text = (value: string): Search => ({ kind: 'text', text: value });
+const contains = (...pieces: string[]): TextCondition => ({ kind: 'contains', pieces });
+const open: Search = { kind: 'status', status: 'open' };
+
+describe('what the search table is asked', () => {
+  it.each<[string, Search, TextCondition | null]>([
+    ['a word', text('disk'), contains('disk')],
+    ['a word that is too short', text('ab'), null],
+    ['two words that are too short', text('ab cd'), null],
+    ['what is no word', text('%-%'), null],
+    ['a word beside others', text('a disk'), contains('a disk')],
+    ['letters of another alphabet', text('диск'), null],
+    ['some of them', text('größe 100'), contains('gr', 'e 100')],
+    ['a prefix', { kind: 'matches', field: 'source', pieces: ['http', ''] }, contains('http')],
+    ['pieces', { kind: 'matches', field: 'tag', pieces: ['db', 'prod'] }, contains('db', 'prod')],
+    ['an alias', { kind: 'matches', field: 'alias', pieces: ['disk'] }, null],
+    ['an owner', { kind: 'matches', field: 'owner', pieces: ['anna'] }, null],
+    ['what is no text', open, null],
+    ['what is not said', { kind: 'not', of: text('disk') }, null],
+    ['a word and more', { kind: 'all', of: [open, text('disk'), { kind: 'not', of: text('web') }] }, contains('disk')],
+    [
+      'words that come together',
+      { kind: 'all', of: [text('disk'), text('full')] },
+      { kind: 'all', of: [contains('disk'), contains('full')] },
+    ],
+    [
+      'either of two words',
+      { kind: 'any', of: [text('disk'), text('full')] },
+      { kind: 'any', of: [contains('disk'), contains('full')] },
+    ],
+    ['a word or any other alert that is open', { kind: 'any', of: [text('disk'), open] }, null],
+  ])('of %s', (_name, search, condition) => {
+    expect(textCondition(search)).toEqual(condition);
+  });
+
+  it('names every alert that fits', () => {
+    let named = 0;
+    fc.assert(
+      fc.property(searches, fc.array(alerts, { minLength: 20, maxLength: 40 }), (search, all) => {
+        const condition = textCondition(search);
+        if (condition === null) return;
+        for (const said of all.filter((each) => fits(search, each))) {
+          named++;
+          expect(names(condition, textOf(said))).toBe(true);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(named).toBeGreaterThan(100);
+  });
+});
+
+describe('the times between which a search looks', () => {
+  it.each<[string, Search, [number | null, number | null]]>([
+    ['a word', text('disk'), [null, null]],
+    ['a beginning', { kind: 'created', since: new Date(5) }, [5, null]],
+    [
+      'the narrowest of several',
+      {
+        kind: 'all',
+        of: [
+          { kind: 'created', since: new Date(3) },
+          text('disk'),
+          {
+            kind: 'all',
+            of: [
+              { kind: 'created', since: new Date(4) },
+              { kind: 'created', before: new Date(9) },
+            ],
+          },
+          { kind: 'created', before: new Date(8) },
+        ],
+      },
+      [4, 8],
+    ],
+    ['alternatives', { kind: 'any', of: [{ kind: 'created', since: new Date(3) }, text('disk')] }, [null, null]],
+    ['the contrary', { kind: 'not', of: { kind: 'created', since: new Date(3) } }, [null, null]],
+  ])('of %s', (_name, search, [since, before]) => {
+    const between = createdBetween(search);
+    expect([between.since?.getTime() ?? null, between.before?.getTime() ?? null]).toEqual([since, before]);
+  });
+
+  it('hold every alert that fits', () => {
+    fc.assert(
+      fc.property(searches, fc.array(alerts, { minLength: 1, maxLength: 20 }), (search, all) => {
+        const { since, before } = createdBetween(search);
+        for (const { createdAt } of all.filter((each) => fits(search, each))) {
+          if (since) expect(createdAt).toBeGreaterThanOrEqual(since.getTime());
+          if (before) expect(createdAt).toBeLessThan(before.getTime());
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

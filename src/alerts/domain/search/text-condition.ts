@@ -1,0 +1,84 @@
+import type { Search } from './search.js';
+
+/**
+ * What the search table (`alert_texts`) can be asked: whether all that an alert says, taken together and in any case,
+ * contains these pieces in this order, with anything between them.
+ */
+export type TextCondition =
+  { kind: 'all' | 'any'; of: readonly TextCondition[] } | { kind: 'contains'; pieces: readonly string[] };
+
+/** How the search table joins message, description, source, entity and tags. */
+export const TEXT_SEPARATOR = '\n';
+
+/** Its index holds every three letters or digits in a row; without three of them it cannot help. */
+const HELPFUL = /[a-z0-9]{3}/i;
+/** Whether other characters count as letters depends on the locale of the database: they are left out. */
+const NOT_ASCII = /[^\0-\x7f]+/;
+
+/**
+ * What every alert that fits the search fulfils, and as few others as can be. Null: the search table is of no use, as
+ * alerts of any text may fit.
+ */
+export function textCondition(search: Search): TextCondition | null {
+  switch (search.kind) {
+    case 'all':
+      return joined(
+        'all',
+        search.of.map(textCondition).filter((each) => each !== null),
+      );
+    case 'any': {
+      const of = search.of.map(textCondition).filter((each) => each !== null);
+      return of.length === search.of.length ? joined('any', of) : null;
+    }
+    case 'text':
+      return contains([search.text]);
+    case 'matches':
+      return search.field === 'alias' || search.field === 'owner' ? null : contains(search.pieces);
+    case 'not':
+    case 'status':
+    case 'priority':
+    case 'tinyId':
+    case 'created':
+      return null;
+  }
+}
+
+function joined(kind: 'all' | 'any', of: readonly TextCondition[]): TextCondition | null {
+  const [first] = of;
+  return first === undefined || of.length === 1 ? (first ?? null) : { kind, of };
+}
+
+function contains(texts: readonly string[]): TextCondition | null {
+  const pieces = texts.flatMap((text) => text.split(NOT_ASCII)).filter((piece) => piece !== '');
+  return pieces.some((piece) => HELPFUL.test(piece)) ? { kind: 'contains', pieces } : null;
+}
+
+/** When an alert was created that fits the search, as far as it says so: at or after the one, before the other. */
+export interface CreatedBetween {
+  since: Date | null;
+  before: Date | null;
+}
+
+/** The narrowest times that every alert that fits the search was created between. */
+export function createdBetween(search: Search): CreatedBetween {
+  if (search.kind === 'created') {
+    return 'since' in search ? { since: search.since, before: null } : { since: null, before: search.before };
+  }
+  if (search.kind !== 'all') return { since: null, before: null };
+  const bounds = search.of.map(createdBetween);
+  return {
+    since: extreme(
+      Math.max,
+      bounds.map(({ since }) => since),
+    ),
+    before: extreme(
+      Math.min,
+      bounds.map(({ before }) => before),
+    ),
+  };
+}
+
+function extreme(of: (...times: number[]) => number, dates: readonly (Date | null)[]): Date | null {
+  const times = dates.filter((date) => date !== null).map((date) => date.getTime());
+  return times.length === 0 ? null : new Date(of(...times));
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { firstLook, secondLook } from '../domain/search/looks.js';
+import { type TextCondition, textCondition } from '../domain/search/text-condition.js';
+import { SHOWN_COLUMNS, type ShownAlertRow } from '../dto/present-alert.js';
+import {
+  type AlertSelection,
+  behindSql,
+  boundsSql,
+  conditionsOf,
+  orderSql,
+  type PageOfAlerts,
+  pieceSql,
+} from './alert-selection.js';
+import { SqlParameters } from './sql-parameters.js';
+import { countByTexts, type IndexedUpTo, pageByTexts, PROGRESS, type Statement } from './text-index.js';
+
+/**
+ * Finds a tenant's alerts, past the mapper. A text is looked for among the newest first, which finds frequent ones at
+ * once; a rare one by way of the search table, as far as the job has come; else among all. Each way finds the same.
+ */
+@Injectable()
+export class AlertLists {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async page(tenantId: string, selection: AlertSelection, page: PageOfAlerts): Promise<ShownAlertRow[]> {
+    const scope = this.unitOfWork.of(tenantId);
+    const texts = selection.search && textCondition(selection.search);
+    const found =
+      texts && ((await lookThrough(scope, selection, page)) ?? (await byTexts(scope, selection, page, texts)));
+    return found ?? ask(scope, pageOfAll(selection, page));
+  }
+
+  async count(tenantId: string, selection: AlertSelection): Promise<number> {
+    const scope = this.unitOfWork.of(tenantId);
+    const texts = selection.search && textCondition(selection.search);
+    const indexed = texts && (await indexedUpTo(scope));
+    if (texts && indexed) {
+      const [answer] = await ask<{ few: boolean; count: number }>(scope, countByTexts(selection, texts, indexed));
+      if (answer?.few) return answer.count;
+    }
+    const [all] = await ask<{ count: number }>(scope, countOfAll(selection));
+    return all?.count ?? 0;
+  }
+}
+
+/** The page, if it is full with alerts that come first. */
+async function lookThrough(
+  scope: TenantScope,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+): Promise<ShownAlertRow[] | null> {
+  if (page.sort !== 'createdAt') return null;
+  const wanted = page.offset + page.limit;
+  const first = firstLook(wanted);
+  const found = await ask<ShownAlertRow>(scope, pageOfFirst(selection, page, first));
+  if (found.length === page.limit) return found;
+  const second = secondLook(first, await countFound(scope, selection, page, first, found), wanted);
+  if (second === null) return null;
+  const more = await ask<ShownAlertRow>(scope, pageOfFirst(selection, page, second));
+  return more.length === page.limit ? more : null;
+}
+
+/** How many of the first fit; where the page begins behind them, they have to be counted. */
+async function countFound(
+  scope: TenantScope,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+  first: number,
+  { length }: readonly ShownAlertRow[],
+): Promise<number> {
+  if (length > 0 || page.offset === 0) return page.offset + length;
+  const [counted] = await ask<{ count: number }>(scope, countOfFirst(selection, page, first));
+  return counted?.count ?? 0;
+}
+
+type NamedRow = { few: boolean } & (ShownAlertRow | { id: null });
+
+/** Null: the search table is not far enough, or names too many. */
+async function byTexts(
+  scope: TenantScope,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+  texts: TextCondition,
+): Promise<ShownAlertRow[] | null> {
+  const indexed = await indexedUpTo(scope);
+  if (!indexed) return null;
+  const rows = await ask<NamedRow>(scope, pageByTexts(selection, page, texts, indexed));
+  return rows[0]?.few ? rows.filter((row) => row.id !== null) : null;
+}
+
+async function indexedUpTo(scope: TenantScope): Promise<IndexedUpTo | null> {
+  const [progress] = await ask<IndexedUpTo & { usable: boolean }>(scope, PROGRESS);
+  return progress?.usable ? progress : null;
+}
+
+const ask = <R>(scope: TenantScope, { sql, values }: Statement): Promise<R[]> => scope.query<R>(sql, values);
+
+function pageOfAll(selection: AlertSelection, page: PageOfAlerts): Statement {
+  const parameters = new SqlParameters();
+  const sql = `
+    SELECT ${SHOWN_COLUMNS} FROM alerts a
+    WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)} AND ${behindSql(page, parameters)}
+    ORDER BY ${orderSql(page)} ${pieceSql(page, parameters)}`;
+  return { sql, values: parameters.values };
+}
+
+function countOfAll(selection: AlertSelection): Statement {
+  const parameters = new SqlParameters();
+  const sql = `
+    SELECT count(*)::integer AS count FROM alerts a
+    WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)}`;
+  return { sql, values: parameters.values };
+}
+
+function pageOfFirst(selection: AlertSelection, page: PageOfAlerts, most: number): Statement {
+  const parameters = new SqlParameters();
+  const sql = `
+    SELECT ${SHOWN_COLUMNS} FROM ${firstOf(selection, page, most, parameters)} a
+    WHERE ${conditionsOf(selection, parameters)} ORDER BY ${orderSql(page)} ${pieceSql(page, parameters)}`;
+  return { sql, values: parameters.values };
+}
+
+function countOfFirst(selection: AlertSelection, page: PageOfAlerts, most: number): Statement {
+  const parameters = new SqlParameters();
+  const sql = `
+    SELECT count(*)::integer AS count FROM ${firstOf(selection, page, most, parameters)} a
+    WHERE ${conditionsOf(selection, parameters)}`;
+  return { sql, values: parameters.values };
+}
+
+/** The first so many of the alerts from where the page begins, whatever they say. */
+function firstOf(selection: AlertSelection, page: PageOfAlerts, most: number, parameters: SqlParameters): string {
+  return `(
+    SELECT * FROM alerts a
+    WHERE a."tenantId" = $1 AND ${behindSql(page, parameters)} AND ${boundsSql(selection, parameters, 'a."createdAt"')}
+    ORDER BY ${orderSql(page)} LIMIT ${parameters.bind(most)})`;
+}

@@ -1,0 +1,80 @@
+import type { AlertStatus } from '../domain/alert.js';
+import type { AlertSort, SortOrder } from '../domain/list-query.js';
+import { createdBetween } from '../domain/search/text-condition.js';
+import type { Search } from '../domain/search/search.js';
+import { searchSql } from './search-sql.js';
+import type { SqlParameters } from './sql-parameters.js';
+
+/** Which of a tenant's alerts. */
+export interface AlertSelection {
+  /** Null: of every team; else the global ones and those of these teams. */
+  teams: readonly string[] | null;
+  status: AlertStatus | null;
+  search: Search | null;
+}
+
+/** The place behind which a page begins: the value of the column that the list is sorted by, and the alert's id. */
+export interface PlaceInList {
+  value: string;
+  id: string;
+}
+
+/** A piece of a sorted list. */
+export interface PageOfAlerts {
+  sort: AlertSort;
+  order: SortOrder;
+  behind: PlaceInList | null;
+  offset: number;
+  limit: number;
+}
+
+/** The type of each column that lists are sorted by. */
+export const SORT_TYPES: Readonly<Record<AlertSort, 'timestamptz' | 'integer' | 'text'>> = {
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  lastOccurredAt: 'timestamptz',
+  priority: 'text',
+  count: 'integer',
+  message: 'text',
+};
+
+/** The selection as conditions on `alerts a`. */
+export function conditionsOf({ teams, status, search }: AlertSelection, parameters: SqlParameters): string {
+  const conditions = ['true'];
+  if (teams !== null) conditions.push(`(a."teamId" IS NULL OR a."teamId" = ANY(${parameters.bind(teams)}::uuid[]))`);
+  if (status) conditions.push(`a.status = ${parameters.bind(status)}`);
+  if (search) conditions.push(searchSql(search, parameters));
+  return conditions.join(' AND ');
+}
+
+/** The page's beginning as a condition; `idColumn` and `sortColumn` are those of a row of the list. */
+export function behindSql(
+  { sort, order, behind }: PageOfAlerts,
+  parameters: SqlParameters,
+  [sortColumn, idColumn]: readonly [string, string] = [`a."${sort}"`, 'a.id'],
+): string {
+  if (behind === null) return 'true';
+  const place = `(${parameters.bind(behind.value)}::${SORT_TYPES[sort]}, ${parameters.bind(behind.id)}::uuid)`;
+  return `(${sortColumn}, ${idColumn}) ${order === 'asc' ? '>' : '<'} ${place}`;
+}
+
+/** The times that the search itself is limited to, as a condition on that column. */
+export function boundsSql({ search }: AlertSelection, parameters: SqlParameters, column: string): string {
+  const { since, before } = search ? createdBetween(search) : { since: null, before: null };
+  const conditions = ['true'];
+  if (since) conditions.push(`${column} >= ${parameters.bind(since)}`);
+  if (before) conditions.push(`${column} < ${parameters.bind(before)}`);
+  return conditions.join(' AND ');
+}
+
+/** The page's order; ids settle what is equal. */
+export function orderSql(
+  { sort, order }: PageOfAlerts,
+  [sortColumn, idColumn]: readonly [string, string] = [`a."${sort}"`, 'a.id'],
+): string {
+  return `${sortColumn} ${order}, ${idColumn} ${order}`;
+}
+
+/** The page's length, from its offset on. */
+export const pieceSql = ({ offset, limit }: PageOfAlerts, parameters: SqlParameters): string =>
+  `OFFSET ${parameters.bind(offset)} LIMIT ${parameters.bind(limit)}`;
