@@ -8,8 +8,9 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 if (!process.env.SMTP_URL && process.env.NODE_ENV !== 'production') {
   const { startMailbox } = await import('./mailbox.js');
   const folder = join(process.env.DATA_DIR ?? '.data', 'mails');
-  process.env.SMTP_URL = await startMailbox(folder);
-  process.env.MAILBOX_FOLDER = folder;
+  const address = await startMailbox(folder);
+  if (address !== null) Object.assign(process.env, { SMTP_URL: address, MAILBOX_FOLDER: folder });
+  else process.stderr.write('No mails: set SMTP_URL, or npm ci for the mailbox of development\n');
 }
 // In this process, so that signals and the exit code are the service's own.
 await import('../dist/main.js');

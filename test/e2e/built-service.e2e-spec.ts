@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Service } from '../survival/support/service.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -72,6 +75,31 @@ describe('the built service', () => {
     const { status, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' });
     expect(stderr).toMatch(/^Pager could not start\. .*PORT.*\n$/);
     expect(status).toBe(1);
+  });
+
+  it('starts without the packages for development, and says what is missing then', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pager-pruned-'));
+    mkdirSync(join(folder, 'node_modules'));
+    for (const file of ['scripts', 'package.json', 'package-lock.json'])
+      cpSync(file, join(folder, file), { recursive: true });
+    for (const link of ['dist', 'src']) symlinkSync(resolve(link), join(folder, link));
+    writeFileSync(join(folder, 'node_modules/.package-lock.json'), '');
+    const env = { ...testEnvironment(database.url, { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1' }) };
+    const child = spawn(process.execPath, ['scripts/start.js'], { cwd: folder, env });
+    let [told, failed] = ['', ''];
+    child.stderr.on('data', (chunk: Buffer) => (failed += String(chunk)));
+    await new Promise<void>((started) => {
+      child.once('exit', () => started());
+      child.stdout.on('data', (chunk: Buffer) => {
+        told += String(chunk);
+        if (told.includes('Raise an alert')) started();
+      });
+    });
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+    expect(failed).toBe('No mails: set SMTP_URL, or npm ci for the mailbox of development\n');
+    expect(told).toMatch(/Pager answers at/);
+    expect(told).not.toMatch(/Mails are caught/);
   });
 
   it('stops when it is told to', async () => {
