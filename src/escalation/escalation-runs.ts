@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
@@ -22,12 +23,6 @@ export interface LoadedRun {
 /** What is stored of a run once it has been stepped. */
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
-type RunRow = EscalationRun & { version: EscalationPolicyVersion | null };
-
-const SELECT = `
-  SELECT r.*, to_jsonb(v) AS version FROM escalation_runs r
-  LEFT JOIN escalation_policy_versions v ON v."tenantId" = r."tenantId" AND v.id = r."versionId"`;
-
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
   "lastFiredAt", "resumedAt", paused, state, "stateReason", "nextDueAt", "startedAt"`;
 
@@ -38,20 +33,22 @@ const MAX_ATTEMPTS = 8;
 export class EscalationRuns {
   /** The runs that are due, oldest first, locked; rows that another replica holds are left to it. */
   async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LoadedRun[]> {
-    const rows = await tx.query<RunRow>(
-      `${SELECT} WHERE r."nextDueAt" <= $1 ORDER BY r."nextDueAt" LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
+    const rows = await tx.query<EscalationRun>(
+      `SELECT ${FIELDS} FROM escalation_runs
+       WHERE "nextDueAt" <= $1 ORDER BY "nextDueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
     );
-    return rows.map(loaded);
+    return this.load(tx, rows);
   }
 
   /** The runs of these alerts, locked, in an order that no other transaction crosses. */
   async lock(tx: Transaction, alertIds: readonly string[]): Promise<LoadedRun[]> {
-    const rows = await tx.query<RunRow>(
-      `${SELECT} WHERE r."tenantId" = $1 AND r."alertId" = ANY($2::uuid[]) ORDER BY r."alertId" FOR UPDATE OF r`,
+    const rows = await tx.query<EscalationRun>(
+      `SELECT ${FIELDS} FROM escalation_runs
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) ORDER BY "alertId" FOR UPDATE`,
       [alertIds],
     );
-    return rows.map(loaded);
+    return this.load(tx, rows);
   }
 
   /** How many runs that may still page have a rule that names this recipient. */
@@ -66,8 +63,8 @@ export class EscalationRuns {
     return found?.count ?? 0;
   }
 
-  /** Writes runs, new ones and stepped ones, in one statement. */
-  save(tx: Transaction, runs: readonly RunToSave[]): void {
+  /** Writes runs that begin, in one statement; they take the places of runs that their alerts had before. */
+  insert(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
     tx.write(
       `INSERT INTO escalation_runs (${FIELDS}, attempts)
@@ -80,6 +77,25 @@ export class EscalationRuns {
          "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
          "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
       [JSON.stringify(runs.map(row))],
+    );
+  }
+
+  /** Writes how far locked runs have come, in one statement: each looked up by its key, whatever is known of the table. */
+  update(tx: Transaction, runs: readonly RunToSave[]): void {
+    if (runs.length === 0) return;
+    tx.write(
+      `UPDATE escalation_runs r SET
+         cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
+         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, state = s.state,
+         "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
+       FROM (SELECT $1::uuid AS "tenantId", given.*
+             FROM json_to_recordset($2::json) AS given(
+               "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
+               "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, state text, "stateReason" text,
+               "nextDueAt" timestamptz)
+             OFFSET 0) s
+       WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,
+      [JSON.stringify(runs.map(({ alertId, progress, standing }) => ({ alertId, ...progress, ...stored(standing) })))],
     );
   }
 
@@ -109,6 +125,26 @@ export class EscalationRuns {
        WHERE "tenantId" = $1 AND "alertId" = $2`,
       [run.tenantId, run.alertId, now, error, MAX_ATTEMPTS],
     );
+  }
+
+  /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. */
+  private async load(tx: Pick<SystemTransaction, 'forTenant'>, rows: readonly EscalationRun[]): Promise<LoadedRun[]> {
+    const policies = new Map<string, PolicySnapshot>();
+    const ofTenants = [...groupBy(rows, ({ tenantId }) => tenantId)];
+    await Promise.all(
+      ofTenants.map(async ([tenantId, own]) => {
+        const ids = new Set(own.flatMap(({ versionId }) => versionId ?? []));
+        if (ids.size === 0) return;
+        const versions = await tx
+          .forTenant(tenantId)
+          .query<EscalationPolicyVersion>(
+            `SELECT * FROM escalation_policy_versions WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
+            [[...ids]],
+          );
+        for (const version of versions) policies.set(version.id, asSnapshot(version));
+      }),
+    );
+    return rows.map((run) => loaded(run, run.versionId === null ? null : (policies.get(run.versionId) ?? null)));
   }
 }
 
@@ -145,7 +181,7 @@ function stored(standing: Standing): Pick<EscalationRun, 'state' | 'stateReason'
   }
 }
 
-function loaded(run: RunRow): LoadedRun {
+function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
   const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused } = run;
   return {
     tenantId,
@@ -154,7 +190,7 @@ function loaded(run: RunRow): LoadedRun {
     startedAt,
     state,
     dueAt: run.nextDueAt,
-    plan: { policy: run.version && asSnapshot(run.version), responders: run.responders },
+    plan: { policy, responders: run.responders },
     progress: {
       cycle,
       step,

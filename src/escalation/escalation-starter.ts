@@ -65,7 +65,7 @@ export class EscalationStarter {
 
   insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
-      this.runs.save(tx.forTenant(tenantId), ofTenant);
+      this.runs.insert(tx.forTenant(tenantId), ofTenant);
     }
   }
 
@@ -78,7 +78,7 @@ export class EscalationStarter {
     const begun = present(alert, start(alert, now), now);
     if (begun.kind === 'none') return false;
     const { run, history } = begun;
-    this.runs.save(tx, [run]);
+    this.runs.insert(tx, [run]);
     this.activities.append(tx, history);
     if (!run.fired) return true;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import { AlertRecipients } from '../alerts/alert-recipients.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { AlertState } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep } from './domain/advance.js';
 import type { Whereabouts } from './domain/recipients.js';
@@ -48,9 +48,9 @@ export class EscalationStepper {
   }
 
   /** Locks the runs' alerts; a run whose alert was deleted goes too. */
-  private async alertsOf(tx: Transaction, runs: readonly LoadedRun[]): Promise<Map<string, AlertSnapshot>> {
+  private async alertsOf(tx: Transaction, runs: readonly LoadedRun[]): Promise<Map<string, AlertState>> {
     const ids = runs.map(({ alertId }) => alertId);
-    const alerts = await this.alerts.states(tx, ids, { lock: true });
+    const alerts = await this.alerts.lockStates(tx, ids);
     this.runs.remove(
       tx,
       ids.filter((id) => !alerts.has(id)),
@@ -59,7 +59,7 @@ export class EscalationStepper {
   }
 
   private async save(tx: Transaction, stepped: readonly SteppedRun[]): Promise<void> {
-    this.runs.save(tx, stepped);
+    this.runs.update(tx, stepped);
     this.activities.append(tx, stepped.flatMap(historyOf));
     this.recipients.add(
       tx,
