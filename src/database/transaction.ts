@@ -26,6 +26,8 @@ export interface Transaction extends TenantScope {
   changed(table: string): void;
   /** Runs once the commit has succeeded; for nudges only, never for anything that must happen. */
   afterCommit(action: () => void): void;
+  /** Becomes true once the commit has succeeded, false when it has not; never fails. */
+  readonly committed: Promise<boolean>;
   /** The same transaction for another tenant (batches that hold several tenants' rows). */
   forTenant(tenantId: string): Transaction;
 }

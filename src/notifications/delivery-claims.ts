@@ -1,29 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
-import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import type { Claim } from '../common/delivery-queue/delivery-loop.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
-import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { DeliveryGate, type ReadyDelivery } from './delivery-gate.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
-import { carriesLink } from './domain/alert-message.js';
-import { beforeAttempt } from './domain/attempt.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
-import { PagingFacts, type Address } from './paging-facts.js';
+import { PagingFacts } from './paging-facts.js';
 
-/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
-export interface ReadyDelivery {
-  delivery: Delivery;
-  alert: AlertSnapshot;
-  channel: Address;
-  /** For the message; null when it carries none. */
-  acknowledgeUrl: string | null;
-}
+/** A claim, and how much of each medium was found due. */
+export type DeliveryClaim = Claim<ReadyDelivery> & { found: ReadonlyMap<Medium, number> };
 
 /** Takes due deliveries, each looked at once more: what nobody needs any more ends here and wakes nobody. */
 @Injectable()
@@ -32,7 +23,7 @@ export class DeliveryClaims {
     private readonly unitOfWork: UnitOfWork,
     private readonly store: DeliveryStore,
     private readonly facts: PagingFacts,
-    private readonly links: AcknowledgeLinks,
+    private readonly gate: DeliveryGate,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
     private readonly metrics: DeliveryMetrics,
@@ -42,7 +33,7 @@ export class DeliveryClaims {
    * @param room how many deliveries of each medium may be taken
    * @param underway what this process is still busy with; it is not taken again
    */
-  claim(room: ReadonlyMap<Medium, number>, underway: readonly ReadyDelivery[]): Promise<Claim<ReadyDelivery>> {
+  claim(room: ReadonlyMap<Medium, number>, underway: readonly ReadyDelivery[]): Promise<DeliveryClaim> {
     return this.unitOfWork.system(async (tx) => {
       const busy = underway.map(({ delivery }) => delivery.id);
       const rows = await this.store.lockDue(tx, room, busy, this.clock.now());
@@ -51,7 +42,7 @@ export class DeliveryClaims {
         const ofTenant = rows.filter((row) => row.tenantId === tenantId);
         ready.push(...(await this.claimOfTenant(tx, tenantId, ofTenant)));
       }
-      return { taken: rows.length, ready };
+      return { taken: rows.length, ready, found: countOf(rows) };
     });
   }
 
@@ -61,23 +52,15 @@ export class DeliveryClaims {
     const alertIds = rows.map(({ alertId }) => alertId);
     const users = await this.facts.users(tenantId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const addressOf = await this.facts.addresses(tenantId);
+    const look = await this.gate.opened(tenantId);
 
     const moved: Delivery[] = [];
     const reports: OutcomeReport[] = [];
     const repeats: NewDelivery[] = [];
-    const ready: ReadyDelivery[] = [];
+    const taken: Omit<ReadyDelivery, 'acknowledgeUrl'>[] = [];
     for (const delivery of rows) {
       const alert = alerts.get(delivery.alertId);
-      const channel = addressOf(delivery);
-      const decision = beforeAttempt({
-        ...delivery,
-        alert,
-        user: users.get(delivery.userId),
-        channel,
-        providerConfigured: this.facts.isConfigured(delivery.channelType),
-        now,
-      });
+      const { decision, channel } = look(delivery, alert, now);
       const next = { ...delivery, ...afterClaim(delivery, decision, now) };
       moved.push(next);
       tx.afterCommit(() => this.observe(delivery, next, now));
@@ -87,28 +70,22 @@ export class DeliveryClaims {
         const repeat = nextRepeat(delivery, decision, alert?.status, now);
         if (repeat !== null) repeats.push({ ...delivery, ...repeat });
       }
-      if (decision.event === 'claim' && alert && channel)
-        ready.push({ delivery: next, alert, channel, acknowledgeUrl: null });
+      if (decision.event === 'claim' && alert && channel) taken.push({ delivery: next, alert, channel });
     }
     moveRows(system, 'deliveries', moved, now);
     this.store.insert(tx, repeats);
     this.trail.record(tx, users, reports);
-    return this.withLinks(tx, ready);
+    return this.gate.withLinks(tx, taken);
   }
 
   private observe({ channelType, dueAt }: Delivery, next: Delivery, now: Date): void {
     if (next.state === 'sending') this.metrics.taken(channelType, dueAt, now);
     else this.metrics.moved(channelType, next.state);
   }
+}
 
-  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
-  private withLinks(tx: Transaction, ready: ReadyDelivery[]): ReadyDelivery[] {
-    const carriers = ready.filter(({ delivery, alert }) => carriesLink(delivery, alert));
-    const urls = this.links.mint(
-      tx,
-      carriers.map(({ delivery }) => delivery),
-    );
-    const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
-    return ready.map((each) => ({ ...each, acknowledgeUrl: urlOf.get(each.delivery.id) ?? null }));
-  }
+function countOf(rows: readonly Delivery[]): Map<Medium, number> {
+  const counts = new Map<Medium, number>();
+  for (const { channelType } of rows) counts.set(channelType, (counts.get(channelType) ?? 0) + 1);
+  return counts;
 }

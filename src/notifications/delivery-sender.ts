@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { ServerConfig } from '../config/config.js';
-import type { ReadyDelivery } from './delivery-claims.js';
+import type { ReadyDelivery } from './delivery-gate.js';
 import { DeliveryResults } from './delivery-results.js';
 import { alertMessage } from './domain/alert-message.js';
 

@@ -14,6 +14,22 @@ import type { ActionType } from './domain/rule.js';
  */
 const APART = 'OFFSET 0';
 
+const INSERT = `
+  INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
+                          "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "dueAt", state, attempts,
+                          "createdAt", "updatedAt")
+  SELECT $1, d.*, $3, $3
+  FROM jsonb_to_recordset($2::jsonb) AS d(
+    id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
+    "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
+    "untilClosed" boolean, "dueAt" timestamptz, state text, attempts integer)
+  WHERE d.repetition = 0 OR NOT EXISTS (
+    SELECT 1 FROM deliveries o
+    WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+      AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending'))
+  ON CONFLICT DO NOTHING
+  RETURNING id`;
+
 export const SEND_JOB = 'notifications.send';
 
 export interface NewDelivery extends PlannedDelivery {
@@ -52,23 +68,18 @@ export class DeliveryStore {
    */
   insert(tx: Transaction, planned: readonly NewDelivery[]): void {
     if (planned.length === 0) return;
-    tx.write(
-      `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
-                               "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "dueAt", state, attempts,
-                               "createdAt", "updatedAt")
-       SELECT $1, d.*, 'pending', 0, $3, $3
-       FROM jsonb_to_recordset($2::jsonb) AS d(
-         id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
-         "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
-         "untilClosed" boolean, "dueAt" timestamptz)
-       WHERE d.repetition = 0 OR NOT EXISTS (
-         SELECT 1 FROM deliveries o
-         WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
-           AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending'))
-       ON CONFLICT DO NOTHING`,
-      [JSON.stringify(planned.map((delivery) => ({ ...delivery, id: newId() }))), this.clock.now()],
-    );
+    const rows = planned.map((delivery) => ({ ...delivery, id: newId(), state: 'pending', attempts: 0 }));
+    tx.write(INSERT, [JSON.stringify(rows), this.clock.now()]);
     tx.afterCommit(() => this.nudges.nudge(SEND_JOB));
+  }
+
+  /**
+   * Adds rows of which the sender of this process has taken hold: as `insert` does, for nobody else to take.
+   * @returns the ids of those that were not there yet: only they are the sender's
+   */
+  async insertTaken(tx: Transaction, taken: readonly Delivery[]): Promise<Set<string>> {
+    const inserted = await tx.query<{ id: string }>(INSERT, [JSON.stringify(taken), this.clock.now()]);
+    return new Set(inserted.map(({ id }) => id));
   }
 
   /**

@@ -11,6 +11,9 @@ import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
 import { DeliveryClaims } from './delivery-claims.js';
+import { DeliveryGate } from './delivery-gate.js';
+import { DeliveryIntake } from './delivery-intake.js';
+import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryReports } from './delivery-reports.js';
 import { DeliveryResults } from './delivery-results.js';
 import { DeliverySender } from './delivery-sender.js';
@@ -65,6 +68,9 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     SendPushNoticesJob,
     StopDeliveries,
     DeliveryStore,
+    DeliveryGate,
+    DeliveryIntake,
+    DeliveryLanes,
     DeliveryClaims,
     DeliveryMetrics,
     DeliverySender,

@@ -7,7 +7,7 @@ import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { ForwardingService, type ForwardedPage } from '../forwarding/forwarding.service.js';
 import { Audiences, type Occurrence } from './audiences.js';
-import { DeliveryStore, type NewDelivery } from './delivery-store.js';
+import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
@@ -30,7 +30,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly facts: PagingFacts,
     private readonly audiences: Audiences,
     private readonly forwarding: ForwardingService,
-    private readonly deliveries: DeliveryStore,
+    private readonly deliveries: DeliveryIntake,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -48,7 +48,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const channelless = recipients.filter((id) => !channels.has(id));
     const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, channelless), ({ userId }) => userId);
 
-    const planned: NewDelivery[] = [];
+    const planned: Planned[] = [];
     const reports: OutcomeReport[] = [];
     const forwarded: ForwardedPage[] = [];
     for (const { telling, audience } of told) {
@@ -69,11 +69,12 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
         isPushed: (id) => pushed.has(id),
       });
       const untilClosed = telling.page !== null && survivesAcknowledgement(telling.page, alert);
-      planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, alertId: alert.id, occasion, untilClosed })));
+      const kind = { alertId: alert.id, occasion, untilClosed };
+      planned.push(...plan.deliveries.map((delivery) => ({ alert, delivery: { ...delivery, ...kind } })));
       reports.push(...plan.omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission })));
       forwarded.push(...audience.forwarded.map((destination) => ({ alert, destination })));
     }
-    this.deliveries.insert(tx, planned);
+    await this.deliveries.store(tx, planned);
     this.trail.record(tx, users, reports);
     this.forwarding.leaveTrail(tx, users, forwarded);
   }

@@ -9,23 +9,27 @@ import { TestApp } from '../support/test-app.js';
 describe('a page on its way to the person', () => {
   let sink: SmtpSink;
   let app: TestApp;
+  /** Another process, which plans and does not send. */
+  let planner: TestApp;
   let world: PagingWorld;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    app = await TestApp.start({ environment: { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>' } });
+    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>' };
+    app = await TestApp.start({ environment });
+    planner = await TestApp.start({ environment, database: app.database, clock: app.clock });
   });
   beforeEach(async () => {
     world = await PagingWorld.create(app);
   });
   afterEach(() => sink.reset());
   afterAll(async () => {
+    await planner.stop();
     await app.stop();
     await sink.stop();
   });
 
-  /** Plans without sending: the process that would have sent is not there. */
-  const planOnly = (): Promise<number> => app.nest.get(OutboxRelay).runOnce(app.clock.now());
+  const planOnly = (): Promise<number> => planner.nest.get(OutboxRelay).runOnce(app.clock.now());
 
   it('is a mail that says what, where, how urgent, with a link', async () => {
     const ada = await world.reachable('ada@example.com');

@@ -36,9 +36,9 @@ export class DeliveryLoop<T> {
     let total = 0;
     while (!this.stopping) {
       this.bell.reset();
-      const { taken, ready } = await this.work.claim([...this.underway.values()]);
+      const { taken, ready } = await this.work.claim(this.all);
       total += taken;
-      for (const item of ready) this.start(item);
+      for (const item of ready) this.admit(item);
       if (taken > 0) continue;
       if (this.underway.size === 0) break;
       await this.bell.heard(LOOK_MS);
@@ -57,19 +57,36 @@ export class DeliveryLoop<T> {
     this.bell.ring();
   }
 
-  /** Resolves when what was on its way at the call has come to an end. */
-  async finished(): Promise<void> {
-    await Promise.all(this.underway.keys());
+  /** What is on its way, what has a place but is not ours yet included. */
+  get all(): readonly T[] {
+    return [...this.underway.values()];
   }
 
-  private start(item: T): void {
-    const sending = this.work
-      .send(item)
+  /** Whether nothing more is to be taken. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async finished(): Promise<void> {
+    while (this.underway.size > 0) await Promise.all(this.underway.keys());
+  }
+
+  /**
+   * Has a place from now on, and is sent.
+   * @param isOurs when that is known only later: sent when it comes true, let go when false
+   */
+  admit(item: T, isOurs?: Promise<boolean>): void {
+    const sending = this.sendOurs(item, isOurs)
       .catch((error: unknown) => this.work.lost(item, error))
       .finally(() => {
         this.underway.delete(sending);
         this.bell.ring();
       });
     this.underway.set(sending, item);
+  }
+
+  private async sendOurs(item: T, isOurs: Promise<boolean> | undefined): Promise<void> {
+    if (isOurs === undefined || (await isOurs)) await this.work.send(item);
   }
 }

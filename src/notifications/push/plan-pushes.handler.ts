@@ -7,7 +7,7 @@ import { groupBy } from '../../common/group-by.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { ForwardingService } from '../../forwarding/forwarding.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { DeliveryStore, type NewDelivery } from '../delivery-store.js';
+import { DeliveryIntake, type Planned } from '../delivery-intake.js';
 import { causeOf, survivesAcknowledgement } from '../domain/plan.js';
 import { planPushes } from '../domain/push-plan.js';
 import { NotificationTrail, type OutcomeReport } from '../notification-trail.js';
@@ -33,7 +33,7 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly facts: PagingFacts,
     private readonly teams: TeamsService,
     private readonly forwarding: ForwardingService,
-    private readonly deliveries: DeliveryStore,
+    private readonly deliveries: DeliveryIntake,
     private readonly trail: NotificationTrail,
     private readonly clock: Clock,
   ) {}
@@ -47,7 +47,7 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
     const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, concerned), ({ userId }) => userId);
     const isConfigured = this.facts.isConfigured('push');
 
-    const planned: NewDelivery[] = [];
+    const planned: Planned[] = [];
     const reports: OutcomeReport[] = [];
     for (const { alert, userIds, cause, broadcast, untilClosed } of orders) {
       const plan = planPushes({
@@ -60,11 +60,11 @@ export class PlanPushes implements OutboxHandler<(typeof EVENTS)[number]> {
         now,
       });
       const about = { alertId: alert.id, occasion: 'create-alert', untilClosed } as const;
-      planned.push(...plan.deliveries.map((delivery) => ({ ...delivery, ...about })));
+      planned.push(...plan.deliveries.map((delivery) => ({ alert, delivery: { ...delivery, ...about } })));
       if (!broadcast) reports.push(...plan.omissions.map((each) => ({ alert, cause, deliveryId: null, ...each })));
       else if (plan.deliveries.length === 0) reports.push(unheard(alert, isConfigured));
     }
-    this.deliveries.insert(tx, planned);
+    await this.deliveries.store(tx, planned);
     this.trail.record(tx, users, reports);
   }
 

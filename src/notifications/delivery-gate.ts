@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { Delivery } from './delivery.entity.js';
+import { carriesLink } from './domain/alert-message.js';
+import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
+import { PagingFacts, type Address } from './paging-facts.js';
+
+/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
+export interface ReadyDelivery {
+  delivery: Delivery;
+  alert: AlertSnapshot;
+  channel: Address;
+  /** For the message; null when it carries none. */
+  acknowledgeUrl: string | null;
+}
+
+/** A look at a delivery: what is to become of it and, where it is to be sent, to where. */
+export interface Look {
+  decision: AttemptDecision;
+  channel: Address | undefined;
+}
+
+/** The last thing that a delivery passes before it is sent. */
+@Injectable()
+export class DeliveryGate {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly links: AcknowledgeLinks,
+  ) {}
+
+  /** For deliveries of this tenant, with the people, channels and phones of this moment. */
+  async opened(tenantId: string): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => Look> {
+    const users = await this.facts.users(tenantId);
+    const addressOf = await this.facts.addresses(tenantId);
+    return (delivery, alert, now) => {
+      const channel = addressOf(delivery);
+      const user = users.get(delivery.userId);
+      const providerConfigured = this.facts.isConfigured(delivery.channelType);
+      return { channel, decision: beforeAttempt({ ...delivery, alert, user, channel, providerConfigured, now }) };
+    };
+  }
+
+  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
+  withLinks(tx: Transaction, taken: readonly Omit<ReadyDelivery, 'acknowledgeUrl'>[]): ReadyDelivery[] {
+    const carriers = taken.filter(({ delivery, alert }) => carriesLink(delivery, alert));
+    const urls = this.links.mint(
+      tx,
+      carriers.map(({ delivery }) => delivery),
+    );
+    const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
+    return taken.map((each) => ({ ...each, acknowledgeUrl: urlOf.get(each.delivery.id) ?? null }));
+  }
+}

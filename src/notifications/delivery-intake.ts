@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { Clock } from '../common/clock/clock.js';
+import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
+import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
+import { newId } from '../common/ids.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { DeliveryGate, type ReadyDelivery } from './delivery-gate.js';
+import { DeliveryLanes } from './delivery-lanes.js';
+import { DeliveryStore, type NewDelivery } from './delivery-store.js';
+import type { Delivery } from './delivery.entity.js';
+
+/** A delivery as planned, and the alert that it is about as the plan saw it. */
+export interface Planned {
+  delivery: NewDelivery;
+  alert: AlertSnapshot;
+}
+
+/**
+ * Stores what was planned. What is due at once, and for which this process has a place, is stored as taken and sent as
+ * soon as it is committed, without a claim in between; the rest waits for its time, or for a place, in the table.
+ */
+@Injectable()
+export class DeliveryIntake {
+  constructor(
+    private readonly rows: DeliveryStore,
+    private readonly gate: DeliveryGate,
+    private readonly lanes: DeliveryLanes,
+    private readonly metrics: DeliveryMetrics,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is there already (the same alert, person, channel and cause) is neither stored nor sent again. */
+  async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
+    const now = this.clock.now();
+    const look = await this.gate.opened(tx.tenantId);
+    const places = this.lanes.freePlaces();
+    const waiting: NewDelivery[] = [];
+    const taken: Omit<ReadyDelivery, 'acknowledgeUrl'>[] = [];
+    for (const { delivery, alert } of planned) {
+      const free = places.get(delivery.channelType) ?? 0;
+      const row = newRow(tx.tenantId, delivery, now);
+      const { decision, channel } = look(row, alert, now);
+      if (delivery.dueAt > now || free <= 0 || decision.event !== 'claim' || !channel) waiting.push(delivery);
+      else {
+        places.set(delivery.channelType, free - 1);
+        taken.push({ delivery: { ...row, ...afterClaim(row, decision, now) }, alert, channel });
+      }
+    }
+    this.rows.insert(tx, waiting);
+    if (taken.length > 0) this.send(tx, taken, now);
+  }
+
+  private send(tx: Transaction, taken: readonly Omit<ReadyDelivery, 'acknowledgeUrl'>[], now: Date): void {
+    const inserted = this.rows.insertTaken(
+      tx,
+      taken.map(({ delivery }) => delivery),
+    );
+    const ours = Promise.all([inserted, tx.committed]).then(
+      ([ids, committed]) => (committed ? ids : new Set<string>()),
+      () => new Set<string>(),
+    );
+    for (const ready of this.gate.withLinks(tx, taken)) {
+      const { id, channelType, createdAt } = ready.delivery;
+      const isOurs = ours.then((ids) => ids.has(id));
+      this.lanes.admit(ready, isOurs);
+      tx.afterCommit(() => this.metrics.taken(channelType, createdAt, now));
+    }
+  }
+}
+
+function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
+  const unsent = { state: 'pending', attempts: 0, reason: null, reference: null, receiptDueAt: null } as const;
+  return { ...planned, ...unsent, tenantId, id: newId(), createdAt: now, updatedAt: now };
+}

@@ -1,0 +1,72 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { MEDIA, type Medium } from '../channels/domain/channel.js';
+import { DeliveryLoop } from '../common/delivery-queue/delivery-loop.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { JobVitals } from '../common/scheduling/job-vitals.js';
+import { DeliveryClaims } from './delivery-claims.js';
+import type { ReadyDelivery } from './delivery-gate.js';
+import { DeliverySender } from './delivery-sender.js';
+import { SEND_JOB } from './delivery-store.js';
+
+/** Messages on their way at once per medium: a mail server that hangs takes no room from sms. Pushes share requests. */
+export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 20, voice: 20, email: 20, push: 100 };
+
+/** What this process is sending, each medium in a lane of its own. */
+@Injectable()
+export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeliveryLanes.name);
+  private readonly loop: DeliveryLoop<ReadyDelivery>;
+  /** Media of which more may be due than the last look had places for. */
+  private behind: ReadonlySet<Medium> = new Set(MEDIA);
+
+  constructor(claims: DeliveryClaims, sender: DeliverySender, nudges: JobNudges, vitals: JobVitals) {
+    this.loop = new DeliveryLoop<ReadyDelivery>({
+      claim: async (underway) => {
+        const room = roomBeside(underway);
+        const claim = await claims.claim(room, underway);
+        this.behind = new Set(MEDIA.filter((type) => (claim.found.get(type) ?? 0) >= (room.get(type) ?? 0)));
+        vitals.alive(SEND_JOB);
+        return claim;
+      },
+      send: (ready) => sender.send(ready),
+      lost: ({ delivery }, error) =>
+        this.logger.error({ err: error, delivery: delivery.id }, 'A result was not recorded'),
+    });
+    nudges.onNudge(SEND_JOB, () => this.loop.nudge());
+  }
+
+  /**
+   * Takes and sends what is due until nothing is, and nothing is on its way.
+   * @returns how many deliveries it took
+   */
+  run(): Promise<number> {
+    return this.loop.run();
+  }
+
+  /** Places for deliveries that need not wait: none in a lane where others wait already, none at the end. */
+  freePlaces(): Map<Medium, number> {
+    if (this.loop.isStopping) return new Map();
+    const room = roomBeside(this.loop.all);
+    for (const type of this.behind) room.delete(type);
+    return room;
+  }
+
+  /** Gives it a place at once; it is sent when it turns out to be ours. */
+  admit(ready: ReadyDelivery, isOurs: Promise<boolean>): void {
+    this.loop.admit(ready, isOurs);
+  }
+
+  onModuleDestroy(): void {
+    this.loop.stop();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.finished();
+  }
+}
+
+/** Free places per medium. */
+function roomBeside(underway: readonly ReadyDelivery[]): Map<Medium, number> {
+  const busy = (type: Medium): number => underway.filter(({ delivery }) => delivery.channelType === type).length;
+  return new Map(MEDIA.map((type) => [type, LANE_WIDTHS[type] - busy(type)]));
+}
