@@ -228,6 +228,32 @@ describe('POST /v2/alerts', () => {
         expect({ ...one, id: '', alias: '', tinyId: 0 }).toEqual({ ...other, id: '', alias: '', tinyId: 0 });
       });
 
+      it(`keeps details of ${name} clients under any name, alike`, async () => {
+        const NAMES = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'then'];
+        const kept = [...NAMES, '__proto__'].map((key) => [key, `of ${key}`] as const);
+        // Written out: an object's own notation would make a prototype of it.
+        const text = (details: string): string => `{"message":"Named","details":{${details}}}`;
+        const given = text(kept.map(([key, value]) => `"${key}":"${value}"`).join());
+        const hostile = text('"__proto__":{"polluted":"yes"},"a":"b"');
+        const sendText = async (way: '' | typeof LONG, body: string): Promise<[string, string][]> => {
+          const path = `/v2/alerts${way}`;
+          const answer = await app.http.post(path).set('Authorization', authorization).type('json').send(body);
+          const { details } = (await alerts.shown(answer.body.alertId)) as unknown as { details: object };
+          return Object.entries(details).sort() as [string, string][];
+        };
+        app.nest.get(LongWay).taken();
+        for (const way of ['', LONG] as const) {
+          expect(await sendText(way, given)).toEqual(kept.toSorted());
+          expect(await sendText(way, hostile)).toEqual([['a', 'b']]);
+          expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+        }
+        const posts = app.nest
+          .get(LongWay)
+          .taken()
+          .filter((each) => each.startsWith('POST'));
+        expect(posts).toEqual(['POST /v2/alerts?way=long', 'POST /v2/alerts?way=long']);
+      });
+
       it(`tells ${name} clients alike of what the database refuses`, async () => {
         await app.sql(`ALTER TABLE alerts ADD CONSTRAINT refused CHECK (message <> 'Refused')`);
         const body = { message: 'Refused' };
@@ -246,6 +272,16 @@ describe('POST /v2/alerts', () => {
         }
       });
     }
+  });
+
+  it('adds and removes details of any name', async () => {
+    const id = await alerts.created({ details: { a: 'b' } });
+    const added = '{"details":{"constructor":"c","__proto__":"d"}}';
+    const path = `/v2/alerts/${id}/details`;
+    const { text } = await app.http.post(path).set('Authorization', ROOT).type('json').send(added).expect(200);
+    expect(text).toContain('{"a":"b","constructor":"c","__proto__":"d"}');
+    const left = await app.http.delete(`${path}?keys=constructor,a`).set('Authorization', ROOT).expect(200);
+    expect(left.text).toContain('{"__proto__":"d"}');
   });
 
   describe('under concurrency', () => {

@@ -58,7 +58,7 @@ const bodies = fc.record(
     priority: field(fc.constantFrom('P1', 'P3', 'P5')),
     skipEscalation: field(fc.boolean()),
     tags: field(fc.array(texts(50), { maxLength: 22 })),
-    details: field(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('constructor', 'toString')), texts(100))),
+    details: field(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__')), texts(100))),
     responders: field(fc.array(responder, { maxLength: 4 })),
     other: anything,
   },

@@ -50,10 +50,9 @@ function isTag(value: unknown): boolean {
   return isText(value, LIMITS.tag);
 }
 
-/** Keys that every object has are rare, and not every validator keeps them. */
 function isStringMap(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
-  for (const key in value) if (typeof value[key] !== 'string' || key in Object.prototype) return false;
+  for (const key in value) if (typeof value[key] !== 'string') return false;
   return true;
 }
 

@@ -1,14 +1,19 @@
+import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
+import { AsGiven } from '../../common/http/as-given.js';
 
-/** An object whose values are all strings. */
+/** An object whose values are all strings; its keys are anybody's. */
 export const IsStringMap = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isStringMap',
-    validator: {
-      validate: isStringMap,
-      defaultMessage: () => 'must be an object of strings',
-    },
-  });
+  applyDecorators(
+    AsGiven(),
+    ValidateBy({
+      name: 'isStringMap',
+      validator: {
+        validate: isStringMap,
+        defaultMessage: () => 'must be an object of strings',
+      },
+    }),
+  );
 
 function isStringMap(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -36,6 +36,7 @@ describe('parseJson', () => {
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
     expect(Object.keys(parseJson('{"__proto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
     expect(Object.keys(parseJson('{"\\u005f_pr\\u006fto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
+    expect(Object.entries(parseJson('{"__proto__":"\\ud800"}') as object)).toEqual([['__proto__', '\ufffd']]);
     expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
 });

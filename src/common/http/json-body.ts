@@ -64,7 +64,8 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 
 /**
  * JSON.parse for text from strangers: refuses NUL characters (PostgreSQL cannot hold them), absurd nesting and absurd
- * lists, repairs lone surrogates, and drops `__proto__` keys.
+ * lists, repairs lone surrogates, and drops `__proto__` keys. Those of texts stay: a text can be nobody's prototype, and is
+ * what senders may well have in a map of their own.
  * @throws ApiError 400, SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -86,7 +87,7 @@ function inspect(value: unknown, depth: number, suspicious: boolean): unknown {
   const object = value as Record<string, unknown>;
   for (const key of Object.keys(object)) {
     if (suspicious) {
-      if (key === '__proto__') {
+      if (key === '__proto__' && typeof object[key] !== 'string') {
         Reflect.deleteProperty(object, key);
         continue;
       }

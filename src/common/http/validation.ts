@@ -1,7 +1,8 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
+import { sealed } from './as-given.js';
 import { nestedLists } from './nested-lists.js';
 
 /** So many failures are named; a long list of wrong entries must not make a long answer. */
@@ -16,6 +17,10 @@ export function ValidationCode(code: string): ClassDecorator {
 }
 
 class BodyPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return super.transform(sealed(value, metadata.metatype), metadata);
+  }
+
   protected override async validate(
     object: object,
     options?: classValidator.ValidatorOptions,
