@@ -37,6 +37,7 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
+import { secretKey } from './tokens/secret-key.js';
 import { signingSecret } from './tokens/signing-secret.js';
 import { TokenSigner } from './tokens/token-signer.js';
 
@@ -53,7 +54,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
       inject: [AuthConfig],
       useFactory: (config: AuthConfig) => ({
         secretOrKeyProvider: (purpose: JwtSecretRequestType, token: unknown) =>
-          purpose === JwtSecretRequestType.SIGN ? config.jwtSecret : signingSecret(config, String(token)),
+          secretKey(purpose === JwtSecretRequestType.SIGN ? config.jwtSecret : signingSecret(config, String(token))),
         signOptions: { algorithm: 'HS256' as const },
       }),
     }),

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
 import type { AuthConfig } from '../../config/config.js';
+import { secretKey } from '../tokens/secret-key.js';
 import { signingSecret } from '../tokens/signing-secret.js';
 import { credentialOf } from './request-credential.js';
 
@@ -11,8 +12,9 @@ export function jwtOptions(config: AuthConfig, from: 'bearer' | 'cookie'): Strat
       const credential = credentialOf(request, config.compatKeySchemes);
       return credential.kind === 'jwt' && credential.from === from ? credential.token : null;
     },
-    secretOrKeyProvider: (_request: unknown, token: unknown, done: (error: null, secret: string) => void) =>
-      done(null, signingSecret(config, String(token))),
+    // The types of passport-jwt know no key; jsonwebtoken, to which it is handed on, does.
+    secretOrKeyProvider: (_request: unknown, token: unknown, done: (error: null, secret: Buffer) => void) =>
+      done(null, secretKey(signingSecret(config, String(token))) as unknown as Buffer),
     algorithms: ['HS256'],
     // Expiry is judged by the service's clock, with the rest of the session.
     ignoreExpiration: true,
