@@ -12,8 +12,14 @@ export async function tenantOf(client) {
 /**
  * Alerts spread evenly over so many days back from now, the newest last: 3 % open, 2 % acknowledged, the others closed
  * within hours; in turn to each team. What they say differs as monitoring's alerts do, and one in 50,000 names a needle.
+ * @param {{ searched?: boolean }} options searched: the service shall bring them into its search table, which takes it
+ *   minutes; else it is told that they are in there, as they would be by now
  */
-export async function seedAlerts(client, tenantId, { count, teams, days, openAll = false, aliasPrefix = 'seed' }) {
+export async function seedAlerts(
+  client,
+  tenantId,
+  { count, teams, days, openAll = false, aliasPrefix = 'seed', searched = false },
+) {
   const CHUNK = 100_000;
   for (let from = 1; from <= count; from += CHUNK) {
     await client.query(
@@ -39,6 +45,19 @@ export async function seedAlerts(client, tenantId, { count, teams, days, openAll
       [tenantId, from, Math.min(from + CHUNK - 1, count), teams, count, days, `${aliasPrefix}-`, openAll],
     );
   }
+  if (!searched && (await hasSearchTable(client))) {
+    await client.query(
+      `INSERT INTO alert_search_progress ("tenantId", "upTo", "upToId") VALUES ($1, now(), $1)
+       ON CONFLICT ("tenantId") DO UPDATE SET "upTo" = excluded."upTo"`,
+      [tenantId],
+    );
+  }
+}
+
+/** False of a build of before, to compare with. */
+export async function hasSearchTable(client) {
+  const { rows } = await client.query(`SELECT to_regclass('alert_search_progress') IS NOT NULL AS has`);
+  return rows[0].has;
 }
 
 /**

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { textCondition } from '../../src/alerts/domain/search/text-condition.js';
 import { IndexTextsJob } from '../../src/alerts/jobs/index-texts.job.js';
+import { pageByTexts } from '../../src/alerts/search/text-index.js';
 import { asAdmin, createKey, createTeam, createTenant, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
@@ -259,6 +263,71 @@ describe('text search in a large tenant', () => {
     expect(await list('query=flamingo&limit=50')).toHaveLength(50);
     expect(await list('query=flamingo&limit=100')).toHaveLength(60);
     expect(await list('query=flamingo&limit=100&offset=58')).toHaveLength(2);
+  });
+
+  describe('while somebody else is at it', () => {
+    let other: pg.Client;
+    beforeAll(async () => {
+      other = new pg.Client({ connectionString: app.database.url });
+      await other.connect();
+    });
+    afterAll(() => other.end());
+    const job = () => app.nest.get(IndexTextsJob);
+    /** What another process does and has not committed yet; meanwhile the job looks by. */
+    const meanwhile = async (sql: string, parameters: unknown[], end: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
+      await other.query('BEGIN');
+      await other.query(sql, parameters);
+      expect(await job().runOnce(clock.now())).toBe(0);
+      await other.query(end);
+      await app.settle();
+    };
+
+    it.each(['COMMIT', 'ROLLBACK'] as const)('stores an alert as it is after an edit: %s', async (end) => {
+      const id = await alerts.created({ message: `ocelot ${end}` });
+      clock.moveBy(minutes(4));
+      const said = end === 'COMMIT' ? 'margay' : `ocelot ${end}`;
+      await meanwhile(`UPDATE alerts SET message = 'margay' WHERE id = $1`, [id], end);
+      expect(await app.sql('SELECT text FROM alert_texts WHERE "alertId" = $1', [id])).toEqual([
+        { text: expect.stringMatching(new RegExp(`^${said}`)) },
+      ]);
+    });
+
+    it('passes no alert by that is dated before those it could index', async () => {
+      const id = await alerts.created({ message: 'tapir' });
+      await index();
+      const dated = new Date(clock.now().getTime() - 1);
+      await alerts.created({ message: 'newer' });
+      clock.moveBy(minutes(4));
+      await meanwhile(
+        `INSERT INTO alerts SELECT (json_populate_record(a, $2)).* FROM alerts a WHERE id = $1`,
+        [id, JSON.stringify({ id: randomUUID(), alias: 'late', message: 'late tapir', createdAt: dated })],
+        'COMMIT',
+      );
+      expect(await indexed('late tapir')).toHaveLength(1);
+    });
+
+    it('keeps nothing of an alert that goes', async () => {
+      const id = await alerts.created({ message: 'auk' });
+      clock.moveBy(minutes(4));
+      await meanwhile(`DELETE FROM alerts WHERE id = $1`, [id], 'COMMIT');
+      expect(await indexed('auk')).toEqual([]);
+    });
+  });
+
+  it('is answered by the index, with statistics and without', async () => {
+    const search = { kind: 'text', text: 'zebra' } as const;
+    const selection = { teams: null, status: null, search };
+    const page = { sort: 'createdAt', order: 'desc', behind: null, offset: 0, limit: 21 } as const;
+    const indexedUpTo = { upTo: clock.now(), upToId: tenantId };
+    const { sql, values } = pageByTexts(selection, page, textCondition(search)!, indexedUpTo);
+    for (const statistics of [`DELETE FROM pg_statistic WHERE starelid = 'alert_texts'::regclass`, 'ANALYZE']) {
+      await app.sql(statistics);
+      const plan = await app.sql<Record<string, string>>(`EXPLAIN ${sql}`, [tenantId, ...values]);
+      const text = plan.flatMap((line) => Object.values(line)).join('\n');
+      expect(text).toContain('Bitmap Index Scan on alert_texts_trigrams');
+      expect(text).toContain('Index Scan using alerts_pkey');
+      expect(text).not.toContain('Seq Scan');
+    }
   });
 
   it('indexes each alert once, however many are at it', async () => {
