@@ -8,8 +8,11 @@ import type { ReadyDelivery } from './delivery-gate.js';
 import { DeliverySender } from './delivery-sender.js';
 import { SEND_JOB } from './delivery-store.js';
 
-/** Messages on their way at once per medium: a mail server that hangs takes no room from sms. Pushes share requests. */
-export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 20, voice: 20, email: 20, push: 100 };
+/**
+ * Messages on their way at once per medium: a mail server that hangs takes no room from sms. Pushes share requests. (A
+ * look at the table and a plan that come together may each fill a lane.)
+ */
+export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 50, voice: 20, email: 20, push: 100 };
 
 /** What this process is sending, each medium in a lane of its own. */
 @Injectable()
@@ -26,7 +29,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
         const claim = await claims.claim(room, underway);
         this.behind = new Set(MEDIA.filter((type) => (claim.found.get(type) ?? 0) >= (room.get(type) ?? 0)));
         vitals.alive(SEND_JOB);
-        return claim;
+        return { ...claim, mayBeMore: this.behind.size > 0 };
       },
       send: (ready) => sender.send(ready),
       lost: ({ delivery }, error) =>
@@ -68,5 +71,5 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
 /** Free places per medium. */
 function roomBeside(underway: readonly ReadyDelivery[]): Map<Medium, number> {
   const busy = (type: Medium): number => underway.filter(({ delivery }) => delivery.channelType === type).length;
-  return new Map(MEDIA.map((type) => [type, LANE_WIDTHS[type] - busy(type)]));
+  return new Map(MEDIA.map((type) => [type, Math.max(0, LANE_WIDTHS[type] - busy(type))]));
 }

@@ -5,6 +5,7 @@ import { DeliveryLoop } from './delivery-loop.js';
 class Desk {
   readonly sent: string[] = [];
   readonly lost: string[] = [];
+  looks = 0;
   private readonly ends = new Map<string, (error?: Error) => void>();
 
   constructor(
@@ -14,8 +15,10 @@ class Desk {
 
   readonly loop = new DeliveryLoop<string>({
     claim: (underway) => {
-      const ready = this.due.splice(0, this.width - underway.length);
-      return Promise.resolve({ taken: ready.length, ready });
+      this.looks++;
+      const room = this.width - underway.length;
+      const ready = this.due.splice(0, room);
+      return Promise.resolve({ taken: ready.length, ready, mayBeMore: ready.length >= room });
     },
     send: (item) =>
       new Promise((resolve, reject) => {
@@ -48,6 +51,28 @@ describe('the delivery loop', () => {
     await desk.end('new');
     await desk.end('slow');
     expect(await run).toBe(2);
+  });
+
+  it('does not look again for each end when nothing waits', async () => {
+    const desk = new Desk(['a', 'b', 'c', 'd'], 8);
+    const run = desk.loop.run();
+    for (const item of ['a', 'b', 'c', 'd']) await desk.end(item);
+    await run;
+    // What it takes, that there is no more, and at the end.
+    expect(desk.looks).toBe(3);
+  });
+
+  it('gives a place to what may become ours, and sends it when it does', async () => {
+    const desk = new Desk(['claimed'], 2);
+    let decide: (isOurs: boolean) => void = () => undefined;
+    desk.loop.admit('planned', new Promise((resolve) => (decide = resolve)));
+    desk.loop.admit('undone', Promise.resolve(false));
+    expect(desk.loop.all).toEqual(['planned', 'undone']);
+    decide(true);
+    const finished = desk.loop.finished();
+    await desk.end('planned');
+    await finished;
+    expect([desk.sent, desk.loop.all]).toEqual([['planned'], []]);
   });
 
   it('survives a result that cannot be written down', async () => {

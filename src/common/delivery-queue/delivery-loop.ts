@@ -8,6 +8,8 @@ export interface Claim<T> {
   taken: number;
   /** Rows that are ours to send now, under a lease. */
   ready: T[];
+  /** False: whatever is due was taken, so that a place that becomes free is no reason to look again. */
+  mayBeMore?: boolean;
 }
 
 /** What a queue does with its deliveries. */
@@ -22,12 +24,13 @@ export interface DeliveryWork<T> {
 
 /**
  * Sends what is due. One run goes on until nothing is due and nothing is on its way: meanwhile it takes more whenever a
- * send has ended, a nudge arrives or a second has passed, so it never waits for the slowest.
+ * send has ended for which something may wait, a nudge arrives or a second has passed, so it never waits for the slowest.
  */
 export class DeliveryLoop<T> {
   private readonly underway = new Map<Promise<void>, T>();
   private readonly bell = new Bell();
   private stopping = false;
+  private mayBeMore = true;
 
   constructor(private readonly work: DeliveryWork<T>) {}
 
@@ -36,7 +39,9 @@ export class DeliveryLoop<T> {
     let total = 0;
     while (!this.stopping) {
       this.bell.reset();
-      const { taken, ready } = await this.work.claim(this.all);
+      this.mayBeMore = true; // what ends during the look may be what it has no place for
+      const { taken, ready, mayBeMore = true } = await this.work.claim(this.all);
+      this.mayBeMore = mayBeMore;
       total += taken;
       for (const item of ready) this.admit(item);
       if (taken > 0) continue;
@@ -81,7 +86,7 @@ export class DeliveryLoop<T> {
       .catch((error: unknown) => this.work.lost(item, error))
       .finally(() => {
         this.underway.delete(sending);
-        this.bell.ring();
+        if (this.mayBeMore || this.underway.size === 0) this.bell.ring();
       });
     this.underway.set(sending, item);
   }
