@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { expiryAlert } from './domain/expiry-alert.js';
@@ -34,22 +35,24 @@ export class HeartbeatExpiry {
     const expired: Heartbeat[] = [];
     const held: { heartbeat: Heartbeat; until: Date }[] = [];
     const orphans = await this.orphans.among(tx, due);
-    for (const heartbeat of due) {
-      if (orphans.has(heartbeat)) continue;
-      const windows = await this.maintenance.activeWindows(heartbeat.tenantId, now);
-      const verdict = judgeSilence(heartbeat, windows, now);
-      if (verdict.kind === 'expired') expired.push(heartbeat);
-      else held.push({ heartbeat, until: verdict.until });
+    const cared = due.filter((heartbeat) => !orphans.has(heartbeat));
+    for (const [tenantId, own] of groupBy(cared, (heartbeat) => heartbeat.tenantId)) {
+      const windows = await this.maintenance.activeWindows(tenantId, now);
+      for (const heartbeat of own) {
+        const verdict = judgeSilence(heartbeat, windows, now);
+        if (verdict.kind === 'expired') expired.push(heartbeat);
+        else held.push({ heartbeat, until: verdict.until });
+      }
     }
-    await this.orphans.disable(tx, [...orphans]);
+    this.orphans.disable(tx, [...orphans]);
+    this.hold(tx, held);
     await this.expire(tx, expired, now);
-    await this.hold(tx, held);
   }
 
   /** Puts heartbeats aside until then. */
-  async hold(tx: SystemTransaction, held: readonly { heartbeat: Heartbeat; until: Date }[]): Promise<void> {
+  hold(tx: SystemTransaction, held: readonly { heartbeat: Heartbeat; until: Date }[]): void {
     if (held.length === 0) return;
-    await tx.query(
+    tx.write(
       `UPDATE heartbeats h SET "heldUntil" = u.until
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u("tenantId", name, until)
        WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
@@ -64,18 +67,19 @@ export class HeartbeatExpiry {
   private async expire(tx: SystemTransaction, heartbeats: readonly Heartbeat[], now: Date): Promise<void> {
     if (heartbeats.length === 0) return;
     const outcomes = await this.pipeline.createIn(tx, heartbeats.map(expiryAlert));
-    const lives = heartbeats.map((heartbeat) => live(heartbeat, 'silence', now).life);
-    await tx.query(
-      `UPDATE heartbeats h SET expired = u.expired, "expiresAt" = NULL, "heldUntil" = NULL, "alertId" = u."alertId"
-       FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::uuid[]) AS u("tenantId", name, expired, "alertId")
-       WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
-      [
-        heartbeats.map(({ tenantId }) => tenantId),
-        heartbeats.map(({ name }) => name),
-        lives.map(({ expired }) => expired),
-        // A policy may have dropped the alert; the heartbeat has expired all the same.
-        outcomes.map((outcome) => (outcome.kind === 'suppressed' ? null : outcome.alertId)),
-      ],
+    const expired = heartbeats.map((heartbeat, position) => {
+      const { tenantId, name } = heartbeat;
+      const outcome = outcomes[position];
+      // A policy may have dropped the alert; the heartbeat has expired all the same.
+      const alertId = outcome === undefined || outcome.kind === 'suppressed' ? null : outcome.alertId;
+      return { tenantId, name, expired: live(heartbeat, 'silence', now).life.expired, alertId };
+    });
+    // As JSON, of which PostgreSQL expects few rows: for as many as an array has it would read all heartbeats there are.
+    tx.write(
+      `UPDATE heartbeats h SET expired = e.expired, "expiresAt" = NULL, "heldUntil" = NULL, "alertId" = e."alertId"
+       FROM json_to_recordset($1::json) AS e("tenantId" uuid, name text, expired boolean, "alertId" uuid)
+       WHERE h."tenantId" = e."tenantId" AND h.name = e.name`,
+      [JSON.stringify(expired)],
     );
   }
 }

@@ -34,9 +34,9 @@ export class HeartbeatOrphans {
   }
 
   /** Disables claimed heartbeats whose integration is gone. */
-  async disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): Promise<void> {
+  disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): void {
     if (orphans.length === 0) return;
-    await tx.query(
+    tx.write(
       `UPDATE heartbeats h SET ${DISABLED}
        FROM unnest($1::uuid[], $2::text[]) AS u("tenantId", name) WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
       [orphans.map(({ tenantId }) => tenantId), orphans.map(({ name }) => name)],

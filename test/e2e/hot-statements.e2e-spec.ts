@@ -148,6 +148,31 @@ describe('the statements of an alert’s life', () => {
     expect(all.filter((statement) => !isGlobal(statement) && !carriesTenant(statement))).toEqual([]);
   }
 
+  /** The statement, with as many rows at once as that, looks each of them up by its key. */
+  async function expectKeys(statement: string, table: string, rowsAtOnce: number): Promise<void> {
+    const repeated = <T>([first]: readonly T[]): (T | undefined)[] => Array<T | undefined>(rowsAtOnce).fill(first);
+    const values = statements.parametersOf(statement).map((value) => {
+      if (Array.isArray(value)) return repeated<unknown>(value);
+      return typeof value === 'string' && value.startsWith('[')
+        ? JSON.stringify(repeated(JSON.parse(value) as unknown[]))
+        : value;
+    });
+    const client = new pg.Client({ connectionString: app.database.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (FORMAT JSON) ${statement}`,
+        values,
+      );
+      const looks = looksOf(rows[0]!['QUERY PLAN'][0].Plan).filter((look) => look.startsWith(table));
+      expect(looks.length).toBeGreaterThan(0);
+      // With the tenant alone an index leads to all that it has.
+      for (const look of looks) expect([statement, look]).toEqual([statement, expect.stringMatching(/ AND /)]);
+    } finally {
+      await client.end();
+    }
+  }
+
   it('carry the tenant from the create to the page, the next step, the acknowledgement and the close', async () => {
     const id = await alerts.created({
       alias: 'life',
@@ -189,31 +214,13 @@ describe('the statements of an alert’s life', () => {
     await alerts.post(`/${other}/acknowledge`, {}).expect(202);
     await app.settle();
 
-    const client = new pg.Client({ connectionString: app.database.url });
-    await client.connect();
-    try {
-      // What results come to, and what an acknowledgement stops.
-      const told = statements
-        .all()
-        .filter((each) => /^WITH \w+ AS \( UPDATE deliveries|UPDATE deliveries .* state = 'cancelled'/.test(each));
-      expect(told).toHaveLength(2);
-      for (const statement of told) {
-        // As of ten at once: one alone leaves not much to do wrong, and hundreds are most of so small a table.
-        const values = statements
-          .parametersOf(statement)
-          .map((value) => (Array.isArray(value) ? Array<unknown>(10).fill(value[0]) : value));
-        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          `EXPLAIN (FORMAT JSON) ${statement}`,
-          values,
-        );
-        const looks = looksOf(rows[0]!['QUERY PLAN'][0].Plan).filter((look) => look.startsWith('deliveries'));
-        expect(looks.length).toBeGreaterThan(0);
-        // With the tenant alone an index leads to all that it has.
-        for (const look of looks) expect([statement, look]).toEqual([statement, expect.stringMatching(/ AND /)]);
-      }
-    } finally {
-      await client.end();
-    }
+    // What results come to, and what an acknowledgement stops.
+    const told = statements
+      .all()
+      .filter((each) => /^WITH \w+ AS \( UPDATE deliveries|UPDATE deliveries .* state = 'cancelled'/.test(each));
+    expect(told).toHaveLength(2);
+    // As of ten at once: one alone leaves not much to do wrong, and hundreds are most of so small a table.
+    for (const statement of told) await expectKeys(statement, 'deliveries', 10);
   });
 
   it('carry the tenant when alerts are read, counted, searched and reported on', async () => {
@@ -238,6 +245,28 @@ describe('the statements of an alert’s life', () => {
     const { body } = await app.http.get('/v2/heartbeats/beat').set('X-Service-Key', key).expect(200);
     expect(body.data).toMatchObject({ expired: true });
     expectTenants();
+  });
+
+  it('ask for each stepped run and each expired heartbeat by its key, however many the tenant has', async () => {
+    await alerts.created({ message: 'Among many', responders: [{ type: 'user', id: ada.id }] });
+    await app.http.post('/v2/heartbeats/among-many/ping').set('X-Service-Key', key).expect(200);
+    for (const [table, of, others] of [
+      ['escalation_runs', '"tenantId", "alertId"', `'alertId', gen_random_uuid(), 'nextDueAt', NULL`],
+      ['heartbeats', '"tenantId", name', `'name', 'other-' || n, 'expired', true, 'expiresAt', NULL`],
+    ]) {
+      await app.sql(`
+        INSERT INTO ${table} SELECT (made.row).* FROM (
+          SELECT jsonb_populate_record(r, jsonb_build_object(${others})) AS row
+          FROM ${table} r, generate_series(1, 60000) n WHERE (${of}) = (SELECT ${of} FROM ${table} LIMIT 1)
+          OFFSET 0) made`);
+    }
+    statements.clear();
+    await app.advance(minutes(70), minutes(70));
+    for (const table of ['escalation_runs', 'heartbeats']) {
+      const [written, ...more] = statements.all().filter((each) => each.startsWith(`UPDATE ${table} `));
+      expect(more).toEqual([]);
+      await expectKeys(written!, table, 500);
+    }
   });
 
   it('are told apart: one without a tenant is found', () => {

@@ -15,7 +15,7 @@ const RETRY_MS = 60_000;
  * that fails alone waits while the others go on.
  */
 @Injectable()
-@ScheduledJob({ name: EXPIRY_JOB, everyMs: 3000, batchSize: BATCH })
+@ScheduledJob({ name: EXPIRY_JOB, everyMs: 1000, batchSize: BATCH })
 export class HeartbeatExpiryJob implements Job {
   private readonly logger = new Logger(HeartbeatExpiryJob.name);
 
