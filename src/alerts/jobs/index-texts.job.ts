@@ -15,6 +15,8 @@ const MOST_CHARACTERS = 1_500_000;
 const MARGIN_MS = 3 * 60_000;
 /** Less than the second after which PostgreSQL looks for deadlocks, and ends whom it likes: the job gives in first. */
 const PATIENCE_MS = 200;
+/** New entries of the index wait in a list that every search reads; those of edits at most this long. */
+const SORT_IN_EVERY_MS = 15_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -25,14 +27,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 @Injectable()
 @ScheduledJob({ name: 'alerts.index-texts', everyMs: 5000, batchSize: Infinity })
 export class IndexTextsJob implements Job {
+  private sortedInAt = -Infinity;
+
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async runOnce(now: Date): Promise<number> {
     const before = new Date(now.getTime() - MARGIN_MS);
     let handled = 0;
     for (const tenantId of await this.tenantsBehind(before)) handled += await this.indexSome(tenantId, before);
-    // Also what edits have left there.
-    await this.unitOfWork.system((tx) => tx.query(`SELECT gin_clean_pending_list('alert_texts_trigrams')`));
+    if (handled > 0 || now.getTime() - this.sortedInAt >= SORT_IN_EVERY_MS) {
+      this.sortedInAt = now.getTime();
+      await this.unitOfWork.system((tx) => tx.query(`SELECT gin_clean_pending_list('alert_texts_trigrams')`));
+    }
     return handled;
   }
 
@@ -102,10 +108,12 @@ async function indexBatch(tx: Transaction, before: Date): Promise<number> {
   return done?.count ?? 0;
 }
 
-/** By itself, so that an alert that comes late finds the row to wait at. @returns 0 when somebody else has begun */
+/** By itself, so that an alert that comes late finds the row to wait at. @returns 0 when somebody else is at it */
 async function begin(tx: Transaction): Promise<number> {
   const begun = await tx.query(
-    `INSERT INTO alert_search_progress ("tenantId", "upTo", "upToId") VALUES ($1, 'epoch', $1)
+    `INSERT INTO alert_search_progress ("tenantId", "upTo", "upToId")
+     SELECT $1::uuid, 'epoch', $1::uuid
+     WHERE NOT EXISTS (SELECT 1 FROM alert_search_progress WHERE "tenantId" = $1)
      ON CONFLICT ("tenantId") DO NOTHING RETURNING 1`,
   );
   return begun.length;
