@@ -16,7 +16,7 @@ const BATCH = 500;
  * that fails alone waits with its error while the others go on.
  */
 @Injectable()
-@ScheduledJob({ name: 'escalation.due-steps', everyMs: 1000, batchSize: BATCH, vital: true })
+@ScheduledJob({ name: 'escalation.due-steps', everyMs: 500, batchSize: BATCH, vital: true })
 @Backlog({ queue: 'escalations', table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' })
 export class DueStepsJob implements Job {
   private readonly logger = new Logger(DueStepsJob.name);
