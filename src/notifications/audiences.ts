@@ -19,12 +19,14 @@ export interface Occurrence {
   asksRules: boolean;
   /** The people whom the engine names. */
   page: PageOrder | null;
+  /** Nobody in particular is paged, so everybody whom the alert concerns is pushed to. */
+  broadcast: boolean;
 }
 
 export interface Audience {
   recipients: Recipient[];
-  /** To whom the engine's page leads: they are pushed to as well. */
-  paged: string[];
+  /** Whose phones are pushed to: to whom the engine's page leads, or everybody whom a broadcast concerns. */
+  pushed: string[];
   /** People who are not told themselves: where their message goes. */
   forwarded: Destination[];
 }
@@ -55,15 +57,16 @@ export class Audiences {
     const isServed = await this.served(tx, occurrences);
 
     return (occurrence) => {
-      const { alert, actionType, asksRules, page } = occurrence;
+      const { alert, actionType, asksRules, page, broadcast } = occurrence;
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId };
+      const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
       const owners = (): Iterable<string> => {
         if (book.isEmpty || !asksRules) return [];
         if (teamId === null) return book.ofEverybody(event, facts).keys();
-        const members = teams.get(teamId)?.members.map(({ userId }) => userId) ?? [];
-        return members.filter((userId) => book.ofPerson(userId, event, facts).length > 0);
+        return members(teamId).filter((userId) => book.ofPerson(userId, event, facts).length > 0);
       };
+      const everybody = (): string[] => (teamId === null ? users.all().map(({ id }) => id) : members(teamId));
       const forwarded = new Map<string, Destination>();
       const recipients = audienceOf({
         named: page?.recipients ?? [],
@@ -76,8 +79,12 @@ export class Audiences {
         rulesOf: (userId) => book.ofPerson(userId, event, facts),
         isServed: (userId) => isServed(occurrence, userId),
       });
-      const paged = (page?.recipients ?? []).map((userId) => forwarder(userId, now).userId);
-      return { recipients, paged, forwarded: [...forwarded.values()] };
+      const pushed = [...(page?.recipients ?? []), ...(broadcast ? everybody() : [])];
+      return {
+        recipients,
+        pushed: pushed.map((userId) => forwarder(userId, now).userId),
+        forwarded: [...forwarded.values()],
+      };
     };
   }
 

@@ -30,7 +30,6 @@ import { SendHandoffNoticesJob } from './handoff/send-handoff-notices.job.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
-import { PlanPushes } from './push/plan-pushes.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
 import { PushNoticeQueue } from './push/push-notice-queue.js';
 import { PushNoticeSender } from './push/push-notice-sender.js';
@@ -61,7 +60,6 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     RuleBooks,
     Audiences,
     PlanDeliveries,
-    PlanPushes,
     TellOfOverrides,
     PushNoticeQueue,
     PushNoticeSender,

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { ChannelEntry } from '../channels/channel-directory.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { ForwardingService, type ForwardedPage } from '../forwarding/forwarding.service.js';
-import { Audiences, type Occurrence } from './audiences.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { Audiences, type Audience, type Occurrence } from './audiences.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
-import { PagingFacts } from './paging-facts.js';
+import { PagingFacts, type Address } from './paging-facts.js';
 
 const EVENTS = ['alert.created', 'alert.escalated', 'alert.acknowledged', 'alert.closed', 'alert.assigned'] as const;
 type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
@@ -20,6 +22,13 @@ type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
 /** An event in the planner's words. */
 interface Telling extends Occurrence {
   cause: string;
+}
+
+/** Whom there is to tell, and where. */
+interface People {
+  users: UserDirectory;
+  channels: ReadonlyMap<string, readonly ChannelEntry[]>;
+  phones: ReadonlyMap<string, readonly Address[]>;
 }
 
 /** Turns "this happened, these people are to be told" into delivery rows, in the transaction that consumes the event. */
@@ -43,40 +52,64 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const tellings = events.flatMap((event) => tellingOf(event, alerts.get(event.payload.alertId), now) ?? []);
     const audienceFor = await this.audiences.finder(tx, tellings, now);
     const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
-    const recipients = told.flatMap(({ audience }) => audience.recipients.map(({ userId }) => userId));
-    const channels = await this.facts.channelsOfUsers(tx.tenantId);
-    const channelless = recipients.filter((id) => !channels.has(id));
-    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, channelless), ({ userId }) => userId);
+    const pushed = told.flatMap(({ audience }) => audience.pushed);
+    const people: People = {
+      users,
+      channels: await this.facts.channelsOfUsers(tx.tenantId),
+      phones: groupBy(await this.facts.phonesOfUsers(tx.tenantId, pushed), ({ userId }) => userId),
+    };
+    const plans = told.map(({ telling, audience }) => this.plan(telling, audience, people, now));
+    await this.deliveries.store(
+      tx,
+      plans.flatMap(({ planned }) => planned),
+    );
+    this.trail.record(
+      tx,
+      users,
+      plans.flatMap(({ reports }) => reports),
+    );
+    this.forwarding.leaveTrail(
+      tx,
+      users,
+      told.flatMap(({ telling: { alert }, audience }) =>
+        audience.forwarded.map((destination) => ({ alert, destination })),
+      ),
+    );
+  }
 
-    const planned: Planned[] = [];
-    const reports: OutcomeReport[] = [];
-    const forwarded: ForwardedPage[] = [];
-    for (const { telling, audience } of told) {
-      const { alert, cause, actionType: occasion } = telling;
-      const about = { cause, alert, user: (id: string) => users.get(id), now };
-      const pushes = planPushes({
-        ...about,
-        recipients: audience.paged,
-        phonesOf: (id) => phones.get(id) ?? [],
-        isConfigured: this.facts.isConfigured('push'),
-      });
-      const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
-      const plan = planDeliveries({
-        ...about,
-        recipients: audience.recipients,
-        channelsOf: (id) => channels.get(id) ?? [],
-        isConfigured: (type) => this.facts.isConfigured(type),
-        isPushed: (id) => pushed.has(id),
-      });
-      const untilClosed = telling.page !== null && survivesAcknowledgement(telling.page, alert);
-      const kind = { alertId: alert.id, occasion, untilClosed };
-      planned.push(...plan.deliveries.map((delivery) => ({ alert, delivery: { ...delivery, ...kind } })));
-      reports.push(...plan.omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission })));
-      forwarded.push(...audience.forwarded.map((destination) => ({ alert, destination })));
-    }
-    await this.deliveries.store(tx, planned);
-    this.trail.record(tx, users, reports);
-    this.forwarding.leaveTrail(tx, users, forwarded);
+  /** Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5). */
+  private plan(
+    telling: Telling,
+    audience: Audience,
+    { users, channels, phones }: People,
+    now: Date,
+  ): { planned: Planned[]; reports: OutcomeReport[] } {
+    const { alert, cause, actionType: occasion, page, broadcast } = telling;
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const canPush = this.facts.isConfigured('push');
+    const pushes = planPushes({
+      ...about,
+      recipients: audience.pushed,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: canPush,
+    });
+    const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const messages = planDeliveries({
+      ...about,
+      recipients: audience.recipients,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type),
+      isPushed: (id) => withPush.has(id),
+    });
+    const untilClosed = page !== null && survivesAcknowledgement(page, alert);
+    const planned = [...messages.deliveries, ...pushes.deliveries].map((delivery) => ({
+      alert,
+      delivery: { ...delivery, alertId: alert.id, occasion, untilClosed },
+    }));
+    const omissions = [...messages.omissions, ...(broadcast ? [] : pushes.omissions)];
+    const reports = omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission }));
+    const isUnheard = broadcast && pushes.deliveries.length === 0;
+    return { planned, reports: isUnheard ? [...reports, unheard(alert, canPush)] : reports };
   }
 }
 
@@ -84,20 +117,34 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | undefined, now: Date): Telling | null {
   if (alert === undefined) return null;
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
-  const page = 'page' in payload ? payload.page : null;
   if ('page' in payload) {
+    const { page, broadcast } = payload;
     return {
       alert,
       actionType: 'create-alert',
       asksRules: type === 'alert.created',
       page,
+      broadcast,
       cause: page === null ? 'created' : causeOf(page),
     };
   }
   const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
-  return { alert, actionType, asksRules: true, page, cause: `${actionType}/${id}` };
+  return { alert, actionType, asksRules: true, page: null, broadcast: false, cause: `${actionType}/${id}` };
+}
+
+/** A broadcast that reached no phone: one entry for the alert, not one per person. */
+function unheard(alert: AlertSnapshot, isConfigured: boolean): OutcomeReport {
+  const nobody = { userId: null, channelId: null, deliveryId: null, ruleId: null };
+  return {
+    alert,
+    ...nobody,
+    channelType: 'push',
+    cause: 'broadcast',
+    outcome: isConfigured ? 'failed' : 'skipped-provider-disabled',
+    reason: isConfigured ? 'nobody concerned has a phone to push to' : 'no push provider is configured',
+  };
 }
 
 const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
