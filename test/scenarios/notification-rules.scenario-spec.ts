@@ -233,7 +233,7 @@ describe('people and their notification rules', () => {
         `ada cancelled: ${reason}`,
       ]);
       await story.act(action === 'close' ? 'reopen' : 'unacknowledge', alertId);
-      await story.pass(2 * DAY, 240);
+      await story.pass(2 * DAY, DAY / 2);
       expect(story.mails(ada)).toEqual([1]);
     });
 
@@ -250,9 +250,9 @@ describe('people and their notification rules', () => {
       await story.pass(2);
       const before = story.mails(ada, bob);
       await story.act('acknowledge', alertId);
-      await story.pass(3 * DAY, 60);
+      await story.pass(3 * DAY, 360);
       await story.restart();
-      await story.pass(DAY, 60);
+      await story.pass(DAY, 360);
       expect(story.mails(ada, bob)).toEqual(before);
     });
 
