@@ -18,7 +18,7 @@ export class EscalationPolicy {
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** What a policy does; never changed and never deleted, so that a run keeps what it was promised. */
+/** What a policy does; never changed, and kept while a run refers to it, so that a run keeps what it was promised. */
 @Entity('escalation_policy_versions')
 export class EscalationPolicyVersion {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

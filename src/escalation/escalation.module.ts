@@ -15,6 +15,7 @@ import { EscalationStepper } from './escalation-stepper.js';
 import { AlertLifecycleHandler } from './handlers/alert-lifecycle.handler.js';
 import { DeletionTrail } from './handlers/deletion-trail.handler.js';
 import { DueStepsJob } from './jobs/due-steps.job.js';
+import { PurgeVersionsJob } from './jobs/purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { UserEscalationsController } from './user-escalations.controller.js';
 import { WhereaboutsService } from './whereabouts.service.js';
@@ -40,6 +41,7 @@ import { WhereaboutsService } from './whereabouts.service.js';
     AlertLifecycleHandler,
     DeletionTrail,
     DueStepsJob,
+    PurgeVersionsJob,
   ],
   exports: [EscalationService],
 })

@@ -83,6 +83,7 @@ export class IncidentsService {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
       this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
+      tx.emit('incident.removed', { incidentId: id });
     });
   }
 

@@ -10,6 +10,7 @@ import { ServicesModule } from '../services/services.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { AnnounceIncidents } from './announce-incidents.handler.js';
 import { Announcement } from './announcement.entity.js';
+import { ForgetAnnouncements } from './forget-announcements.handler.js';
 import { ForgetPendingJob } from './forget-pending.job.js';
 import { HostedPageController } from './hosted-page.controller.js';
 import { HostedPages } from './hosted-pages.js';
@@ -53,6 +54,7 @@ import { Subscriptions } from './subscriptions.js';
     Logos,
     Subscriptions,
     AnnounceIncidents,
+    ForgetAnnouncements,
     ForgetPendingJob,
   ],
 })

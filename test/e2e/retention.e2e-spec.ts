@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/ids.js';
-import { createKey, createTenant, defaultTenantId, type TestUser } from '../support/accounts.js';
+import { createKey, createTenant, defaultTenantId, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
 import { days, FakeClock, hours } from '../support/fake-clock.js';
 import { withMailbox } from '../support/mailbox.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
 import { WebhookSink } from '../support/webhook-sink.js';
 
@@ -284,6 +286,64 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
     await insert('invites', invite(recent, null));
     await keeping.settle();
     expect(await app.sql('SELECT "expiresAt" FROM invites')).toEqual([{ expiresAt: recent }]);
+  });
+
+  it('versions of policies that neither a policy nor a run refers to, a day later', async () => {
+    const story = new EscalationStory(keeping);
+    const versions = async (): Promise<string[]> =>
+      (
+        await app.sql<{ name: string }>(
+          `SELECT name FROM escalation_policy_versions WHERE "policyId" = ANY($1::uuid[]) ORDER BY name`,
+          [[policy.id, gone.id]],
+        )
+      ).map(({ name }) => name);
+    const rename = async (name: string): Promise<void> =>
+      void (await story.request('patch', `/v2/escalations/${policy.id}`).send({ name }).expect(200));
+    const rules = [pages(ada.id)];
+    const [policy, gone] = [await story.policy({ name: '1', rules }), await story.policy({ name: 'gone', rules })];
+    const { alertId } = await story.raise(policy);
+    const { alertId: other } = await story.raise(gone);
+    await rename('2 never used');
+    await rename('3 used late');
+    await rename('4 present');
+    await story.request('delete', `/v2/escalations/${gone.id}`).expect(200);
+    await keeping.settle();
+    app.clock.moveBy(days(1) - 1);
+    await keeping.settle();
+    expect(await versions()).toEqual(['1', '2 never used', '3 used late', '4 present', 'gone']);
+    // A create that knew the version before it was replaced.
+    await app.sql(
+      `UPDATE escalation_runs SET "versionId" = (SELECT id FROM escalation_policy_versions WHERE name = '3 used late')
+       WHERE "alertId" = $1`,
+      [other],
+    );
+    app.clock.moveBy(1);
+    await keeping.settle();
+    expect(await versions()).toEqual(['1', '3 used late', '4 present', 'gone']);
+    app.clock.moveBy(days(1));
+    await keeping.settle();
+    expect(await versions()).toEqual(['1', '3 used late', '4 present']);
+    for (const id of [alertId, other]) await alerts.delete(`/${id}`).expect(200);
+    await keeping.settle();
+    app.clock.moveBy(days(1));
+    await keeping.settle();
+    expect(await versions()).toEqual(['4 present']);
+  });
+
+  it('what the public was told of an incident that is gone', async () => {
+    const token = await login(keeping);
+    const desk = new PublicDesk(keeping, token);
+    await desk.configure();
+    const statusPageEntry = { enabled: true, title: 'Down' };
+    const [kept, gone] = [await desk.incident({ statusPageEntry }), await desk.incident({ statusPageEntry })];
+    await keeping.settle();
+    const told = (): Promise<{ incidentId: string }[]> =>
+      app.sql('SELECT "incidentId" FROM status_page_announcements ORDER BY 1');
+    expect(await told()).toHaveLength(2);
+    await keeping.http.delete(`/v2/incidents/${gone}`).set('Authorization', `Bearer ${token}`).expect(200);
+    app.clock.moveBy(days(4000));
+    await keeping.settle();
+    expect(await told()).toEqual([{ incidentId: kept }]);
   });
 
   it('expired mails, also where no provider is left to send them', async () => {

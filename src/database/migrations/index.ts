@@ -27,6 +27,7 @@ import { OutboxByTenant1764000000250 } from './1764000000250-outbox-by-tenant.js
 import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-integrations.js';
 import { FewerRows1764000000270 } from './1764000000270-fewer-rows.js';
 import { AlertSearch1764000000280 } from './1764000000280-alert-search.js';
+import { ForgottenInTime1764000000290 } from './1764000000290-forgotten-in-time.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -61,4 +62,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HeartbeatIntegrations1764000000260,
   FewerRows1764000000270,
   AlertSearch1764000000280,
+  ForgottenInTime1764000000290,
 ];

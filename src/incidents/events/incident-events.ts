@@ -19,9 +19,15 @@ export interface IncidentUpdated {
   update: StatusUpdate | null;
 }
 
+/** An incident was deleted, and its postmortem with it. */
+export interface IncidentRemoved {
+  incidentId: string;
+}
+
 export interface IncidentEventPayloads {
   'incident.created': IncidentCreated;
   'incident.updated': IncidentUpdated;
+  'incident.removed': IncidentRemoved;
 }
 
 declare module '../../common/events/event-map.js' {

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { deleteBatch } from '../../database/delete-batch.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+
+const BATCH = 1000;
+/** A create under way may still begin a run with the version that it knows; so late none is. */
+const REST_MS = 24 * 60 * 60_000;
+const TABLE = 'escalation_policy_versions';
+const UNUSED = `
+  NOT EXISTS (SELECT 1 FROM escalation_policies p
+              WHERE p."tenantId" = ${TABLE}."tenantId" AND p."versionId" = ${TABLE}.id)
+  AND NOT EXISTS (SELECT 1 FROM escalation_runs r
+                  WHERE r."tenantId" = ${TABLE}."tenantId" AND r."versionId" = ${TABLE}.id)`;
+
+/** Forgets versions of policies that are neither a policy's present one nor any run's, a day after that is noticed. */
+@Injectable()
+@ScheduledJob({ name: 'escalation.purge-versions', everyMs: 60 * 60_000, batchSize: BATCH })
+export class PurgeVersionsJob implements Job {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  runOnce(now: Date): Promise<number> {
+    const before = new Date(now.getTime() - REST_MS);
+    return this.unitOfWork.system(async (system) => {
+      const noticed = await system.query(
+        `WITH noticed AS (
+           UPDATE ${TABLE} SET "unusedSince" = $1 WHERE ctid = ANY (ARRAY(
+             SELECT ctid FROM ${TABLE} WHERE "unusedSince" IS NULL AND ${UNUSED}
+             LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+           RETURNING 1)
+         SELECT 1 FROM noticed`,
+        [now],
+      );
+      const gone = await deleteBatch(system, TABLE, `"unusedSince" <= $1 AND ${UNUSED}`, [before], BATCH);
+      return Math.max(noticed.length, gone);
+    });
+  }
+}
