@@ -38,6 +38,31 @@ describe('migrations', () => {
     }
   });
 
+  it('say what is missing where the role may not create the extensions of the text search', async () => {
+    const database = await createEmptyDatabase();
+    const owner = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    const url = new URL(database.url);
+    const role = `limited_${url.pathname.slice(1)}`;
+    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'limited'`);
+    await owner.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
+    Object.assign(url, { username: role, password: 'limited' });
+    const limited = await new DataSource(dataSourceOptions(url.toString(), 1)).initialize();
+    try {
+      await expect(limited.runMigrations({ transaction: 'each' })).rejects.toThrow(
+        /pg_trgm cannot be created .*CREATE EXTENSION pg_trgm, or GRANT CREATE ON DATABASE/,
+      );
+      await owner.query('CREATE EXTENSION pg_trgm');
+      await owner.query('CREATE EXTENSION btree_gin');
+      await limited.runMigrations({ transaction: 'each' });
+    } finally {
+      await limited.destroy();
+      await owner.query(`DROP OWNED BY ${role}`);
+      await owner.query(`DROP ROLE ${role}`);
+      await owner.destroy();
+      await database.drop();
+    }
+  });
+
   it('keep the tenant first in every primary key, so that the schema can be distributed by it', async () => {
     const database = await createEmptyDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
