@@ -59,11 +59,11 @@ const textOf = ({ message, description, source, entity, tags }: Said): string =>
   [message, description, source, entity, ...tags].join(TEXT_SEPARATOR);
 
 // Few letters, so that searches and alerts meet; among them what is special in SQL, in searches or in an alphabet.
-const words = fc
-  .array(fc.constantFrom('disk', 'Full', 'web-1', 'ab', 'a', '%', '_', '\\', '"', 'größe', 'диск', ' ', '😀'), {
-    maxLength: 2,
-  })
-  .map((parts) => parts.join(''));
+const bits = fc.constantFrom('disk', 'Full', 'web-1', 'ab', 'a', '%', '_', '\\', '"', 'größe', 'диск', ' ', '😀');
+const written = (maxLength: number): fc.Arbitrary<string> =>
+  fc.array(bits, { maxLength }).map((parts) => parts.join(''));
+const words = written(4);
+const sought = fc.oneof({ weight: 2, arbitrary: bits }, { weight: 1, arbitrary: written(3) });
 const times = fc.integer({ min: 0, max: 20 });
 const alerts: fc.Arbitrary<Said> = fc.record({
   message: words,
@@ -84,13 +84,13 @@ const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) =
     fc.record({ kind: fc.constant('not'), of: tie('search') }),
   ),
   leaf: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('text'), text: words }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('text'), text: sought }) },
     {
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant('matches'),
         field: fc.constantFrom(...TEXT_FIELDS),
-        pieces: fc.array(fc.oneof(words, fc.constant('')), { minLength: 1, maxLength: 3 }),
+        pieces: fc.array(fc.oneof(sought, fc.constant('')), { minLength: 1, maxLength: 3 }),
       }),
     },
     fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...ALERT_STATUSES) }),
