@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TYPES } from './timestamps.js';
 
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
@@ -35,7 +36,7 @@ export class PagerClient extends pg.Client {
   private firstFailure: Error | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, pipeline: true });
+    super({ ...config, pipeline: true, types: TYPES });
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
       if (error.code === STALE_STATEMENT) this.generation++;

@@ -13,6 +13,9 @@ export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
 
+/** Beyond so many runs of every job, `settle` takes them for endless. */
+const MOST_ROUNDS = 100;
+
 interface RunningJob {
   declaration: JobDeclaration;
   job: Job;
@@ -67,12 +70,15 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const jobs = [...this.jobs.values()].filter((each) => only === 'all' || isDue(each, now));
     for (const each of jobs) each.settledAt = now;
     let total = 0;
-    for (let round = 0; round < 100; round++) {
-      let handled = 0;
-      for (const { declaration, job } of jobs) handled += await this.runOnce(declaration, job);
-      if (handled === 0) return total;
+    let atRest = 0;
+    for (let turn = 0; turn < jobs.length * MOST_ROUNDS; turn++) {
+      if (atRest === jobs.length) return total;
+      const { declaration, job } = jobs[turn % jobs.length]!;
+      const handled = await this.runOnce(declaration, job);
+      atRest = handled === 0 ? atRest + 1 : 0;
       total += handled;
     }
+    if (atRest === jobs.length) return total;
     throw new Error('The jobs do not come to rest');
   }
 

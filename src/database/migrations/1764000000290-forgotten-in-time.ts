@@ -6,10 +6,6 @@ export class ForgottenInTime1764000000290 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('ALTER TABLE escalation_policy_versions ADD COLUMN "unusedSince" timestamptz(3)');
-    // Whether a run refers to a version; runs of an alert's own responders have none.
-    await queryRunner.query(
-      `CREATE INDEX escalation_runs_version ON escalation_runs ("tenantId", "versionId") WHERE "versionId" IS NOT NULL`,
-    );
     await queryRunner.query(
       `DELETE FROM status_page_announcements a
        WHERE NOT EXISTS (SELECT 1 FROM incidents i WHERE i."tenantId" = a."tenantId" AND i.id = a."incidentId")`,
@@ -17,7 +13,6 @@ export class ForgottenInTime1764000000290 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP INDEX escalation_runs_version');
     await queryRunner.query('ALTER TABLE escalation_policy_versions DROP COLUMN "unusedSince"');
   }
 }

@@ -28,6 +28,7 @@ import { HeartbeatIntegrations1764000000260 } from './1764000000260-heartbeat-in
 import { FewerRows1764000000270 } from './1764000000270-fewer-rows.js';
 import { AlertSearch1764000000280 } from './1764000000280-alert-search.js';
 import { ForgottenInTime1764000000290 } from './1764000000290-forgotten-in-time.js';
+import { PlainEvents1764000000300 } from './1764000000300-plain-events.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -63,4 +64,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FewerRows1764000000270,
   AlertSearch1764000000280,
   ForgottenInTime1764000000290,
+  PlainEvents1764000000300,
 ];

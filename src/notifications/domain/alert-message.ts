@@ -9,7 +9,14 @@ import type { ActionType } from './rule.js';
 
 export interface AlertMessageInput {
   /** As it was claimed for this attempt. */
-  delivery: { tenantId: string; id: string; attempts: number; occasion: ActionType; ruleId: string | null };
+  delivery: {
+    tenantId: string;
+    id: string;
+    attempts: number;
+    channelType: Medium;
+    occasion: ActionType;
+    ruleId: string | null;
+  };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
   /** Where this service is reached, without a trailing slash. */
@@ -17,28 +24,34 @@ export interface AlertMessageInput {
   serviceName: string;
 }
 
-/** What is sent of an alert, in the words of every medium; the provider takes its own. */
+/** What is sent of an alert, in the words of the delivery's medium. */
 export function alertMessage(input: AlertMessageInput): ChannelMessage {
-  const { delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName } = input;
-  const { tenantId, id: deliveryId, attempts: attempt, occasion, ruleId } = delivery;
-  const alertUrl = `${publicBaseUrl}/v2/alerts/${alert.id}`;
+  const { delivery, alert } = input;
+  const { tenantId, id: deliveryId, attempts: attempt } = delivery;
   return {
-    ...alertMail({
-      deliveryId,
-      alert,
-      occasion,
-      byRule: ruleId !== null,
-      acknowledgeUrl,
-      publicBaseUrl,
-      serviceName,
-    }),
-    sms: alertSms({ alert, occasion, acknowledgeUrl, alertUrl }),
-    speech: alertCall(alert, occasion, serviceName),
-    push: alertPush(alert, occasion),
+    ...content(input),
     answerable: canBeAcknowledged(delivery, alert),
     attempt: { tenantId, deliveryId, attempt },
   };
 }
+
+function content({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName }: AlertMessageInput): ChannelMessage {
+  const { id: deliveryId, channelType, occasion, ruleId } = delivery;
+  switch (channelType) {
+    case 'email': {
+      const byRule = ruleId !== null;
+      return alertMail({ deliveryId, alert, occasion, byRule, acknowledgeUrl, publicBaseUrl, serviceName });
+    }
+    case 'sms':
+      return plain(alertSms({ alert, occasion, acknowledgeUrl, alertUrl: `${publicBaseUrl}/v2/alerts/${alert.id}` }));
+    case 'voice':
+      return { ...plain(alert.message), speech: alertCall(alert, occasion, serviceName) };
+    case 'push':
+      return { ...plain(alert.message), push: alertPush(alert, occasion) };
+  }
+}
+
+const plain = (text: string): ChannelMessage => ({ subject: text, text, html: null, messageId: null, references: [] });
 
 /** E-mail and sms carry a link that acknowledges, as long as there is something to acknowledge (decisions §5). */
 export function carriesLink(

@@ -36,8 +36,12 @@ export function alertSms({ alert, occasion, acknowledgeUrl, alertUrl }: AlertSms
       ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
     ].join(' ');
   };
-  const texts = CUTS.map(compose);
-  return texts.find(fits) ?? texts.at(-1) ?? '';
+  let text = '';
+  for (const cut of CUTS) {
+    text = compose(cut);
+    if (fits(text)) break;
+  }
+  return text;
 }
 
 function fits(text: string): boolean {
