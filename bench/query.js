@@ -1,9 +1,9 @@
 /**
  * `npm run bench:query`: lists, counts, searches and reports over a million alerts of 20 teams, most of them closed, spread
  * over 90 days; asked over HTTP by one client, as a person's browser asks. And the CSV export, with the memory of the
- * service while it streams. The alerts are made by SQL; the search table is filled by the service's own job, which is told
- * to leave out its pauses.
- * BENCH_SECONDS a query (default 4, BENCH_ROUNDS parts of it, default 2), BENCH_ALERTS (default 1000000).
+ * service while it streams. The alerts are made by SQL, and so is what the search table says of all but the newest of them:
+ * the service's own job would take a quarter of an hour. It brings in the rest, told to leave out its pauses.
+ * BENCH_SECONDS a query (default 2, BENCH_ROUNDS parts of it, default 2), BENCH_ALERTS (default 1000000).
  * BENCH_STATEMENTS=1 prints what took the database longest.
  */
 import { createHash } from 'node:crypto';
@@ -18,16 +18,18 @@ import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
 import { shape } from './support/shape.js';
 import { median, quantile, round } from './support/statistics.js';
 
-const { seconds, rounds } = shape({ seconds: 4, rounds: 2 });
+const { seconds, rounds } = shape({ seconds: 2, rounds: 2 });
 const ALERTS = Number(process.env.BENCH_ALERTS ?? 1_000_000);
 const TEAMS = 20;
 const DAYS = 90;
 const REPORT_DAYS = 30;
 const HOT = 200;
+/** Left to the job. */
+const NEWEST = 20_000;
 /** The job, and how it is told that there is something to do (database/change-feed.ts). */
 const INDEX_JOB = 'alerts.index-texts';
 
-await runBench(900, async () => {
+await runBench(300, async () => {
   const postgres = await startPostgres();
   const service = await startService({ databaseUrl: await postgres.createDatabase('service') });
   const member = await createTeams(service.base);
@@ -104,6 +106,7 @@ async function seed(client) {
 async function index(client, { service, postgres }) {
   if (!(await hasSearchTable(client))) return { 'indexed by the job, nudged on': 0 };
   const cpu = () => service.cpuSeconds() + postgres.cpuSeconds();
+  await seedTexts(client);
   const toIndex = await notIndexed(client, 'count(*)::integer');
   const started = { at: performance.now(), cpu: cpu() };
   while ((await notIndexed(client, 'true', 'LIMIT 1')) !== undefined) {
@@ -112,7 +115,7 @@ async function index(client, { service, postgres }) {
       await client.query(`SELECT pg_notify('pager_nudges', $1)`, [INDEX_JOB]);
       await pause(200);
     }
-    if (performance.now() - started.at > 600_000) throw new Error('The job does not come to its end');
+    if (performance.now() - started.at > 120_000) throw new Error('The job does not come to its end');
   }
   const seconds = (performance.now() - started.at) / 1000;
   const spent = cpu() - started.cpu;
@@ -128,6 +131,36 @@ async function index(client, { service, postgres }) {
     'CPU µs an alert': round((spent * 1e6) / toIndex, 0),
     ...Object.fromEntries(sizes),
   };
+}
+
+/** What the job would have stored of all but the newest alerts, under the same index, built at once. */
+async function seedTexts(client) {
+  const tenantId = await tenantOf(client);
+  const { rows } = await client.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'alert_texts_trigrams'`);
+  const last = await client.query(
+    `SELECT "createdAt", id FROM alerts WHERE "tenantId" = $1 ORDER BY "createdAt" DESC, id DESC OFFSET $2 LIMIT 1`,
+    [tenantId, NEWEST],
+  );
+  const upTo = [last.rows[0].createdAt, last.rows[0].id];
+  await client.query('BEGIN');
+  // First, so that the job leaves this tenant alone.
+  await client.query(
+    `INSERT INTO alert_search_progress ("tenantId", "upTo", "upToId") VALUES ($1, $2, $3)
+     ON CONFLICT ("tenantId") DO UPDATE SET "upTo" = excluded."upTo", "upToId" = excluded."upToId"`,
+    [tenantId, ...upTo],
+  );
+  await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+  await client.query('DROP INDEX alert_texts_trigrams');
+  await client.query(
+    `INSERT INTO alert_texts ("tenantId", "alertId", "createdAt", text)
+     SELECT "tenantId", id, "createdAt", alert_search_text(a) FROM alerts a
+     WHERE "tenantId" = $1 AND ("createdAt", id) <= ($2, $3) ORDER BY "createdAt", id
+     ON CONFLICT ("tenantId", "alertId") DO NOTHING`,
+    [tenantId, ...upTo],
+  );
+  await client.query(rows[0].indexdef);
+  await client.query('COMMIT');
+  await client.query('VACUUM ANALYZE alert_texts');
 }
 
 /** Of the alerts that the job has still to index; younger ones than that are none of its business yet. */
