@@ -384,6 +384,7 @@ describe('POST /v2/integrations/:id/test', () => {
 
 describe('/v2/tokens', () => {
   it('lists the keys, newest first, and revokes one', async () => {
+    app.clock.moveBy(1_000); // newer than what other tests left
     await create({ name: 'First', apiKey: 'token-of-the-first' });
     app.clock.moveBy(1_000);
     const { id } = await create({ name: 'Second', apiKey: 'token-of-the-second', allowDelete: false });
