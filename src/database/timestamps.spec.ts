@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { PagerClient } from './pager-client.js';
 import { parseTimestamptz, TYPES } from './timestamps.js';
 
 const ofPg = pg.types.getTypeParser(1184) as (text: string) => unknown;
@@ -30,6 +31,10 @@ describe('a timestamptz', () => {
     '2026-11-22 07:43:20.123456+00',
   ])('is read so, too, as %s', (text) => {
     expect(parseTimestamptz(text)).toEqual(ofPg(text));
+  });
+
+  it('is read so by every connection', () => {
+    expect(new PagerClient().getTypeParser(1184)).toBe(parseTimestamptz);
   });
 
   it('is the only type that is read in another way', () => {

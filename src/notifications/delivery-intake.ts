@@ -40,12 +40,11 @@ export class DeliveryIntake {
     for (const { delivery, alert } of planned) {
       const free = places.get(delivery.channelType) ?? 0;
       const row = newRow(tx.tenantId, delivery, now);
-      const { decision, channel } = look(row, alert, now);
-      if (delivery.dueAt > now || free <= 0 || decision.event !== 'claim' || !channel) waiting.push(delivery);
-      else {
+      const found = free > 0 && delivery.dueAt <= now ? look(row, alert, now) : null;
+      if (found?.decision.event === 'claim' && found.channel) {
         places.set(delivery.channelType, free - 1);
-        taken.push({ delivery: { ...row, ...afterClaim(row, decision, now) }, alert, channel });
-      }
+        taken.push({ delivery: { ...row, ...afterClaim(row, found.decision, now) }, alert, channel: found.channel });
+      } else waiting.push(delivery);
     }
     this.rows.insert(tx, waiting);
     if (taken.length > 0) this.send(tx, taken, now);
@@ -57,17 +56,18 @@ export class DeliveryIntake {
       taken.map(({ delivery }) => delivery),
     );
     const ours = Promise.all([inserted, tx.committed]).then(
-      ([ids, committed]) => (committed ? ids : new Set<string>()),
-      () => new Set<string>(),
+      ([ids, committed]) => (committed ? ids : NONE),
+      () => NONE,
     );
     for (const ready of this.gate.withLinks(tx, taken)) {
-      const { id, channelType, createdAt } = ready.delivery;
-      const isOurs = ours.then((ids) => ids.has(id));
+      const isOurs = ours.then((ids) => ids.has(ready.delivery.id));
       this.lanes.admit(ready, isOurs);
-      tx.afterCommit(() => this.metrics.taken(channelType, createdAt, now));
+      void isOurs.then((yes) => yes && this.metrics.taken(ready.delivery.channelType, ready.delivery.createdAt, now));
     }
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
   const unsent = { state: 'pending', attempts: 0, reason: null, reference: null, receiptDueAt: null } as const;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Injectable, Module } from '@nestjs/common';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { DeliveryLanes } from '../../src/notifications/delivery-lanes.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -97,18 +98,33 @@ describe('a page that is due the moment it is planned', () => {
     expect(await world.states()).toEqual(['sent']);
   });
 
-  it('is sent, or left to the next process, when this one is stopping', async () => {
-    const { database, clock } = app;
-    const environment = { SMTP_URL: sink.url };
-    const leaving = await TestApp.start({ database, clock, environment, automaticJobs: true });
-    const theirs = await PagingWorld.create(leaving);
-    await theirs.page(await theirs.alert(), [await theirs.reachable('ada@example.com')]);
-    await leaving.stop();
-    // The clock stands still: what was taken and not sent would still be under its lease.
-    await app.settle();
-    expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
-    expect(await app.sql('SELECT state FROM deliveries WHERE "tenantId" = $1', [theirs.tenantId])).toEqual([
-      { state: 'sent' },
-    ]);
+  describe('in a process that is stopping', () => {
+    const another = (automaticJobs: boolean): Promise<TestApp> =>
+      TestApp.start({ database: app.database, clock: app.clock, environment: { SMTP_URL: sink.url }, automaticJobs });
+    const states = (): Promise<unknown[]> =>
+      app.sql('SELECT state FROM deliveries WHERE "tenantId" = $1', [world.tenantId]);
+
+    it('is sent, or left to the next one', async () => {
+      const leaving = await another(true);
+      world = await PagingWorld.create(leaving);
+      await world.page(await world.alert(), [await world.reachable('ada@example.com')]);
+      await leaving.stop();
+      // The clock stands still: what was taken and not sent would still be under its lease.
+      await app.settle();
+      expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
+      expect(await states()).toEqual([{ state: 'sent' }]);
+    });
+
+    it('is left to the next one when it is planned after the sender has stopped', async () => {
+      const leaving = await another(false);
+      await leaving.settle();
+      leaving.nest.get(DeliveryLanes).onModuleDestroy();
+      await world.page(await world.alert(), [await world.reachable('ada@example.com')]);
+      await leaving.nest.get(OutboxRelay).runOnce(app.clock.now());
+      expect(await states()).toEqual([{ state: 'pending' }]);
+      await leaving.stop();
+      await app.settle();
+      expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
+    });
   });
 });

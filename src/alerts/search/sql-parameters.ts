@@ -2,7 +2,7 @@
 export class SqlParameters {
   readonly values: unknown[] = [];
 
-  /** @returns the value's placeholder */
+  /** Takes the value along with the statement. @returns its placeholder there, from `$2` on */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length + 1}`;

@@ -75,6 +75,20 @@ describe('the delivery loop', () => {
     expect([desk.sent, desk.loop.all]).toEqual([['planned'], []]);
   });
 
+  it('is finished only when what came during the wait has ended too', async () => {
+    const desk = new Desk([], 2);
+    let over = false;
+    desk.loop.admit('first');
+    const finished = desk.loop.finished().then(() => (over = true));
+    desk.loop.admit('second');
+    await desk.end('first');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toBe(false);
+    await desk.end('second');
+    await finished;
+    expect(desk.sent).toEqual(['first', 'second']);
+  });
+
   it('survives a result that cannot be written down', async () => {
     const desk = new Desk(['bad', 'good'], 1);
     const run = desk.loop.run();

@@ -71,15 +71,14 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const each of jobs) each.settledAt = now;
     let total = 0;
     let atRest = 0;
-    for (let turn = 0; turn < jobs.length * MOST_ROUNDS; turn++) {
-      if (atRest === jobs.length) return total;
+    for (let turn = 0; atRest < jobs.length; turn++) {
+      if (turn === jobs.length * MOST_ROUNDS) throw new Error('The jobs do not come to rest');
       const { declaration, job } = jobs[turn % jobs.length]!;
       const handled = await this.runOnce(declaration, job);
       atRest = handled === 0 ? atRest + 1 : 0;
       total += handled;
     }
-    if (atRest === jobs.length) return total;
-    throw new Error('The jobs do not come to rest');
+    return total;
   }
 
   private add(declaration: JobDeclaration, job: Job): void {

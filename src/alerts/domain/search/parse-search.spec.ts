@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { searchesOf } from '../../../../test/support/searches.js';
 import { ALERT_STATUSES, PRIORITIES } from '../alert.js';
 import { parseSearch } from './parse-search.js';
 import { type Search, TEXT_FIELDS } from './search.js';
@@ -41,14 +42,8 @@ function print(search: Search): string {
 }
 
 const times = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
-const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) => ({
-  search: fc.oneof(
-    { maxDepth: 4 },
-    tie('leaf'),
-    fc.record({ kind: fc.constantFrom('all', 'any'), of: fc.array(tie('search'), { minLength: 2, maxLength: 3 }) }),
-    fc.record({ kind: fc.constant('not'), of: tie('search') }),
-  ),
-  leaf: fc.oneof(
+const searches = searchesOf(
+  fc.oneof(
     fc.record({ kind: fc.constant('text'), text: fc.string() }),
     fc
       .record({ field: fc.constantFrom(...TEXT_FIELDS), text: fc.string() })
@@ -59,7 +54,7 @@ const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) =
     times.map((since) => ({ kind: 'created', since })),
     times.map((before) => ({ kind: 'created', before })),
   ) as fc.Arbitrary<Search>,
-}));
+);
 
 describe('a search', () => {
   it.each<[string, Search]>([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { searchesOf } from '../../../../test/support/searches.js';
 import { ALERT_STATUSES, type AlertStatus } from '../alert.js';
 import { type Search, TEXT_FIELDS, type TextField } from './search.js';
-import { createdBetween, TEXT_SEPARATOR, type TextCondition, textCondition } from './text-condition.js';
+import { createdBetween, type TextCondition, textCondition } from './text-condition.js';
 
 interface Said {
   message: string;
@@ -55,8 +56,9 @@ function names(condition: TextCondition, text: string): boolean {
     : condition.of.some((each) => names(each, text));
 }
 
+/** As the migration's `alert_search_text` joins it. */
 const textOf = ({ message, description, source, entity, tags }: Said): string =>
-  [message, description, source, entity, ...tags].join(TEXT_SEPARATOR);
+  [message, description, source, entity, ...tags].join('\n');
 
 // Few letters, so that searches and alerts meet; among them what is special in SQL, in searches or in an alphabet.
 const bits = fc.constantFrom('disk', 'Full', 'web-1', 'ab', 'a', '%', '_', '\\', '"', 'größe', 'диск', ' ', '😀');
@@ -76,14 +78,8 @@ const alerts: fc.Arbitrary<Said> = fc.record({
   status: fc.constantFrom(...ALERT_STATUSES),
   createdAt: times,
 });
-const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) => ({
-  search: fc.oneof(
-    { maxDepth: 4 },
-    tie('leaf'),
-    fc.record({ kind: fc.constantFrom('all', 'any'), of: fc.array(tie('search'), { minLength: 2, maxLength: 3 }) }),
-    fc.record({ kind: fc.constant('not'), of: tie('search') }),
-  ),
-  leaf: fc.oneof(
+const searches = searchesOf(
+  fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('text'), text: sought }) },
     {
       weight: 3,
@@ -97,7 +93,7 @@ const { search: searches } = fc.letrec<{ search: Search; leaf: Search }>((tie) =
     times.map((time) => ({ kind: 'created', since: new Date(time) })),
     times.map((time) => ({ kind: 'created', before: new Date(time) })),
   ) as fc.Arbitrary<Search>,
-}));
+);
 
 const text = (value: string): Search => ({ kind: 'text', text: value });
 const contains = (...pieces: string[]): TextCondition => ({ kind: 'contains', pieces });

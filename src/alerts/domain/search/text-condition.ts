@@ -1,14 +1,10 @@
 import type { Search } from './search.js';
 
 /**
- * What the search table (`alert_texts`) can be asked: whether all that an alert says, taken together and in any case,
- * contains these pieces in this order, with anything between them.
+ * What the search table (`alert_texts`) can be asked: whether all that an alert says, a line each and in any case, contains these pieces in this order, with anything between them.
  */
 export type TextCondition =
   { kind: 'all' | 'any'; of: readonly TextCondition[] } | { kind: 'contains'; pieces: readonly string[] };
-
-/** How the search table joins message, description, source, entity and tags. */
-export const TEXT_SEPARATOR = '\n';
 
 /** Its index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
