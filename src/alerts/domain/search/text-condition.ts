@@ -1,7 +1,8 @@
 import type { Search } from './search.js';
 
 /**
- * What the search table (`alert_texts`) can be asked: whether all that an alert says, a line each and in any case, contains these pieces in this order, with anything between them.
+ * What the search table (`alert_texts`) can be asked: whether all that an alert says, a line each and in any case, contains
+ * these pieces in this order, with anything between them.
  */
 export type TextCondition =
   { kind: 'all' | 'any'; of: readonly TextCondition[] } | { kind: 'contains'; pieces: readonly string[] };
