@@ -69,7 +69,7 @@ export class Environment {
   @Text() @IsIn(['0', '1']) RATE_LIMIT_DISABLED: string = '0';
   @Int() @IsInt() @Min(1) RATE_LIMIT_INGEST_PER_MIN: number = 120_000;
   @Text() @IsString() COMPAT_KEY_SCHEMES: string = 'CompatKey,GenieKey';
-  @Text() @IsIn(['open', 'closed']) REGISTRATION: string = 'open';
+  @Text() @IsOptional() @IsIn(['open', 'closed']) REGISTRATION?: string;
   @Text() @IsString() TRUST_PROXY: string = 'false';
   @Text() @IsOptional() @IsIn(['0', '1']) OUTBOUND_ALLOW_PRIVATE?: string;
   @Text() @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) LOG_LEVEL: string = 'info';
@@ -119,6 +119,7 @@ const OPTIONAL_KEYS = [
   'S3_BUCKET',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'REGISTRATION',
   'OUTBOUND_ALLOW_PRIVATE',
   'LOG_FORMAT',
   'METRICS_TOKEN',

@@ -34,7 +34,7 @@ describe('readConfig', () => {
     expect(config.auth).toMatchObject({
       jwtExpirySeconds: 900,
       compatKeySchemes: ['CompatKey', 'GenieKey'],
-      registration: 'open',
+      registration: 'closed',
       bcryptCost: 12,
     });
     expect(config.limits).toEqual({ disabled: false, ingestPerMinute: 120_000 });
@@ -81,6 +81,21 @@ describe('readConfig', () => {
       previousJwtSecrets: [a],
       previousEncryptionKeys: [a, b],
     });
+  });
+
+  it('lets strangers register outside production, and in production only when told so', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
+    const registration = (change: Record<string, string>) =>
+      readConfig({ DATA_DIR: folder, ...change }).auth.registration;
+    try {
+      expect(registration({})).toBe('open');
+      expect(registration({ REGISTRATION: 'closed' })).toBe('closed');
+      expect(registration(production)).toBe('closed');
+      expect(registration({ ...production, REGISTRATION: '' })).toBe('closed');
+      expect(registration({ ...production, REGISTRATION: 'open' })).toBe('open');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('accepts the embedded database in production only when asked for', () => {

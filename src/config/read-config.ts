@@ -55,7 +55,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       compatKeySchemes: env.COMPAT_KEY_SCHEMES.split(',')
         .map((scheme) => scheme.trim())
         .filter(Boolean),
-      registration: env.REGISTRATION as AuthConfig['registration'],
+      registration: (env.REGISTRATION ?? (production ? 'closed' : 'open')) as AuthConfig['registration'],
       bcryptCost: env.BCRYPT_COST,
       bootstrapAdminEmail: env.BOOTSTRAP_ADMIN_EMAIL ?? null,
       bootstrapAdminPassword: env.BOOTSTRAP_ADMIN_PASSWORD ?? null,

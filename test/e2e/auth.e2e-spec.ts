@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createTeam, createUser, joinTeam, PASSWORD } from '../support/accounts.js';
 import { days, minutes } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/test-config.js';
 
@@ -293,6 +294,11 @@ describe('with limits', () => {
     limited.clock.moveBy(days(30));
     await limited.settle();
     expect(await counts()).toEqual([false, false, false]);
+  });
+
+  it('says at the start that registration is open, not that it is closed', () => {
+    // `app` is open, `limited` closed.
+    expect(logs.lines.filter((line) => line.includes('Registration is open'))).toHaveLength(1);
   });
 
   it('refuses registration when it is closed', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { AuthConfig } from '../../config/config.js';
@@ -11,7 +11,9 @@ import type { RegisterDto } from '../dto/auth.dto.js';
 
 /** Public registration (contract: POST /v2/auth/register). */
 @Injectable()
-export class RegistrationService {
+export class RegistrationService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Registration');
+
   constructor(
     private readonly tenants: TenantsService,
     private readonly accounts: AccountsService,
@@ -20,6 +22,12 @@ export class RegistrationService {
     private readonly config: AuthConfig,
     private readonly audit: AuditService,
   ) {}
+
+  /** An open door is worth a line at every start. */
+  onApplicationBootstrap(): void {
+    if (this.config.registration === 'closed') return;
+    this.logger.warn('Registration is open: anybody can make an account in the default tenant (REGISTRATION=closed)');
+  }
 
   /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
   async register({ email, password, fullName }: RegisterDto): Promise<{ id: string; result: 'created' }> {
