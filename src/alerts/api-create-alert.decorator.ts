@@ -5,12 +5,18 @@ const envelope = { took: { type: 'number' }, requestId: { type: 'string', format
 const answer = (properties: object) => ({ type: 'object', properties: { ...properties, ...envelope } as never });
 const data = (properties: object) => answer({ data: { type: 'object', properties } });
 
+const warnings = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Responders of the body who name nobody; the alert went to the others',
+};
+
 /** The answers of a create (contract: "one of three shapes", and those of alert policies). */
 export const ApiCreateAlert = (): MethodDecorator =>
   ApiResponse({
     status: 202,
     description:
-      'Durable. A repeat, or no escalation policy: plain. Escalated or broadcast: in `data`. ' +
+      'Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. ' +
       'Delayed or suppressed by an alert policy: says so.',
     schema: {
       oneOf: [
@@ -21,12 +27,14 @@ export const ApiCreateAlert = (): MethodDecorator =>
           alertId,
           policyId: { type: 'string', format: 'uuid' },
           recipients: { type: 'array', items: { type: 'string' }, description: 'Who was named at once' },
+          warnings,
         }),
         data({
           result: { type: 'string', enum: ['created'] },
           escalated: { type: 'boolean', enum: [false] },
           mode: { type: 'string', enum: ['broadcast'] },
           alertId,
+          warnings,
         }),
         answer({
           result: { type: 'string', enum: ['created'] },

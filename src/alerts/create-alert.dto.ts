@@ -11,7 +11,8 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { MaxCharacters } from '../common/http/dto-fields.js';
+import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
+import { NamesSomebody } from './dto/names-somebody.decorator.js';
 import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
 import { LIMITS } from './domain/create-limits.js';
 import type { CreateFields, Viewer } from './domain/create-request.js';
@@ -20,22 +21,26 @@ import { IsStringMap } from './dto/is-string-map.js';
 export class ResponderDto implements Responder {
   @ApiProperty({ enum: RESPONDER_TYPES })
   @IsIn(RESPONDER_TYPES, { message: `must be one of ${RESPONDER_TYPES.join(', ')}` })
+  @NamesSomebody()
   type!: ResponderType;
 
   @ApiPropertyOptional({ description: 'Wins over the name' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(512)
   id?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(512)
   name?: string;
 
   @ApiPropertyOptional({ description: 'Of a user' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(512)
   username?: string;
@@ -48,12 +53,14 @@ export class ViewerDto implements Viewer {
 
   @ApiPropertyOptional()
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(512)
   id?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(512)
   name?: string;
@@ -68,41 +75,48 @@ export class CreateAlertDto implements CreateFields {
 
   @ApiPropertyOptional({ maxLength: LIMITS.alias, description: 'Dedup key; default: the id of the new alert' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxCharacters(LIMITS.alias)
   alias?: string;
 
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
   @IsOptional()
+  @NullIsAbsent()
   @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
   priority?: Priority;
 
   @ApiPropertyOptional({ maxLength: LIMITS.description })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(LIMITS.description, { message: `must have at most ${LIMITS.description} characters` })
   description?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.source, description: 'Default: the name of the integration or the caller' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxCharacters(LIMITS.source)
   source?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.entity })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(LIMITS.entity, { message: `must have at most ${LIMITS.entity} characters` })
   entity?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.user, description: 'Who raises it, for the history' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(LIMITS.user, { message: `must have at most ${LIMITS.user} characters` })
   user?: string;
 
   @ApiPropertyOptional({ type: [String], maxItems: LIMITS.tags })
   @IsOptional()
+  @NullIsAbsent()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
   @IsString({ each: true, message: 'each must be a string' })
@@ -111,11 +125,13 @@ export class CreateAlertDto implements CreateFields {
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
   @IsOptional()
+  @NullIsAbsent()
   @IsStringMap()
   details?: Record<string, string>;
 
   @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
   @IsOptional()
+  @NullIsAbsent()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
   @ValidateNested({ each: true, message: 'each must be an object' })
@@ -124,6 +140,7 @@ export class CreateAlertDto implements CreateFields {
 
   @ApiPropertyOptional({ type: [ViewerDto], maxItems: 50, description: 'Kept and shown' })
   @IsOptional()
+  @NullIsAbsent()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
   @ValidateNested({ each: true, message: 'each must be an object' })
@@ -132,6 +149,7 @@ export class CreateAlertDto implements CreateFields {
 
   @ApiPropertyOptional({ type: [String], maxItems: 50, description: 'Names of custom actions; kept and shown' })
   @IsOptional()
+  @NullIsAbsent()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
   @IsString({ each: true, message: 'each must be a string' })
@@ -140,11 +158,13 @@ export class CreateAlertDto implements CreateFields {
 
   @ApiPropertyOptional({ default: false, description: 'Nobody is named; a push goes to the team' })
   @IsOptional()
+  @NullIsAbsent()
   @IsBoolean({ message: 'must be a boolean' })
   skipEscalation?: boolean;
 
   @ApiPropertyOptional({ maxLength: LIMITS.note, description: 'Accepted, not kept' })
   @IsOptional()
+  @NullIsAbsent()
   @IsString({ message: 'must be a string' })
   @MaxLength(LIMITS.note, { message: `must have at most ${LIMITS.note} characters` })
   note?: string;

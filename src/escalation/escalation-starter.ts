@@ -27,8 +27,13 @@ export type NewEscalationRun = SteppedRun;
 
 /** How the escalation of a new alert begins (decisions §3). */
 export type EscalationStart =
-  /** No policy and nobody else to page, or told to skip. */
-  | { kind: 'none' }
+  | {
+      /** No policy and nobody else to page, or told to skip. */
+      kind: 'none';
+      /** Nobody of those who were named could be paged; the alert's team, or the tenant, is to be told. */
+      broadcast: boolean;
+      unresolved: readonly Responder[];
+    }
   | {
       kind: 'started';
       /** Null: the alert's own responders are paged, without a policy. */
@@ -38,9 +43,14 @@ export type EscalationStart =
       firstStep: Omit<PageOrder, 'runId'> | null;
       /** Nobody was reached; the alert's team, or the tenant, is to be told. */
       broadcast: boolean;
+      /** Responders who name nobody that the tenant has. */
+      unresolved: readonly Responder[];
       /** What the alert's history is to say of it. */
       history: NewActivity[];
     };
+
+/** Nothing was decided, or nothing is to follow. */
+export const NOT_STARTED: EscalationStart = { kind: 'none', broadcast: false, unresolved: [] };
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
@@ -93,7 +103,8 @@ export class EscalationStarter {
 }
 
 function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
-  if (start.kind === 'none') return { kind: 'none' };
+  const { unresolved } = start;
+  if (start.kind === 'none') return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved };
   const { plan, first, broadcast } = start;
   const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
   const run = steppedRun(fresh, first);
@@ -103,6 +114,7 @@ function present({ id, tenantId }: { id: string; tenantId: string }, start: Star
     run,
     firstStep: first.fired && orderOf(first.fired),
     broadcast,
+    unresolved,
     history: historyOf(run),
   };
 }

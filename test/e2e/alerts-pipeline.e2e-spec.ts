@@ -113,6 +113,51 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
+    it.each(['user', 'team', 'schedule'])('takes null for absent in a %s', async (type) => {
+      const gone = { type, id: '0190a000-0000-7000-8000-00000000dead', name: null, username: null };
+      const { body } = await alerts
+        .create({ responders: [gone, { type: 'user', id: ada.id, name: null }] })
+        .expect(202);
+      expect(body.data).toMatchObject({
+        recipients: [ada.id],
+        warnings: [`responders: no ${type} is known as ${gone.id}`],
+      });
+    });
+
+    it('pages the policy and the others when a responder names nobody, and says so', async () => {
+      const policyId = await escalation([page(ada)]);
+      const gone = [
+        { type: 'team', name: 'Deleted team' },
+        { type: 'escalation', name: 'Old policy' },
+      ];
+      const { body } = await alerts.create({ responders: gone }).expect(202);
+      expect(body.data).toEqual({
+        result: 'created',
+        escalated: true,
+        alertId: expect.any(String),
+        policyId,
+        recipients: [ada.id],
+        warnings: [
+          'responders: no team is known as Deleted team',
+          'responders: no escalation policy is known as Old policy',
+        ],
+      });
+    });
+
+    it('is a broadcast when nobody of those who were named can be paged, and no policy applies', async () => {
+      const { body } = await alerts.create({ responders: [{ type: 'team', name: 'Deleted team' }] }).expect(202);
+      expect(body.data).toEqual({
+        result: 'created',
+        escalated: false,
+        mode: 'broadcast',
+        alertId: expect.any(String),
+        warnings: ['responders: no team is known as Deleted team'],
+      });
+      expect(await outboxOf(body.data.alertId)).toMatchObject([
+        { type: 'alert.created', payload: { page: null, broadcast: true } },
+      ]);
+    });
+
     it('is skipped when the client says so: broadcast, and nobody is named', async () => {
       await escalation([page(ada)]);
       const { body } = await alerts.create({ skipEscalation: true }).expect(202);

@@ -94,6 +94,16 @@ describe('the third-party wire profile', () => {
       await native.create({ source: long(127) }).expect(400);
     });
 
+    it.each([
+      ['a responder without a name', [{ type: 'user', name: null }]],
+      ['a responder of an unknown type', [{ type: 'robot', name: 'R2' }]],
+      ['no objects', [null, 'ops', []]],
+      ['no list', 'ops'],
+    ])('are kept when their responders are wrong: %s', async (_name, responders) => {
+      const { alertId } = await client.outcome('post', '/alerts', { message: 'm', responders, visibleTo: [{}] });
+      expect(await client.data(`/alerts/${alertId}`)).toMatchObject({ message: 'm', responders: [] });
+    });
+
     it('without a message are refused, as JSON', async () => {
       const { body } = await client.send('post', '/alerts', { alias: 'x' }).expect(400);
       expect(body).toEqual({ message: expect.any(String), code: 'BAD_REQUEST', ...ENVELOPE });

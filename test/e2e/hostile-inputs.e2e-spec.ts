@@ -4,9 +4,12 @@ import { World } from './access-matrix/world.js';
 import { ApiDocument, type OpenApi, type Route } from './hostile/api-document.js';
 import { complaint } from './hostile/judge.js';
 import { Random } from './hostile/random.js';
+import { CARELESS, carelessBodies, nestedPlaces, placesOf, spoilt } from './hostile/careless.js';
 import { hostileRequest, slotsOf, type Base, type HostileRequest, type Slot } from './hostile/requests.js';
 import { Wire } from './hostile/wire.js';
 import { logs } from '../support/log-watch.js';
+import { createKey } from '../support/accounts.js';
+import { inboundPayloads } from '../fixtures/inbound-payloads.js';
 import { TestApp } from '../support/test-app.js';
 
 /** The same inputs each time; `npm run test:hostile` tries many others, `HOSTILE_SEED=… npm test -- test/e2e/hostile` repeats them. */
@@ -18,13 +21,18 @@ const PARALLEL = 4;
 let app: TestApp;
 let world: World;
 let wire: Wire;
+/** Of a key with every scope. */
+let key: string;
 /** What the service logged as a fault of its own. */
 const faults: unknown[] = [];
+/** How often it answered what. */
+const statuses = new Map<number, number>();
 
 beforeAll(async () => {
   app = await TestApp.start();
   world = await World.make(app);
   wire = new Wire(app.url);
+  key = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
   const ignore = (): void => undefined;
   const fault = (...said: unknown[]): void => void faults.push(said);
   app.nest.useLogger({ log: ignore, warn: ignore, debug: ignore, verbose: ignore, error: fault, fatal: fault });
@@ -49,6 +57,28 @@ function plan(document: ApiDocument, random: Random): { route: Route; slots: Slo
   return visits;
 }
 
+/** An administrator, and a key that may do everything in every form, native and third-party. */
+async function credentials(route: Route): Promise<string[]> {
+  const admin = (await world.authorization('admin')) ?? '';
+  if (MATRIX[route.name]?.only) return [admin];
+  return [admin, `CompatKey ${key}`, `GenieKey ${key}`, `Basic ${Buffer.from(`:${key}`).toString('base64')}`];
+}
+
+/** What the document cannot know about a good body. */
+function knownParts(name: string): object {
+  const participants = [{ type: 'user', id: world.adminId }];
+  const times = { startDate: '2026-06-01T00:00:00Z', endDate: '2027-06-01T00:00:00Z' };
+  const rotation = { name: 'r', type: 'weekly', length: 1, ...times, participants, restrictions: [] };
+  const parts: Record<string, object> = {
+    'POST /v2/teams': { members: [{ userId: world.adminId, role: 'member' }] },
+    'POST /v2/routing-rules': { targetTeamId: world.teamId },
+    'POST /v2/alert-policies': { actions: { addTags: ['a'] } },
+    'POST /v2/schedules': { rotations: [rotation] },
+    'PATCH /v2/schedules/{id}': { rotations: [rotation] },
+  };
+  return parts[name] ?? {};
+}
+
 async function baseOf(route: Route): Promise<Base> {
   const row = MATRIX[route.name];
   const target = await row?.on?.make(world);
@@ -70,8 +100,6 @@ it(
     const random = new Random(SEED);
     const document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
     const complaints: string[] = [];
-    const statuses = new Map<number, number>();
-    let tried = 0;
 
     const visits = plan(document, random);
     for (const { route, slots } of visits) {
@@ -79,28 +107,119 @@ it(
       world.forgetSessions();
       const base = await baseOf(route);
       const requests = slots.map((slot) => hostileRequest({ document, route, slot, base }, random));
-      for (let from = 0; from < requests.length; from += PARALLEL) {
-        await Promise.all(
-          requests.slice(from, from + PARALLEL).map(async (request) => {
-            tried += 1;
-            try {
-              const answer = await wire.send(request);
-              statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-              const wrong = complaint(route, answer);
-              if (wrong) complaints.push(`${route.name}: ${wrong}\n    ${shown(request)}`);
-            } catch (error) {
-              complaints.push(`${route.name}: ${String(error)}\n    ${shown(request)}`);
-            }
-          }),
-        );
-      }
+      complaints.push(...(await complaintsAbout(route, requests)));
     }
-    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    process.stderr.write(`Hostile inputs: ${tried} tried, seed ${SEED}; ${counts.join(', ')}\n`);
+    tell(`Hostile inputs: ${INPUTS} tried`);
     expect(complaints).toEqual([]);
     expect(faults).toEqual([]);
   },
   Math.max(300_000, INPUTS * 150),
+);
+
+/** Sends the requests, some at once; what is wrong with their answers. */
+async function complaintsAbout(route: Route, requests: readonly HostileRequest[]): Promise<string[]> {
+  const complaints: string[] = [];
+  for (let from = 0; from < requests.length; from += PARALLEL) {
+    await Promise.all(
+      requests.slice(from, from + PARALLEL).map(async (request) => {
+        try {
+          const answer = await wire.send(request);
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const wrong = complaint(route, answer);
+          if (wrong) complaints.push(`${route.name}: ${wrong}\n    ${shown(request)}`);
+        } catch (error) {
+          complaints.push(`${route.name}: ${String(error)}\n    ${shown(request)}`);
+        }
+      }),
+    );
+  }
+  return complaints;
+}
+
+function tell(what: string): void {
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  process.stderr.write(`${what}, seed ${SEED}; ${counts.join(', ')}\n`);
+  statuses.clear();
+}
+
+/** How often every place is visited: a long run has more luck with values, pairs and profiles. */
+const ROUNDS = Math.max(1, Math.round(INPUTS / 3000));
+
+it(
+  `survives careless values in every nested place, alone and in pairs, on both wire profiles (HOSTILE_SEED=${SEED})`,
+  async () => {
+    const random = new Random(SEED);
+    const document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
+    const complaints: string[] = [];
+    for (const route of Array.from({ length: ROUNDS }, () => document.routes()).flat()) {
+      const places = nestedPlaces(document, route).map(({ path }) => path);
+      if (places.length === 0) continue;
+      world.forgetSessions();
+      const { params, body } = await baseOf(route);
+      const good = { ...body, ...knownParts(route.name) };
+      const profiles = await credentials(route);
+      const path = route.template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? 'nothing');
+      const requests = places.flatMap((place) =>
+        carelessBodies(document, route, { good, place, beside: random.pick(places) }, random).map((body) => ({
+          method: route.method,
+          path,
+          headers: { authorization: random.pick(profiles), 'content-type': 'application/json' },
+          body: Buffer.from(JSON.stringify(body)),
+        })),
+      );
+      complaints.push(...(await complaintsAbout(route, requests)));
+      // Some of them drop every alert.
+      await app.sql('DELETE FROM alert_policies');
+    }
+    tell('Careless values');
+    expect(complaints).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  Math.max(120_000, INPUTS * 150),
+);
+
+it(
+  `survives careless values in what monitoring tools post (HOSTILE_SEED=${SEED})`,
+  async () => {
+    const random = new Random(SEED);
+    const document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
+    const route = document.routes().find(({ name }) => name.startsWith('POST /v2/webhooks/inbound/'));
+    const { body: made } = await app.http
+      .post('/v2/integrations')
+      .set('Authorization', (await world.authorization('admin')) ?? '')
+      .send({ name: 'Careless', suppressNotifications: true })
+      .expect(200);
+    const path = new URL(made.data.webhookUrl).pathname;
+    const own = { message: 'm', tags: ['a'], details: { a: 'b' }, visibleTo: [{ type: 'user', id: 'a' }] };
+    const responder = { type: 'user', id: 'nobody', name: 'Nobody', username: 'nobody@example.com' };
+    const payloads: object[] = [{ ...own, responders: [responder] }];
+    for (const { bodyText } of inboundPayloads('webhook')) payloads.push(JSON.parse(bodyText) as object);
+    const requests = Array.from({ length: ROUNDS }, () => payloads)
+      .flat()
+      .flatMap((payload) => {
+        const places = placesOf(payload);
+        return places.flatMap((place) => [
+          spoilt(payload, [[place, null]]),
+          spoilt(
+            payload,
+            [place, random.pick(places)].map((each) => [each, random.pick(CARELESS)] as const),
+          ),
+        ]);
+      })
+      .map((body) => ({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(body)),
+      }));
+    if (!route) throw new Error('The inbound route is not documented');
+    await app.sql('DELETE FROM alert_policies');
+    const complaints = await complaintsAbout(route, requests);
+    tell('Careless payloads');
+    expect(complaints).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  Math.max(120_000, INPUTS * 150),
 );
 
 /** Every alert is told to every integration with an address, and most of these addresses lead nowhere, slowly. */

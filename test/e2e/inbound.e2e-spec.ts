@@ -123,6 +123,17 @@ describe('a generic payload', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['a responder without a name', [{ type: 'user', name: null }]],
+    ['a responder of an unknown type', [{ type: 'robot', name: 'R2' }]],
+    ['no objects', [null, 'ops', []]],
+    ['no list', 'ops'],
+    ['null', null],
+  ])('is kept when its responders are wrong: %s', async (_name, responders) => {
+    const { body } = await post({ message: 'Backup failed', responders }).expect(202);
+    expect(body).toEqual({ result: 'Request will be processed', alertId: UUID, ...ENVELOPE });
+  });
+
   it('tells that a policy suppressed or delayed it', async () => {
     const policy = async (body: object) =>
       (

@@ -8,6 +8,8 @@ export type CreateOutcome =
       policyId?: string | null;
       /** Who was named at once; absent while the first rule is not due yet. */
       recipients?: readonly string[];
+      /** Sentences for the sender: responders of the body who name nobody. */
+      warnings?: readonly string[];
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
     }
@@ -35,6 +37,7 @@ export type CreateAnswer =
         alertId: string;
         policyId?: string;
         recipients?: readonly string[];
+        warnings?: readonly string[];
       };
     };
 
@@ -52,12 +55,13 @@ export function presentCreated(outcome: CreateOutcome): CreateAnswer {
 
 function presentNew(outcome: Extract<CreateOutcome, { kind: 'created' }>): CreateAnswer {
   const { alertId, policyId, recipients, delayedUntil } = outcome;
+  const warnings = outcome.warnings?.length ? { warnings: outcome.warnings } : {};
   if (delayedUntil) return { result: 'created', delayed: true, delayedUntil: delayedUntil.toISOString(), alertId };
   switch (outcome.escalation) {
     case 'none':
       return { result: ACCEPTED, alertId };
     case 'broadcast':
-      return { data: { result: 'created', escalated: false, mode: 'broadcast', alertId } };
+      return { data: { result: 'created', escalated: false, mode: 'broadcast', alertId, ...warnings } };
     case 'escalated':
       return {
         data: {
@@ -66,6 +70,7 @@ function presentNew(outcome: Extract<CreateOutcome, { kind: 'created' }>): Creat
           alertId,
           ...(policyId ? { policyId } : {}),
           ...(recipients ? { recipients } : {}),
+          ...warnings,
         },
       };
   }

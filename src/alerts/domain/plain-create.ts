@@ -1,6 +1,7 @@
 import { PRIORITIES, RESPONDER_TYPES, type Responder } from './alert.js';
 import type { CreateFields } from './create-request.js';
 import { LIMITS } from './create-limits.js';
+import { namesSomebody } from './responders.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -61,7 +62,7 @@ function isResponder(value: unknown): value is Responder {
   for (const key in value) {
     if (key !== 'type' && !(RESPONDER_TEXTS.has(key) && isText(value[key], LIMITS.responder))) return false;
   }
-  return true;
+  return namesSomebody(value);
 }
 
 const RESPONDER_TEXTS: ReadonlySet<string> = new Set(['id', 'name', 'username']);

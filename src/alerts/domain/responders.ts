@@ -1,4 +1,21 @@
-import type { Responder } from './alert.js';
+import { LIMITS } from './create-limits.js';
+import { RESPONDER_TYPES, type Responder, type ResponderType } from './alert.js';
+
+const NAMES = ['id', 'name', 'username'] as const;
+
+/** Is there a text that could name somebody? A blank one names nobody. */
+export function namesSomebody(responder: unknown): boolean {
+  return isObject(responder) && NAMES.some((key) => isName(responder[key]));
+}
+
+/**
+ * What can be used of the responders that a monitoring tool sent: one of an unknown type, or that names nobody, is left
+ * out, and so is a name that is no text. The alert is worth more than a refusal that nobody reads.
+ */
+export function usableResponders(given: unknown): Responder[] {
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [];
+  return entries.filter(isUsable).map(bare).slice(0, LIMITS.responders);
+}
 
 /** The responders that are not there yet; the same one is the same type and the same id, name or username. */
 export function newResponders(present: readonly Responder[], asked: readonly Responder[]): Responder[] {
@@ -13,3 +30,25 @@ export function newResponders(present: readonly Responder[], asked: readonly Res
 
 const keyOf = ({ type, id, name, username }: Responder): string =>
   JSON.stringify([type, id ?? null, id ? null : (name ?? username ?? null)]);
+
+const isUsable = (entry: unknown): entry is { type: ResponderType } =>
+  isObject(entry) && (RESPONDER_TYPES as readonly unknown[]).includes(entry['type']) && namesSomebody(entry);
+
+function bare({
+  type,
+  ...names
+}: {
+  type: ResponderType;
+  id?: unknown;
+  name?: unknown;
+  username?: unknown;
+}): Responder {
+  const given: [string, unknown][] = NAMES.map((key) => [key, names[key]]);
+  return { type, ...(Object.fromEntries(given.filter(([, value]) => isName(value))) as Omit<Responder, 'type'>) };
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LIMITS.responder && value.trim() !== '';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

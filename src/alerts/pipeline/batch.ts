@@ -2,6 +2,7 @@ import type { EscalationStart } from '../../escalation/escalation.service.js';
 import type { SystemTransaction } from '../../database/unit-of-work.js';
 import type { Admitted, AliasGroup, GroupPlan, Suppressed } from '../domain/batch-dedup.js';
 import type { CreateOutcome } from '../domain/create-answer.js';
+import type { Responder } from '../domain/alert.js';
 import type { AlertDraft, AlertRequest } from '../domain/create-request.js';
 import type { TenantRules } from './tenant-rules.js';
 
@@ -72,7 +73,8 @@ export function outcomesOf(batch: Batch): CreateOutcome[] {
 function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
   const { id: alertId } = draft;
   if (delayedUntil) return { kind: 'created', alertId, escalation: 'none', delayedUntil };
-  if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast' };
+  const warnings = start.unresolved.map(warningOf);
+  if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   if (start.kind === 'none') return { kind: 'created', alertId, escalation: 'none' };
   return {
     kind: 'created',
@@ -80,7 +82,14 @@ function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
     escalation: 'escalated',
     policyId: start.policyId,
     recipients: start.firstStep?.recipients,
+    warnings,
   };
+}
+
+/** A deleted team must not cost an alert: who sent it is told instead. */
+function warningOf({ type, id, name, username }: Responder): string {
+  const given = [id, username, name].find((each) => each !== undefined) ?? '';
+  return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
 }
 
 /** Nobody is named, so a push goes to the team (or to everybody): the client asked for it, or nobody was reached. */
@@ -89,5 +98,5 @@ export function isBroadcast(
   start: EscalationStart,
 ): boolean {
   if (start.kind === 'started') return start.broadcast;
-  return draft.skipEscalation && draft.status === 'open' && !draft.suppressNotifications;
+  return (start.broadcast || draft.skipEscalation) && draft.status === 'open' && !draft.suppressNotifications;
 }

@@ -5,6 +5,7 @@ import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-c
 import type { Transaction } from '../../database/unit-of-work.js';
 import {
   EscalationService,
+  NOT_STARTED,
   type EscalationPlanner,
   type EscalationStart,
 } from '../../escalation/escalation.service.js';
@@ -47,7 +48,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   }
 
   private takeUp(alert: AlertSnapshot, planner: EscalationPlanner | null, now: Date, tx: Transaction): void {
-    const start: EscalationStart = planner?.start(alert, now) ?? { kind: 'none' };
+    const start: EscalationStart = planner?.start(alert, now) ?? NOT_STARTED;
     if (start.kind === 'started') {
       this.escalation.insertRuns(tx, [start.run]);
       this.activities.append(tx, start.history);

@@ -1,4 +1,5 @@
 import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { NOT_STARTED } from '../../escalation/escalation.service.js';
 import { type Admitted, type AliasGroup, foldRepeats, type GroupPlan } from '../domain/batch-dedup.js';
 import type { AlertDraft } from '../domain/create-request.js';
 import type { Alert } from '../entities/alert.entity.js';
@@ -127,7 +128,7 @@ function tellApart(batch: Batch, plans: readonly GroupPlan[], others: ReadonlyMa
   for (const { group, closed, opening } of plans) {
     const other = others.get(keyOf(group));
     const created = opening && !other ? [...closed, opening.admitted] : closed;
-    batch.created.push(...created.map((admitted) => ({ ...admitted, start: { kind: 'none' } as const })));
+    batch.created.push(...created.map((admitted) => ({ ...admitted, start: NOT_STARTED })));
     if (!opening) continue;
     const { draft } = opening.admitted;
     const repeats = other ? [draft, ...opening.absorbed] : opening.absorbed;

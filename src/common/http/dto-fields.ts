@@ -4,6 +4,10 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
 
+/** For a field that may be left out and cannot be null: null means left out, so that nobody behind it meets one. */
+export const NullIsAbsent = (): PropertyDecorator =>
+  Transform(({ value }: TransformFnParams): unknown => (value === null ? undefined : value));
+
 /** Cuts the white space around a text before it is checked. */
 export const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../alerts/domain/create-limits.js';
+import { usableResponders } from '../../alerts/domain/responders.js';
 
 type Body = Record<string, unknown>;
 
 const CUT = ['message', 'source', 'description', 'entity', 'note', 'user'] as const;
-const RESPONDER_TYPES: readonly unknown[] = ['user', 'team', 'schedule', 'escalation'];
 const VIEWER_TYPES: readonly unknown[] = ['user', 'team'];
 
 /**
@@ -27,8 +27,8 @@ export function fitCreate(body: unknown): unknown {
   const { tags, details, responders, visibleTo } = fitted;
   if (Array.isArray(tags)) fitted['tags'] = fitTags(tags);
   if (isObject(details)) fitted['details'] = fitDetails(details);
-  if (Array.isArray(responders)) fitted['responders'] = known(responders, RESPONDER_TYPES);
-  if (Array.isArray(visibleTo)) fitted['visibleTo'] = known(visibleTo, VIEWER_TYPES);
+  if (responders !== undefined) fitted['responders'] = usableResponders(responders);
+  if (Array.isArray(visibleTo)) fitted['visibleTo'] = usableViewers(visibleTo);
   return fitted;
 }
 
@@ -44,8 +44,9 @@ function fitDetails(details: Body): Body {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function known(entries: readonly unknown[], types: readonly unknown[]): unknown[] {
-  return entries.filter((entry) => isObject(entry) && types.includes(entry['type'])).slice(0, LIMITS.responders);
+function usableViewers(entries: readonly unknown[]): unknown[] {
+  const known = entries.filter((entry) => isObject(entry) && VIEWER_TYPES.includes(entry['type']));
+  return usableResponders(known);
 }
 
 /** At most so many characters, none of them halved. */

@@ -37,7 +37,11 @@ export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQues
   return { kind: 'none' };
 }
 
-function firstNamed(policies: readonly PolicyEntry[], responders: readonly Responder[]): PolicyEntry | undefined {
+/** The policy that the first responder of type `escalation` who names one names; of several of one name the first given. */
+export function firstNamed(
+  policies: readonly PolicyEntry[],
+  responders: readonly Responder[],
+): PolicyEntry | undefined {
   return responders
     .filter((responder) => responder.type === 'escalation')
     .map(

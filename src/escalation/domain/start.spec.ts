@@ -81,11 +81,27 @@ describe('startEscalation', () => {
     [{ type: 'user', username: 'u1@example.org' }, ['u1']],
     [{ type: 'user', name: 'u1@example.org' }, ['u1']],
     [{ type: 'user', id: 'nobody', username: 'u1@example.org' }, ['u1']],
+    [{ type: 'user', id: 'u1@example.org' }, ['u1']],
     [{ type: 'team', name: 'Ops' }, ['u1', 'u2']],
     [{ type: 'schedule', name: 'Day' }, ['u2']],
     [{ type: 'schedule', id: 's1', name: 'wrong' }, ['u2']],
   ] satisfies [Responder, string[]][])('finds the responder %j', (responder, expected) => {
     expect(recipients([], [responder])).toEqual(expected);
+  });
+
+  it('tells which responders name nobody, and pages the others', () => {
+    const gone: Responder[] = [
+      { type: 'team', id: 'gone' },
+      { type: 'schedule', name: 'Night' },
+      { type: 'escalation', name: 'policy of old' },
+    ];
+    expect(start([], [...gone, { type: 'user', id: 'u1' }])).toMatchObject({
+      unresolved: gone,
+      first: { fired: { recipients: ['u1'] } },
+    });
+    const named: Responder = { type: 'escalation', id: 'policy' };
+    expect(start([tenantDefault(aRule('ann'))], [named])).toMatchObject({ unresolved: [] });
+    expect(start([], gone)).toMatchObject({ because: 'nobody-reached', unresolved: gone });
   });
 
   it('has nothing to do without a policy and a responder who can be reached, or when told to skip', () => {
@@ -98,8 +114,7 @@ describe('startEscalation', () => {
           { type: 'schedule', id: 'vacant' },
         ],
       ),
-    ).toBe('nobody-to-page');
-    expect(recipients([], [{ type: 'user' }])).toBe('nobody-to-page');
+    ).toBe('nobody-reached');
     expect(recipients([tenantDefault(aRule('ann'))], [], true)).toBe('skipped');
   });
 });

@@ -1,6 +1,6 @@
 import type { AlertStatus, Priority, Responder } from '../../alerts/domain/alert.js';
 import { advance, type Advance } from './advance.js';
-import { choosePolicy } from './choose-policy.js';
+import { choosePolicy, firstNamed } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
 import type { Whereabouts } from './recipients.js';
@@ -24,8 +24,16 @@ export interface Names {
 }
 
 export type Start =
-  | { kind: 'none'; because: 'skipped' | 'nobody-to-page' }
-  | { kind: 'started'; plan: EscalationPlan; first: Advance; broadcast: boolean };
+  /** `nobody-reached`: without a policy, and none of the responders could be paged. */
+  | { kind: 'none'; because: 'skipped' | 'nobody-to-page' | 'nobody-reached'; unresolved: readonly Responder[] }
+  | {
+      kind: 'started';
+      plan: EscalationPlan;
+      first: Advance;
+      broadcast: boolean;
+      /** Responders who name nobody that the tenant has. */
+      unresolved: readonly Responder[];
+    };
 
 /**
  * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
@@ -38,8 +46,9 @@ export function startEscalation(
   who: Whereabouts & Names,
   now: Date,
 ): Start {
-  if (alert.skipEscalation) return { kind: 'none', because: 'skipped' };
+  if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [] };
   const choice = choosePolicy(policies, alert);
+  const unresolved = alert.responders.filter((responder) => !isKnown(responder, policies, who));
   const plan: EscalationPlan = {
     policy: choice.kind === 'chosen' ? choice.policy : null,
     responders: respondersAsRules(alert.responders, who),
@@ -47,9 +56,17 @@ export function startEscalation(
   const { status = 'open', snoozedUntil = null } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
-  if (plan.policy === null && !reached) return { kind: 'none', because: 'nobody-to-page' };
+  if (plan.policy === null && !reached) {
+    return { kind: 'none', because: alert.responders.length > 0 ? 'nobody-reached' : 'nobody-to-page', unresolved };
+  }
   const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
-  return { kind: 'started', plan, first, broadcast: !reached && !silent };
+  return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
+}
+
+function isKnown(responder: Responder, policies: readonly PolicyEntry[], names: Names): boolean {
+  return responder.type === 'escalation'
+    ? firstNamed(policies, [responder]) !== undefined
+    : idOf(responder.type, responder, names) !== undefined;
 }
 
 function respondersAsRules(responders: readonly Responder[], names: Names): EscalationRule[] {
@@ -76,6 +93,7 @@ function idOf(type: RecipientType, { id, name, username }: Responder, names: Nam
     case 'user':
       return (
         knownId(id, names.users) ??
+        found(id, (n) => names.users.byUsername(n)) ??
         found(username, (n) => names.users.byUsername(n)) ??
         found(name, (n) => names.users.byUsername(n))
       );

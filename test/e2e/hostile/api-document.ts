@@ -52,7 +52,7 @@ export interface Field {
   schema: Schema;
 }
 
-const MAX_DEPTH = 4;
+const MAX_DEPTH = 6;
 
 export class ApiDocument {
   constructor(private readonly document: OpenApi) {}
@@ -109,6 +109,11 @@ export class ApiDocument {
       default:
         return SAMPLES[known.format ?? ''] ?? 'text';
     }
+  }
+
+  /** A value that fits this property of the schema. */
+  sampleOf(schema: Schema, property: string, complete: boolean): unknown {
+    return this.sample(this.resolve(schema).properties?.[property] ?? {}, complete, 1);
   }
 
   private resolve(schema: Schema): Schema {
