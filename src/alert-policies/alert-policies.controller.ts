@@ -1,11 +1,16 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { CreateAlertPolicyDto, ReorderPoliciesDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
+import {
+  AlertPoliciesQuery,
+  CreateAlertPolicyDto,
+  ReorderPoliciesDto,
+  UpdateAlertPolicyDto,
+} from './dto/alert-policy.dto.js';
 import { AlertPolicyView } from './dto/alert-policy.view.js';
 import { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
 import { PolicyDryRunService } from './policy-dry-run.service.js';
@@ -26,10 +31,11 @@ export class AlertPoliciesController {
 
   @Get()
   @Access('escalations', 'read')
-  @ApiList(AlertPolicyView)
-  async list(@CurrentCaller() caller: Caller): Promise<Reply> {
-    const policies = await this.policies.list(caller);
-    return Reply.list(policies, policies.length);
+  @ApiTeamList(AlertPolicyView)
+  @ApiErrors(400)
+  async list(@CurrentCaller() caller: Caller, @Query() query: AlertPoliciesQuery): Promise<Reply> {
+    const { policies, hidden } = await this.policies.list(caller, query.allTeams === 'true');
+    return Reply.list(policies, policies.length, null, hidden);
   }
 
   @Post()

@@ -7,6 +7,8 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { MatchableAlert } from '../common/matching/matchable-alert.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { ownerTeam } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import { reportEffect } from './domain/dry-run.js';
 import { compilePolicies } from './domain/evaluate-policies.js';
@@ -18,10 +20,11 @@ export class PolicyDryRunService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly alerts: AlertsService,
+    private readonly teams: TeamsService,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 400 without an alert, 404 for an unknown one, 403 for another team's */
+  /** @throws ApiError 400 without an alert or with an unknown team, 404 for an unknown one, 403 for another team's */
   async run(caller: Caller, body: DryRunDto): Promise<DryRunView> {
     const [alert, policies] = await Promise.all([
       this.alertOf(caller, body),
@@ -44,7 +47,7 @@ export class PolicyDryRunService {
       source: alert.source ?? null,
       entity: alert.entity ?? null,
       tags: alert.tags ?? [],
-      teamId: alert.teamId ?? null,
+      teamId: ownerTeam(caller, await this.teams.directory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
     };
   }
 

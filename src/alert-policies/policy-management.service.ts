@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { shownOf } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -9,6 +10,7 @@ import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
 import { planReorder } from '../common/matching/plan-reorder.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import type { PolicyActions } from './domain/evaluate-policies.js';
@@ -25,10 +27,11 @@ export class PolicyManagementService {
     private readonly clock: Clock,
   ) {}
 
-  /** All policies of the tenant, in the order in which they are asked. */
-  async list(caller: Caller): Promise<AlertPolicyView[]> {
-    const policies = await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find();
-    return policies.toSorted(byOrderThenId).map(viewOfPolicy);
+  /** The caller's teams' policies and the global ones, in the order in which they are asked. */
+  async list(caller: Caller, allTeams: boolean): Promise<{ policies: AlertPolicyView[]; hidden: number }> {
+    const all = await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find();
+    const { shown, hidden } = shownOf(all, caller, allTeams, ({ teamId }) => teamId);
+    return { policies: shown.toSorted(byOrderThenId).map(viewOfPolicy), hidden };
   }
 
   /** @throws ApiError 404, 403 */
@@ -38,14 +41,14 @@ export class PolicyManagementService {
 
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
   async create(caller: Caller, body: CreateAlertPolicyDto): Promise<string> {
-    const teamId = body.teamId === undefined ? (caller.kind === 'api_key' ? caller.teamId : null) : body.teamId;
-    await this.checkTeam(caller, teamId);
+    const teams = await this.teams.directory(caller.tenantId);
+    const own = caller.kind === 'api_key' ? caller.teamId : null;
     const now = this.clock.now();
     const policy: AlertPolicy = {
       tenantId: caller.tenantId,
       id: newId(),
       name: body.name,
-      teamId: teamId?.toLowerCase() ?? null,
+      teamId: ownerTeam(caller, teams, body.teamId, own, 'VALIDATION'),
       enabled: body.enabled ?? true,
       order: body.order ?? 0,
       match: criteriaOf(body.match),
@@ -62,13 +65,13 @@ export class PolicyManagementService {
 
   /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
   async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<void> {
-    if (body.teamId !== undefined) await this.checkTeam(caller, body.teamId);
+    const teams = await this.teams.directory(caller.tenantId);
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       const next: AlertPolicy = {
         ...stored,
         name: body.name ?? stored.name,
-        teamId: body.teamId === undefined ? stored.teamId : (body.teamId?.toLowerCase() ?? null),
+        teamId: ownerTeam(caller, teams, body.teamId, stored.teamId, 'VALIDATION'),
         enabled: body.enabled ?? stored.enabled,
         order: body.order ?? stored.order,
         match: body.match === undefined ? stored.match : criteriaOf(body.match),
@@ -117,7 +120,7 @@ export class PolicyManagementService {
           });
       }
     });
-    return this.list(caller);
+    return (await this.list(caller, true)).policies;
   }
 
   private async renumber(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -128,15 +131,6 @@ export class PolicyManagementService {
       [ids, this.clock.now()],
     );
     tx.changed('alert_policies');
-  }
-
-  private async checkTeam(caller: Caller, teamId: string | null): Promise<void> {
-    if (teamId === null) return;
-    const teams = await this.teams.directory(caller.tenantId);
-    if (teams.get(teamId.toLowerCase()) === undefined) {
-      throw badRequest('Invalid request: teamId: no such team', 'VALIDATION');
-    }
-    if (!mayTouchTeam(caller, teamId.toLowerCase())) throw forbidden('This is another team');
   }
 
   private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', policy: AlertPolicy): void {

@@ -52,6 +52,12 @@ export class AlertQueries {
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
+  /** How many of the newest alerts `allTeams` would add to the first page and those after it; 0 for a search. */
+  async hidden(caller: Caller, query: AlertListQuery): Promise<number> {
+    if (query.search !== null || query.cursor || query.offset > 0) return 0;
+    return this.lists.hidden(caller.tenantId, selectionOf(caller, query));
+  }
+
   /** How many alerts the caller's lists of this query can reach. */
   count(caller: Caller, query: AlertFilter): Promise<number> {
     return this.lists.count(caller.tenantId, selectionOf(caller, query));

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiAccepted, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
@@ -46,11 +46,19 @@ export class AlertsController {
 
   @Get()
   @Access('alerts', 'read')
-  @ApiList(AlertView, 'A page of alerts, newest first; totalCount is the size of the page')
+  @ApiTeamList(
+    AlertView,
+    'A page of alerts, newest first; totalCount is the size of the page',
+    'How many of the newest 1,000 alerts `allTeams=true` would add; on the first page of a list without a search',
+  )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const { alerts, nextCursor } = await this.queries.list(caller, parseListQuery(query, searchOf(query)));
-    return Reply.list(alerts, alerts.length, nextCursor);
+    const wanted = parseListQuery(query, searchOf(query));
+    const [{ alerts, nextCursor }, hidden] = await Promise.all([
+      this.queries.list(caller, wanted),
+      this.queries.hidden(caller, wanted),
+    ]);
+    return Reply.list(alerts, alerts.length, nextCursor, hidden);
   }
 
   @Get('count')

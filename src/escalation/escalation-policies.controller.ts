@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -30,10 +30,11 @@ export class EscalationPoliciesController {
 
   @Get()
   @Access('escalations', 'read')
-  @ApiList(EscalationPolicyView)
+  @ApiTeamList(EscalationPolicyView)
   @ApiErrors(400)
   async list(@CurrentCaller() caller: Caller, @Query() query: EscalationPoliciesQuery): Promise<Reply> {
-    return policyList(await this.policies.list(caller, query.allTeams === 'true'));
+    const { policies, hidden } = await this.policies.list(caller, query.allTeams === 'true');
+    return policyList(policies, hidden);
   }
 
   @Get(':id')

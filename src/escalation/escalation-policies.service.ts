@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
 import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { shownOf } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
@@ -14,7 +16,7 @@ import type {
   UpdateEscalationPolicyDto,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
-import { policiesOf, withVersions, type VersionedPolicy } from './policy-catalog.js';
+import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
 
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
 type VersionFields = Pick<
@@ -39,9 +41,10 @@ export class EscalationPoliciesService {
   ) {}
 
   /** The caller's teams' policies and the global ones, or all of the tenant's; oldest first. */
-  async list(caller: Caller, allTeams: boolean): Promise<VersionedPolicy[]> {
+  async list(caller: Caller, allTeams: boolean): Promise<{ policies: VersionedPolicy[]; hidden: number }> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    return withVersions(scope, await policiesOf(scope, visibleTeams(caller, allTeams)));
+    const { shown, hidden } = shownOf(await allPolicies(scope), caller, allTeams, ({ teamId }) => teamId);
+    return { policies: await withVersions(scope, shown), hidden };
   }
 
   /** The tenant's policies with a rule that names this user; oldest first. @throws ApiError 404 */
@@ -49,7 +52,7 @@ export class EscalationPoliciesService {
     const users = await this.users.directory(tenantId);
     if (!users.get(userId)) throw notFound('User not found');
     const scope = this.unitOfWork.of(tenantId);
-    const policies = await withVersions(scope, await policiesOf(scope, null));
+    const policies = await withVersions(scope, await allPolicies(scope));
     return policies.filter(({ version }) => version.rules.some(names('user', userId)));
   }
 
@@ -60,17 +63,17 @@ export class EscalationPoliciesService {
 
   /** @throws ApiError 400 for an unknown team, 403 for a foreign one */
   async create(caller: Caller, body: CreateEscalationPolicyDto): Promise<string> {
+    const teams = await this.teams.directory(caller.tenantId);
     const fields: PolicyFields = {
       name: body.name,
       description: body.description ?? null,
-      teamId: body.teamId ?? null,
+      teamId: ownerTeam(caller, teams, body.teamId, null, 'VALIDATION'),
       priorities: body.priorities ?? null,
       isDefault: body.isDefault ?? false,
     };
-    await this.checkTeam(caller, fields.teamId);
     const id = newId();
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx);
+      if (fields.isDefault) await takeDefault(tx, caller);
       const versionId = await this.writeVersion(tx, id, { ...DEFAULTS, name: body.name, ...given(stepping(body)) });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
     });
@@ -79,11 +82,12 @@ export class EscalationPoliciesService {
 
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<void> {
-    if (body.teamId !== undefined) await this.checkTeam(caller, body.teamId);
+    const teams = await this.teams.directory(caller.tenantId);
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      if (body.isDefault === true) await takeDefault(tx);
-      const { version } = await this.accessible(tx, caller, id, { lock: true });
-      const { name, description, teamId, priorities, isDefault } = body;
+      if (body.isDefault === true) await takeDefault(tx, caller);
+      const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
+      const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
+      const { name, description, priorities, isDefault } = body;
       const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
       const next = given(stepping(body));
       const unchanged = Object.keys(next).length === 0;
@@ -113,13 +117,6 @@ export class EscalationPoliciesService {
     return found;
   }
 
-  private async checkTeam(caller: Caller, teamId: string | null): Promise<void> {
-    if (teamId === null) return;
-    const teams = await this.teams.directory(caller.tenantId);
-    if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: unknown team', 'VALIDATION');
-    if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
-  }
-
   private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {
     const id = newId();
     const { name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = fields;
@@ -137,9 +134,16 @@ export class EscalationPoliciesService {
   }
 }
 
-/** One default for the whole tenant: the flag is taken from whoever has it, by one transaction at a time. */
-async function takeDefault(tx: Transaction): Promise<void> {
+/**
+ * One default for the whole tenant: the flag is taken from whoever has it, by one transaction at a time.
+ * @throws ApiError 403 when the caller may not touch the policy that has it
+ */
+async function takeDefault(tx: Transaction, caller: Caller): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
+  const present = await tx.repo(EscalationPolicy).find({ isDefault: true });
+  if (!present.every(({ teamId }) => mayTouchTeam(caller, teamId))) {
+    throw forbidden('The default policy belongs to another team');
+  }
   await tx.repo(EscalationPolicy).update({ isDefault: true }, { isDefault: false });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In } from 'typeorm';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { PolicyEntry } from './domain/policy.js';
@@ -19,7 +19,7 @@ export class PolicyCatalog {
   constructor(snapshots: TenantSnapshots) {
     this.snapshot = snapshots.define({
       tables: ['escalation_policies'],
-      load: async (scope) => (await withVersions(scope, await policiesOf(scope, null))).map(asEntry),
+      load: async (scope) => (await withVersions(scope, await allPolicies(scope))).map(asEntry),
     });
   }
 
@@ -29,10 +29,9 @@ export class PolicyCatalog {
   }
 }
 
-/** The policies of these teams and the global ones, oldest first. Null: of every team. */
-export function policiesOf(scope: TenantScope, teams: readonly string[] | null): Promise<EscalationPolicy[]> {
-  const visible = teams === null ? {} : [{ teamId: IsNull() }, { teamId: In([...teams]) }];
-  return scope.repo(EscalationPolicy).find(visible, { order: { createdAt: 'ASC', id: 'ASC' } });
+/** The tenant's policies, oldest first. */
+export function allPolicies(scope: TenantScope): Promise<EscalationPolicy[]> {
+  return scope.repo(EscalationPolicy).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 /** The same policies, each with its present version. */

@@ -21,6 +21,6 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
 }
 
 /** All of them on one page (contract: "no pagination"). */
-export function policyList(policies: readonly VersionedPolicy[]): Reply {
-  return Reply.list(policies.map(policyView), policies.length);
+export function policyList(policies: readonly VersionedPolicy[], hidden = 0): Reply {
+  return Reply.list(policies.map(policyView), policies.length, null, hidden);
 }

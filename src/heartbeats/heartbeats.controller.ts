@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateHeartbeatDto, HeartbeatListQuery, HeartbeatView, UpdateHeartbeatDto } from './dto/heartbeat.dto.js';
 import { HeartbeatsService } from './heartbeats.service.js';
@@ -18,7 +18,7 @@ export class HeartbeatsController {
 
   @Get()
   @Access('heartbeats', 'read')
-  @ApiList(HeartbeatView)
+  @ApiTeamList(HeartbeatView)
   list(@CurrentCaller() caller: Caller, @Query() query: HeartbeatListQuery): Promise<Reply> {
     return this.heartbeats.list(caller, query);
   }

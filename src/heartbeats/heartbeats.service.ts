@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';
 import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -24,9 +24,7 @@ export class HeartbeatsService {
   /** By name, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: HeartbeatListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Heartbeat).select('h');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(h."teamId" IS NULL OR h."teamId" = ANY(:teams))', { teams });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) {
       const [after] = decodeCursor(query.cursor, ['string']);
       select.andWhere('h.name > :after', { after });
@@ -38,7 +36,7 @@ export class HeartbeatsService {
       .getMany();
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.name]));
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.name]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

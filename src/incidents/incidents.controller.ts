@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
@@ -21,7 +21,7 @@ export class IncidentsController {
 
   @Get()
   @Access('incidents', 'read')
-  @ApiList(IncidentView)
+  @ApiTeamList(IncidentView)
   list(@CurrentCaller() caller: Caller, @Query() query: IncidentListQuery): Promise<Reply> {
     return this.incidents.list(caller, query);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
@@ -26,9 +26,7 @@ export class IncidentsService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: IncidentListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(i."teamId" IS NULL OR i."teamId" = ANY(:teams))', { teams });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
     const rows = await select
@@ -37,7 +35,7 @@ export class IncidentsService {
       .getMany();
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { Caller, KeyScope } from '../auth/caller.js';
-import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { shownOf } from '../auth/team-lists.js';
 import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
@@ -109,25 +110,24 @@ export class ApiKeysService {
   }
 
   /** GET /v2/tokens: newest first, of the caller's teams and global ones. */
-  async list(caller: Caller, allTeams: boolean): Promise<TokenView[]> {
+  async list(caller: Caller, allTeams: boolean): Promise<{ tokens: TokenView[]; hidden: number }> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    const teams = visibleTeams(caller, allTeams);
     const [keys, integrations] = await Promise.all([
       scope.repo(ApiKey).find({}, { order: { createdAt: 'DESC', id: 'ASC' } }),
       scope.repo(Integration).find(),
     ]);
     const names = new Map(integrations.map(({ id, name }) => [id, name]));
-    return keys
-      .filter(({ teamId }) => teams === null || teamId === null || teams.includes(teamId))
-      .map((key) => ({
-        id: key.id,
-        integrationId: key.integrationId,
-        integrationName: names.get(key.integrationId) ?? '',
-        keyPrefix: key.keyPrefix,
-        scopes: key.scopes,
-        createdAt: key.createdAt.toISOString(),
-        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-      }));
+    const { shown, hidden } = shownOf(keys, caller, allTeams, ({ teamId }) => teamId);
+    const tokens = shown.map((key) => ({
+      id: key.id,
+      integrationId: key.integrationId,
+      integrationName: names.get(key.integrationId) ?? '',
+      keyPrefix: key.keyPrefix,
+      scopes: key.scopes,
+      createdAt: key.createdAt.toISOString(),
+      lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    }));
+    return { tokens, hidden };
   }
 
   /** DELETE /v2/tokens/:id. @throws ApiError 404, 403 */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -14,6 +14,7 @@ import { IntegrationsService } from './integrations.service.js';
 interface Page {
   items: IntegrationView[];
   total: number;
+  hidden: number;
   nextCursor: string | null;
 }
 
@@ -30,9 +31,7 @@ export class IntegrationQueries {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: IntegrationListQuery): Promise<Page> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Integration).select('i');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(i."teamId" IS NULL OR i."teamId" = ANY(:teams))', { teams });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     // Ids are time-ordered, so the newest is the greatest.
     if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
@@ -45,6 +44,7 @@ export class IntegrationQueries {
     return {
       items: items.map(viewOf),
       total,
+      hidden,
       nextCursor: last === undefined ? null : encodeCursor([last.id]),
     };
   }

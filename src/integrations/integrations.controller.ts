@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { ConfirmDto, CreateIntegrationDto, IntegrationListQuery, UpdateIntegrationDto } from './dto/integration.dto.js';
@@ -38,10 +38,10 @@ export class IntegrationsController {
 
   @Get()
   @Access('integrations', 'read', { keyScope: 'config' })
-  @ApiList(IntegrationView)
+  @ApiTeamList(IntegrationView)
   async list(@CurrentCaller() caller: Caller, @Query() query: IntegrationListQuery): Promise<Reply> {
-    const { items, total, nextCursor } = await this.queries.list(caller, query);
-    return Reply.list(items, total, nextCursor);
+    const { items, total, hidden, nextCursor } = await this.queries.list(caller, query);
+    return Reply.list(items, total, nextCursor, hidden);
   }
 
   @Post()

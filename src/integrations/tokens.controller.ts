@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { TokenListQuery } from './dto/integration.dto.js';
@@ -17,10 +17,10 @@ export class TokensController {
 
   @Get()
   @Access('integrations', 'read')
-  @ApiList(TokenView)
+  @ApiTeamList(TokenView)
   async list(@CurrentCaller() caller: Caller, @Query() query: TokenListQuery): Promise<Reply> {
-    const tokens = await this.keys.list(caller, query.allTeams === 'true');
-    return Reply.list(tokens, tokens.length);
+    const { tokens, hidden } = await this.keys.list(caller, query.allTeams === 'true');
+    return Reply.list(tokens, tokens.length, null, hidden);
   }
 
   @Delete(':id')

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -25,7 +25,7 @@ export class MaintenanceWindowsController {
 
   @Get()
   @Access('maintenance-windows', 'read')
-  @ApiList(MaintenanceWindowView)
+  @ApiTeamList(MaintenanceWindowView)
   list(@CurrentCaller() caller: Caller, @Query() query: MaintenanceWindowListQuery): Promise<Reply> {
     return this.windows.list(caller, query);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -26,9 +27,7 @@ export class MaintenanceWindowsService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: MaintenanceWindowListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(w."teamId" IS NULL OR w."teamId" = ANY(:teams))', { teams });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('w.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
     const rows = await select
@@ -37,7 +36,7 @@ export class MaintenanceWindowsService {
       .getMany();
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

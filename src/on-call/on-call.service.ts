@@ -3,6 +3,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapsho
 import type { TenantScope } from '../database/unit-of-work.js';
 import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
+import { closest } from '../teams/domain/closest.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
@@ -32,8 +33,8 @@ export interface OnCallDirectory {
   /** Oldest first. */
   all(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
-  /** Case-insensitive; of several schedules of one name the oldest. */
-  byName(name: string): ScheduleEntry | undefined;
+  /** Case-insensitive; of several schedules of one name the closest to the team, and of those the oldest. */
+  byName(name: string, teamId: string | null): ScheduleEntry | undefined;
 }
 
 /** Answers for a whole tenant, from memory, who is on call. */
@@ -62,9 +63,10 @@ export class OnCallService {
       },
       all: () => [...snapshot.schedules.values()],
       get: (id) => snapshot.schedules.get(id),
-      byName: (name) => {
+      byName: (name, teamId) => {
         const wanted = name.trim().toLowerCase();
-        return [...snapshot.schedules.values()].find((schedule) => schedule.name.toLowerCase() === wanted);
+        const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === wanted);
+        return closest(called, teamId);
       },
     };
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } fro
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { OnCallsQuery, OnCallsView, RangeQuery, ShiftsView, TimelineQuery, TimelineView } from './dto/on-call.dto.js';
@@ -31,7 +31,7 @@ export class SchedulesController {
 
   @Get()
   @Access('schedules', 'read')
-  @ApiList(ScheduleView)
+  @ApiTeamList(ScheduleView)
   list(@CurrentCaller() caller: Caller, @Query() query: ScheduleListQuery): Promise<Reply> {
     return this.schedules.list(caller, query);
   }

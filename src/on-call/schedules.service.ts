@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
@@ -9,6 +9,8 @@ import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ownerTeam } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import type {
   CreateScheduleDto,
@@ -34,6 +36,7 @@ export class SchedulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
+    private readonly teams: TeamsService,
     private readonly clock: Clock,
   ) {}
 
@@ -42,9 +45,7 @@ export class SchedulesService {
     const scope = this.unitOfWork.of(caller.tenantId);
     const limit = limitOf(query.limit);
     const visible = scope.repo(ScheduleEntity).select('s');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams) visible.andWhere('(s."teamId" IS NULL OR s."teamId" = ANY(:teams))', { teams });
-    const total = await visible.getCount();
+    const { total, hidden } = await narrowToTeams(visible, caller, query.allTeams === 'true');
     if (query.cursor) visible.andWhere('s.id > :after', { after: decodeIdCursor(query.cursor) });
     const found = await visible
       .orderBy('s.id', 'ASC')
@@ -60,6 +61,7 @@ export class SchedulesService {
       page.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [])),
       total,
       last && encodeCursor([last.id]),
+      hidden,
     );
   }
 
@@ -84,14 +86,16 @@ export class SchedulesService {
     return { ...scheduleView(schedule, rotations), overrides: narrowed.map(overrideView) };
   }
 
-  /** A key's schedule belongs to the key's team; one made with a JWT is global. @throws ApiError 400 */
-  create(caller: Caller, body: CreateScheduleDto): Promise<string> {
+  /** Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @throws ApiError 400, 403 */
+  async create(caller: Caller, body: CreateScheduleDto): Promise<string> {
+    const teams = await this.teams.directory(caller.tenantId);
+    const own = caller.kind === 'api_key' ? caller.teamId : null;
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const now = this.clock.now();
       const id = newId();
       await tx.repo(ScheduleEntity).insert({
         id,
-        teamId: caller.kind === 'api_key' ? caller.teamId : null,
+        teamId: ownerTeam(caller, teams, body.teamId, own),
         name: body.name,
         description: body.description ?? null,
         timezone: body.timezone ?? DEFAULT_TIMEZONE,
@@ -105,13 +109,15 @@ export class SchedulesService {
   }
 
   /** Present fields only; given rotations replace all, overrides stay. @throws ApiError 400, 404, 403 */
-  update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
+    const teams = await this.teams.directory(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       await tx.repo(ScheduleEntity).update(
         { id },
         {
           name: body.name ?? stored.name,
+          teamId: ownerTeam(caller, teams, body.teamId, stored.teamId),
           description: body.description === undefined ? stored.description : body.description,
           timezone: body.timezone === undefined ? stored.timezone : (body.timezone ?? DEFAULT_TIMEZONE),
           enabled: body.enabled === undefined ? stored.enabled : (body.enabled ?? true),

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } fro
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiCreated, ApiData, ApiErrors, ApiList, ApiRaw, ApiResult } from '../common/http/api-docs.js';
+import { ApiCreated, ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -38,7 +38,7 @@ export class PostmortemsController {
 
   @Get()
   @Access('postmortems', 'read')
-  @ApiList(PostmortemView)
+  @ApiTeamList(PostmortemView)
   list(@CurrentCaller() caller: Caller, @Query() query: PostmortemListQuery): Promise<Reply> {
     return this.postmortems.list(caller, query);
   }

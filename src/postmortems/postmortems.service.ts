@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditQueries } from '../audit/audit-queries.js';
 import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -32,10 +33,8 @@ export class PostmortemsService {
   /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: PostmortemListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(p."teamId" IS NULL OR p."teamId" = ANY(:teams))', { teams });
     if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
     const rows = await select
@@ -44,7 +43,7 @@ export class PostmortemsService {
       .getMany();
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult, withResult } from '../common/http/api-docs.js';
+import { ApiCreated, ApiData, ApiErrors, ApiResult, ApiTeamList, withResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -27,10 +27,10 @@ export class RoutingRulesController {
 
   @Get()
   @Access('routing-rules', 'read')
-  @ApiList(RoutingRuleView)
+  @ApiTeamList(RoutingRuleView)
   async list(@CurrentCaller() caller: Caller, @Query() query: RoutingRuleListQuery): Promise<Reply> {
-    const rules = await this.rules.list(caller, query.allTeams === 'true');
-    return Reply.list(rules, rules.length);
+    const { rules, hidden } = await this.rules.list(caller, query.allTeams === 'true');
+    return Reply.list(rules, rules.length, null, hidden);
   }
 
   @Post()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import { shownOf } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -23,13 +23,10 @@ export class RoutingRulesService {
   ) {}
 
   /** In the order in which they are asked: the rules that target the caller's teams. */
-  async list(caller: Caller, allTeams: boolean): Promise<RoutingRuleView[]> {
-    const rules = await this.unitOfWork.of(caller.tenantId).repo(RoutingRule).find();
-    const teams = visibleTeams(caller, allTeams);
-    return rules
-      .filter(({ targetTeamId }) => teams === null || teams.includes(targetTeamId))
-      .toSorted(byOrderThenId)
-      .map(viewOf);
+  async list(caller: Caller, allTeams: boolean): Promise<{ rules: RoutingRuleView[]; hidden: number }> {
+    const all = await this.unitOfWork.of(caller.tenantId).repo(RoutingRule).find();
+    const { shown, hidden } = shownOf(all, caller, allTeams, ({ targetTeamId }) => targetTeamId);
+    return { rules: shown.toSorted(byOrderThenId).map(viewOf), hidden };
   }
 
   /** @throws ApiError 400 for an unknown team, 403 without rights on it */

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
@@ -19,7 +19,7 @@ export class ServicesController {
 
   @Get()
   @Access('services', 'read')
-  @ApiList(ServiceView)
+  @ApiTeamList(ServiceView)
   list(@CurrentCaller() caller: Caller, @Query() query: ServiceListQuery): Promise<Reply> {
     return this.services.list(caller, query);
   }

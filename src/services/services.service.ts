@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam, visibleTeams } from '../auth/domain/team-access.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -24,9 +25,7 @@ export class ServicesService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: ServiceListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Service).select('s');
-    const teams = visibleTeams(caller, query.allTeams === 'true');
-    if (teams !== null) select.andWhere('(s."teamId" IS NULL OR s."teamId" = ANY(:teams))', { teams });
-    const total = await select.getCount();
+    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('s.id < :after', { after: decodeIdCursor(query.cursor) });
     const limit = limitOf(query.limit);
     const rows = await select
@@ -35,7 +34,7 @@ export class ServicesService {
       .getMany();
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

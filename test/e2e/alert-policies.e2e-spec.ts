@@ -123,7 +123,10 @@ describe('rights', () => {
       .expect(403);
     const ours = await create({ teamId }, by(member));
     await call('patch', `/${ours}`, by(member)).send({ teamId: otherTeam }).expect(403);
-    expect(idsOf((await call('get', '', by(member)).expect(200)).body)).toEqual([id, ours].toSorted());
+    const { body } = await call('get', '', by(member)).expect(200);
+    expect([idsOf(body), body.hidden]).toEqual([[ours], 1]);
+    const all = await call('get', '?allTeams=true', by(member)).expect(200);
+    expect(idsOf(all.body)).toEqual([id, ours].toSorted());
   });
 
   it('end at the tenant', async () => {

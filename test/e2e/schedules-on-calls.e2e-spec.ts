@@ -319,7 +319,7 @@ describe('the directory that other features ask', () => {
     const before = await onCall.directory(tenantId);
     const at = new Date('2026-06-01T13:00:00Z');
     expect(before.whoIsOnCall(id, at)).toEqual({ recipients: [{ userId: ada.id, name: 'Ada' }], source: 'rotation' });
-    expect(before.byName(' directory ')).toMatchObject({ id, name: 'Directory', teamId: null });
+    expect(before.byName(' directory ', null)).toMatchObject({ id, name: 'Directory', teamId: null });
     expect(before.get('unknown')).toBeUndefined();
     await override(id, ben.id, '2026-06-01T12:00:00Z', '2026-06-01T14:00:00Z');
     const after = await onCall.directory(tenantId);

@@ -95,6 +95,13 @@ export class UpdateAlertPolicyDto extends AlertPolicySettings {
   actions?: PolicyActionsDto;
 }
 
+export class AlertPoliciesQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'], description: "True: also other teams' policies" })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  allTeams?: string;
+}
+
 @ValidationCode('VALIDATION')
 export class ReorderPoliciesDto {
   @ApiProperty({ type: [String], description: 'Every policy of the tenant exactly once' })

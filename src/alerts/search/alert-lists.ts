@@ -31,6 +31,13 @@ export class AlertLists {
     return found ?? ask(scope, pageOfAll(selection, page));
   }
 
+  /** How many of the newest thousand alerts only the teams keep out of the selection (whose search does not count). */
+  async hidden(tenantId: string, selection: AlertSelection): Promise<number> {
+    if (selection.teams === null) return 0;
+    const [answer] = await ask<{ count: number }>(this.unitOfWork.of(tenantId), countHidden(selection));
+    return answer?.count ?? 0;
+  }
+
   async count(tenantId: string, selection: AlertSelection): Promise<number> {
     const scope = this.unitOfWork.of(tenantId);
     const texts = selection.search && textCondition(selection.search);
@@ -43,6 +50,9 @@ export class AlertLists {
     return all?.count ?? 0;
   }
 }
+
+/** Of so many of the newest alerts, all other conditions left aside, it is counted how many a list hides. */
+const COUNTED_FOR_HIDDEN = 1000;
 
 /** The page, if it is full with alerts that come first. */
 async function lookThrough(
@@ -110,6 +120,18 @@ function countOfAll(selection: AlertSelection): Statement {
   const sql = `
     SELECT count(*)::integer AS count FROM alerts a
     WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)}`;
+  return { sql, values: parameters.values };
+}
+
+function countHidden({ teams, status }: AlertSelection): Statement {
+  const parameters = new SqlParameters();
+  const sql = `
+    SELECT count(*)::integer AS count
+    FROM (
+      SELECT a."teamId", a.status FROM alerts a WHERE a."tenantId" = $1
+      ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${COUNTED_FOR_HIDDEN}) a
+    WHERE a."teamId" <> ALL(${parameters.bind(teams)}::uuid[])
+      AND ${conditionsOf({ teams: null, status, search: null }, parameters)}`;
   return { sql, values: parameters.values };
 }
 

@@ -36,8 +36,8 @@ export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodD
 /** 201 `{data, took, requestId}`. */
 export const ApiCreated = (shape: Shape, description = 'Created'): MethodDecorator => ApiData(shape, description, 201);
 
-/** `{data: [...], totalCount, nextCursor?, took, requestId}`. */
-export const ApiList = (shape: Shape, description = 'OK'): MethodDecorator =>
+/** `{data: [...], totalCount, nextCursor?, took, requestId}`, and what more a list of that kind has. */
+export const ApiList = (shape: Shape, description = 'OK', more: Record<string, Schema> = {}): MethodDecorator =>
   respond(
     200,
     description,
@@ -45,9 +45,17 @@ export const ApiList = (shape: Shape, description = 'OK'): MethodDecorator =>
       data: { type: 'array', items: schemaOf(shape) },
       totalCount: { type: 'integer' },
       nextCursor: { type: 'string', description: 'Only when there is a next page' },
+      ...more,
     },
     [shape],
   );
+
+/** A list of the caller's teams' and of global resources: `hidden` beside the rest. */
+export const ApiTeamList = (
+  shape: Shape,
+  description = 'OK',
+  counted = 'How many more there are with `allTeams=true`; absent when none',
+): MethodDecorator => ApiList(shape, description, { hidden: { type: 'integer', minimum: 1, description: counted } });
 
 /** 202 `{result, took, requestId}`. */
 export const ApiAccepted = (extra: Record<string, Schema> = {}, description = 'Accepted'): MethodDecorator =>

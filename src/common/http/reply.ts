@@ -20,9 +20,13 @@ export class Reply {
     return new Reply(201, { data }, true);
   }
 
-  /** `{data: [...], totalCount, nextCursor?}`; the cursor appears only when there is a next page. */
-  static list(data: readonly unknown[], totalCount: number, nextCursor?: string | null): Reply {
-    return new Reply(200, { data, totalCount, ...(nextCursor ? { nextCursor } : {}) }, true);
+  /**
+   * `{data: [...], totalCount, nextCursor?, hidden?}`; the cursor appears only when there is a next page.
+   * @param hidden how many more the caller would see with `allTeams=true`; 0 is not shown
+   */
+  static list(data: readonly unknown[], totalCount: number, nextCursor?: string | null, hidden = 0): Reply {
+    const more = { ...(nextCursor ? { nextCursor } : {}), ...(hidden > 0 ? { hidden } : {}) };
+    return new Reply(200, { data, totalCount, ...more }, true);
   }
 
   /** 202 `{result: 'Request will be processed'}`, with more top-level fields where the contract has them. */

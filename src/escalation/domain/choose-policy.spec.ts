@@ -56,6 +56,14 @@ describe('choosePolicy', () => {
     expect(by('foreign', 'Older')).toEqual(['foreign', 'named-by-responder']);
   });
 
+  it("of several policies of one name takes the one closest to the alert's team", () => {
+    const responders = [{ type: 'escalation', name: 'Page' }] as const;
+    const called = [older, foreign, global].map((policy) => ({ ...policy, name: 'Page' }));
+    expect(chosen(called, alert({ responders }))).toEqual(['older', 'named-by-responder']);
+    expect(chosen(called, alert({ responders, teamId: 'dev' }))).toEqual(['foreign', 'named-by-responder']);
+    expect(chosen(called, alert({ responders, teamId: 'qa' }))).toEqual(['global', 'named-by-responder']);
+  });
+
   it('takes the first responder that names an existing policy; unknown names change nothing', () => {
     const responders = [
       { type: 'team', id: 'newer' },

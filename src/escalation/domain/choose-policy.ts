@@ -1,4 +1,5 @@
 import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import { closest } from '../../teams/domain/closest.js';
 import type { PolicyEntry } from './policy.js';
 
 export interface PolicyQuestion {
@@ -17,12 +18,12 @@ export type PolicyChoice =
 
 /**
  * The escalation policy of an alert (decisions §4): the one a responder of type `escalation` names, by id or
- * else by name, whatever its priorities; else, among those for the alert's priority, the team's own default,
+ * else by name (of several of that name the closest to the alert's team), whatever its priorities; else, among those for the alert's priority, the team's own default,
  * the team's oldest, the tenant's default.
  */
 export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
   const oldestFirst = [...policies].sort(byAge);
-  const named = firstNamed(oldestFirst, alert.responders);
+  const named = firstNamed(oldestFirst, alert);
   if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
 
   const fitting = oldestFirst.filter((p) => p.priorities === null || p.priorities.includes(alert.priority));
@@ -37,17 +38,25 @@ export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQues
   return { kind: 'none' };
 }
 
-/** The policy that the first responder of type `escalation` who names one names; of several of one name the first given. */
+/**
+ * The policy that the first responder of type `escalation` who names one names; of several of one name the closest to
+ * the team, and of those the first given.
+ */
 export function firstNamed(
   policies: readonly PolicyEntry[],
-  responders: readonly Responder[],
+  { teamId, responders }: Pick<PolicyQuestion, 'teamId' | 'responders'>,
 ): PolicyEntry | undefined {
   return responders
     .filter((responder) => responder.type === 'escalation')
     .map(
       ({ id, name }) =>
         (id === undefined ? undefined : policies.find((p) => p.policyId === id)) ??
-        (name === undefined ? undefined : policies.find((p) => p.name === name)),
+        (name === undefined
+          ? undefined
+          : closest(
+              policies.filter((p) => p.name === name),
+              teamId,
+            )),
     )
     .find((policy) => policy !== undefined);
 }

@@ -20,7 +20,7 @@ export interface AlertToEscalate {
 export interface Names {
   users: { get(id: string): unknown; byUsername(name: string): { id: string } | undefined };
   teams: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
-  onCall: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
+  onCall: { get(id: string): unknown; byName(name: string, teamId: string | null): { id: string } | undefined };
 }
 
 export type Start =
@@ -48,10 +48,10 @@ export function startEscalation(
 ): Start {
   if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [] };
   const choice = choosePolicy(policies, alert);
-  const unresolved = alert.responders.filter((responder) => !isKnown(responder, policies, who));
+  const unresolved = alert.responders.filter((responder) => !isKnown(responder, alert.teamId, policies, who));
   const plan: EscalationPlan = {
     policy: choice.kind === 'chosen' ? choice.policy : null,
-    responders: respondersAsRules(alert.responders, who),
+    responders: respondersAsRules(alert, who),
   };
   const { status = 'open', snoozedUntil = null } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil }, who, now);
@@ -63,13 +63,16 @@ export function startEscalation(
   return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
 }
 
-function isKnown(responder: Responder, policies: readonly PolicyEntry[], names: Names): boolean {
+function isKnown(responder: Responder, teamId: string | null, policies: readonly PolicyEntry[], names: Names): boolean {
   return responder.type === 'escalation'
-    ? firstNamed(policies, [responder]) !== undefined
-    : idOf(responder.type, responder, names) !== undefined;
+    ? firstNamed(policies, { teamId, responders: [responder] }) !== undefined
+    : idOf(responder.type, responder, names, teamId) !== undefined;
 }
 
-function respondersAsRules(responders: readonly Responder[], names: Names): EscalationRule[] {
+function respondersAsRules(
+  { responders, teamId }: Pick<AlertToEscalate, 'responders' | 'teamId'>,
+  names: Names,
+): EscalationRule[] {
   return responders.flatMap((responder, index) => {
     if (responder.type === 'escalation') return [];
     const given = responder.id ?? responder.username ?? responder.name;
@@ -81,14 +84,19 @@ function respondersAsRules(responders: readonly Responder[], names: Names): Esca
         notifyType: 'default',
         delayMinutes: 0,
         recipientType: responder.type,
-        recipientId: idOf(responder.type, responder, names) ?? given,
+        recipientId: idOf(responder.type, responder, names, teamId) ?? given,
         recipientName: responder.name ?? responder.username ?? null,
       },
     ];
   });
 }
 
-function idOf(type: RecipientType, { id, name, username }: Responder, names: Names): string | undefined {
+function idOf(
+  type: RecipientType,
+  { id, name, username }: Responder,
+  names: Names,
+  teamId: string | null,
+): string | undefined {
   switch (type) {
     case 'user':
       return (
@@ -100,7 +108,7 @@ function idOf(type: RecipientType, { id, name, username }: Responder, names: Nam
     case 'team':
       return knownId(id, names.teams) ?? found(name, (n) => names.teams.byName(n));
     case 'schedule':
-      return knownId(id, names.onCall) ?? found(name, (n) => names.onCall.byName(n));
+      return knownId(id, names.onCall) ?? found(name, (n) => names.onCall.byName(n, teamId));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  IsUUID,
   MaxLength,
   ValidateBy,
   ValidateNested,
@@ -60,6 +61,16 @@ export class CreateScheduleDto {
   @IsOptional()
   @IsBoolean()
   enabled?: boolean | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: "Whose it is; null: global. Left out at the creation: the key's team, for people global",
+  })
+  @IsOptional()
+  @IsUUID('all')
+  teamId?: string | null;
 
   @ApiPropertyOptional({ type: [CreateRotationDto] })
   @IsOptional()

@@ -1,5 +1,14 @@
 import { read, write, type Matrix } from './row.js';
-import { alertPolicy, boundPolicy, channel, forwardingRule, notificationRule, routingRule } from './targets.js';
+import {
+  alertPolicy,
+  boundPolicy,
+  channel,
+  forwardingRule,
+  newOfTeam,
+  NO_TEAM_OF_THEIRS,
+  notificationRule,
+  routingRule,
+} from './targets.js';
 
 export const paging: Matrix = {
   'GET /v2/routing-rules': read('routing-rules', 200),
@@ -7,13 +16,16 @@ export const paging: Matrix = {
   'PUT /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'DELETE /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'GET /v2/alert-policies': read('escalations', 200),
-  'POST /v2/alert-policies': write('escalations', 400),
-  'POST /v2/alert-policies/dry-run': write('escalations', 400),
+  'POST /v2/alert-policies': write('escalations', 200, { on: newOfTeam('alert_policies'), but: NO_TEAM_OF_THEIRS }),
+  'POST /v2/alert-policies/dry-run': write('escalations', 200, {
+    on: newOfTeam('alert_policies'),
+    but: NO_TEAM_OF_THEIRS,
+  }),
   'POST /v2/alert-policies/reorder': write('escalations', 400),
   'GET /v2/alert-policies/{id}': read('escalations', 200, { on: alertPolicy }),
   'PATCH /v2/alert-policies/{id}': write('escalations', 200, { on: alertPolicy }),
   'DELETE /v2/alert-policies/{id}': write('escalations', 200, { on: alertPolicy }),
-  'POST /v2/escalations': write('escalations', 400),
+  'POST /v2/escalations': write('escalations', 200, { on: newOfTeam('escalation_policies'), but: NO_TEAM_OF_THEIRS }),
   'GET /v2/escalations': read('escalations', 200),
   'GET /v2/escalations/{id}': read('escalations', 200, { on: boundPolicy }),
   'PATCH /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),

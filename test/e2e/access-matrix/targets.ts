@@ -137,6 +137,15 @@ export const alertPolicy = ofTeam('/v2/alert-policies', ['alert_policies'], () =
   ...named(),
   actions: { autoAck: true },
 }));
+/** Nothing yet: what is to be made for the world's team, or tried on it. */
+export const newOfTeam = (table: string): Target => ({
+  bound: true,
+  tables: [table],
+  make: ({ teamId }) =>
+    Promise.resolve({ params: {}, body: { ...named(), teamId, alert: { teamId }, actions: { addTags: ['seen'] } } }),
+});
+/** The team that such a body names is none of another tenant's. */
+export const NO_TEAM_OF_THEIRS = { "another tenant's admin": 400, "another tenant's key": 400 };
 /** Made by the administrator: keys of a team may not. */
 export const routingRule: Target = {
   bound: true,

@@ -1,0 +1,25 @@
+import type { Caller } from '../auth/caller.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { badRequest, forbidden } from '../common/errors/api-error.js';
+import type { TeamDirectory } from './team-directory.js';
+
+/**
+ * The team that something is to belong to: as the body says, or, where it is silent, the present one. Null: global.
+ * @param code of the 400
+ * @throws ApiError 400 for what is no team of the tenant, 403 for a team that is not the caller's
+ */
+export function ownerTeam(
+  caller: Pick<Caller, 'unrestricted' | 'teamIds'>,
+  teams: Pick<TeamDirectory, 'get'>,
+  given: string | null | undefined,
+  present: string | null,
+  code?: string,
+): string | null {
+  if (given === undefined) return present;
+  const teamId = given?.toLowerCase() ?? null;
+  // A deleted team's things keep its id; a client may send back what it read.
+  if (teamId === null || teamId === present) return teamId;
+  if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);
+  if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
+  return teamId;
+}
