@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { notFoundStructured } from './common/errors/api-error.js';
+import { answerOptions } from './common/http/allowed-methods.js';
 import { setupApiDocs } from './common/http/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
@@ -23,6 +24,8 @@ const CORS = {
   allowedHeaders: ['Content-Type', 'Authorization'],
   exposedHeaders: ['X-Request-Id', 'Retry-After'],
   maxAge: 600,
+  // `answerOptions` answers.
+  preflightContinue: true,
 };
 const CORS_HEADERS = [
   'Access-Control-Allow-Origin',
@@ -64,6 +67,7 @@ export function configureApp(app: INestApplication): void {
   const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
   app.use(security);
   app.enableCors(CORS);
+  app.use(answerOptions);
   app.use(earlierFailure);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);

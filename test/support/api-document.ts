@@ -17,7 +17,7 @@ export interface Schema {
 export interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
   requestBody?: { content: Record<string, { schema: Schema }> };
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema?: Schema }[];
   security?: object[];
   'x-rate-limit'?: string[];
 }

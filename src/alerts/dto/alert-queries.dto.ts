@@ -5,6 +5,7 @@ import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { parseSearch } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type AlertSort, type RawListQuery, SORT_ORDERS, type SortOrder } from '../domain/list-query.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 
 const once = { message: 'must be given once' };
 const oneOf = (values: readonly string[]) => ({ message: `must be one of ${values.join(', ')}` });
@@ -13,10 +14,7 @@ const NUMBER = /^\d{0,9}$/;
 const NO_NUL = /^[^\0]*$/;
 
 export class TeamsQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'], description: 'true: not only one’s own teams and global alerts' })
-  @IsOptional()
-  @IsString(once)
-  allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class ListAlertsQuery extends TeamsQuery implements RawListQuery {

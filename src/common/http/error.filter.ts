@@ -1,6 +1,14 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Logger,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
+import { allowedMethods } from './allowed-methods.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
@@ -33,7 +41,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    const shown = this.translate(error);
+    const shown = this.translate(error, request);
     const context = contextOf(request);
     if (shown.status === 500) this.logger.error({ err: error, requestId: context.requestId }, shown.message);
     response.setHeader('X-Request-Id', context.requestId);
@@ -47,8 +55,11 @@ export class ErrorFilter implements ExceptionFilter {
       );
   }
 
-  private translate(error: unknown): ApiError {
+  private translate(error: unknown, request: Request): ApiError {
     if (error instanceof ApiError) return error;
+    // Our own 404s are ApiErrors: this one says that no route took the request.
+    const allowed = error instanceof NotFoundException ? allowedMethods(request) : null;
+    if (allowed !== null) return methodNotAllowed(request.method, allowed);
     if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
     const fromDatabase = translateDatabaseError(error);
     if (fromDatabase) return fromDatabase;
@@ -63,6 +74,11 @@ export class ErrorFilter implements ExceptionFilter {
 function tookShown({ status }: ApiError, context: RequestContext): number {
   return status === 429 || status === 500 ? 0 : tookOf(context);
 }
+
+const methodNotAllowed = (method: string, allowed: string): ApiError =>
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here; allowed: ${allowed}`, {
+    headers: { Allow: allowed },
+  });
 
 function fromStatus(status: number, message: string): ApiError {
   return new ApiError(status, CODES[status] ?? 'ERROR', shortened(message));

@@ -18,6 +18,7 @@ import {
 } from 'class-validator';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -125,10 +126,7 @@ export class UpdateEscalationPolicyDto extends PartialType(CreateEscalationPolic
 }) {}
 
 export class EscalationPoliciesQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'], description: "True: also other teams' policies" })
-  @IsOptional()
-  @IsIn(['true', 'false'])
-  allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class EscalationRuleView {

@@ -16,6 +16,7 @@ import {
 import { LIMITS } from '../../alerts/domain/create-limits.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
 import { isHeartbeatName, LONGEST_NAME } from '../domain/name.js';
 import type { GivenSettings } from '../domain/settings.js';
@@ -89,7 +90,7 @@ export class CreateHeartbeatDto extends UpdateHeartbeatDto {
 }
 
 export class HeartbeatListQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class HeartbeatView {

@@ -16,6 +16,7 @@ import { ResponderDto } from '../../alerts/create-alert.dto.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { IfGiven } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
 import { IsImpactedServices } from './impacted-services.decorator.js';
@@ -100,5 +101,5 @@ export class UpdateIncidentDto extends IncidentSettingsDto implements IncidentPa
 }
 
 export class IncidentListQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
@@ -50,7 +51,7 @@ export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
 }
 
 export class MaintenanceWindowListQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class MaintenanceWindowView {

@@ -4,7 +4,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsIn,
   IsNotEmpty,
   IsObject,
   IsOptional,
@@ -17,6 +16,7 @@ import {
 import { PageQuery } from '../../common/http/pagination.js';
 import { TimeZone } from '../domain/time-zone.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 
 const LONGEST_NAME = 200;
@@ -86,7 +86,7 @@ export class CreateScheduleDto {
 export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
 
 export class ScheduleListQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 /** Narrows the overrides to those that touch [start, end). */

@@ -14,6 +14,7 @@ import {
 import { IfGiven } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import { isId } from '../../common/ids.js';
 import { parseInstant } from '../../common/instant.js';
 import { ACTION_STATUSES, type ActionItem, type ActionStatus, type TimelineEntry } from '../domain/postmortem.js';
@@ -104,7 +105,7 @@ export class PostmortemListQuery extends PageQuery {
   @ValidateBy({ name: 'isId', validator: { validate: isId } }, { message: 'must be an id' })
   teamId?: string;
 
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class ExportQuery {

@@ -3,6 +3,7 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 
 /** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>
@@ -31,12 +32,7 @@ export class ReportQuery {
   @Max(DAYS.max)
   days?: number;
 
-  @ApiPropertyOptional({
-    enum: ['true', 'false'],
-    description: 'true: the alerts of all teams, not only of one’s own (for callers with a team)',
-  })
-  @IsOptional()
-  allTeams?: unknown;
+  @AllTeams() allTeams?: string;
 }
 
 export class TrendsQuery extends ReportQuery {

@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsBoolean,
-  IsIn,
   IsInt,
   IsNotEmpty,
   IsObject,
@@ -16,6 +15,7 @@ import {
 } from 'class-validator';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 
 const LONGEST_NAME = 200;
 const HIGHEST_ORDER = 2_147_483_647;
@@ -49,7 +49,7 @@ export class UpdateRoutingRuleDto extends RoutingRuleSettings {
 }
 
 export class RoutingRuleListQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class RoutingRuleView {

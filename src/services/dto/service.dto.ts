@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
+import { AllTeams } from '../../common/http/query-flag.js';
 import { SERVICE_STATUSES, VISIBILITIES, type ServiceStatus, type Visibility } from '../domain/status.js';
 
 const LONGEST_NAME = 200;
@@ -61,7 +62,7 @@ export class UpdateServiceDto extends ServiceSettings {
 }
 
 export class ServiceListQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: ['true', 'false'] }) @IsOptional() @IsIn(['true', 'false']) allTeams?: string;
+  @AllTeams() allTeams?: string;
 }
 
 export class ServiceView {

@@ -1,0 +1,39 @@
+import type { NextFunction, Request, Response } from 'express';
+
+interface Layer {
+  route?: { path: unknown; methods: Record<string, boolean> };
+  match(path: string): boolean;
+}
+
+/** The methods that the path of this request takes, as `Allow` lists them; null when no route has the path. */
+export function allowedMethods(request: Request): string | null {
+  const { stack } = request.app.router as unknown as { stack: Layer[] };
+  const methods = stack
+    // Middleware stands on paths with `*`, and answers none of them.
+    .filter(({ route }) => typeof route?.path === 'string' && !route.path.includes('*'))
+    .filter((layer) => matches(layer, request.path))
+    .flatMap(({ route }) => Object.keys(route?.methods ?? {}))
+    .map((method) => method.toUpperCase());
+  if (methods.length === 0) return null;
+  const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+  return [...new Set([...methods, ...implied])].sort().join(', ');
+}
+
+/** Answers OPTIONS, a cross-origin preflight or not: 204 with what the path takes. Comes behind the CORS headers. */
+export function answerOptions(request: Request, response: Response, next: NextFunction): void {
+  if (request.method !== 'OPTIONS') return next();
+  const allowed = allowedMethods(request);
+  if (allowed !== null) response.setHeader('Allow', allowed);
+  // A browser reports a refused preflight as an error of its own; told yes, it comes to hear that there is no such path.
+  else if (request.headers['access-control-request-method'] === undefined) return next();
+  response.status(204).setHeader('Content-Length', '0').end();
+}
+
+/** False also for a path that cannot be decoded: that is another error, which its own request meets. */
+function matches(layer: Layer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
+}

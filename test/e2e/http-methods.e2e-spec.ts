@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiDocument } from '../support/api-document.js';
+import { asAdmin } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+
+const ID = '0190a000-0000-7000-8000-00000000dead';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+let app: TestApp;
+let document: ApiDocument;
+/** Path → its methods, as the document has them. */
+let paths: Map<string, Set<string>>;
+beforeAll(async () => {
+  app = await TestApp.start();
+  document = await ApiDocument.of(app);
+  paths = new Map();
+  for (const route of document.operations.keys()) {
+    const [method = '', path = ''] = route.split(' ');
+    paths.set(path, (paths.get(path) ?? new Set()).add(method));
+  }
+});
+afterAll(() => app.stop());
+
+const filled = (path: string): string => path.replaceAll('{token}', 'no-such-token').replaceAll(/\{\w+\}/g, ID);
+const send = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(app.url + path, { method, headers, redirect: 'manual' });
+/** A path of one template can be that of another too: `/v2/alerts/{identifier}` is `/v2/alerts/count`. */
+const methodsOf = (path: string): Set<string> => {
+  const pattern = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  return new Set(
+    [...paths].filter(([each]) => pattern(each).test(filled(path))).flatMap(([, methods]) => [...methods]),
+  );
+};
+
+describe('a method that a path does not take', () => {
+  it('is 405 on every path, and `Allow` names those that it takes', async () => {
+    for (const path of paths.keys()) {
+      const known = methodsOf(path);
+      for (const method of METHODS.filter((each) => !known.has(each))) {
+        const answer = await send(method, filled(path));
+        expect([path, method, answer.status]).toEqual([path, method, 405]);
+        const allowed = new Set(answer.headers.get('allow')?.split(', '));
+        expect(allowed).toEqual(new Set([...known, 'OPTIONS', ...(known.has('GET') ? ['HEAD'] : [])]));
+        expect(await answer.json()).toEqual({
+          code: 'METHOD_NOT_ALLOWED',
+          message: expect.stringContaining(method),
+          took: expect.any(Number),
+          requestId: answer.headers.get('x-request-id'),
+        });
+      }
+    }
+  });
+
+  it('is 404 where there is no such path', async () => {
+    expect((await send('PATCH', '/v2/nothing')).status).toBe(404);
+    expect((await send('OPTIONS', '/v2/nothing')).status).toBe(404);
+  });
+});
+
+describe('OPTIONS', () => {
+  it('names the methods of every path, without a credential', async () => {
+    for (const path of paths.keys()) {
+      const answer = await send('OPTIONS', filled(path));
+      expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
+      for (const method of methodsOf(path)) expect(answer.headers.get('allow')?.split(', ')).toContain(method);
+    }
+  });
+
+  it('is the preflight of a browser too, whatever the path', async () => {
+    for (const path of ['/v2/alerts', '/v2/nothing']) {
+      const answer = await send('OPTIONS', path, {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+      expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type,Authorization');
+    }
+  });
+});
+
+describe('HEAD', () => {
+  it('answers as GET does, without the body', async () => {
+    const headers = { authorization: await asAdmin(app) };
+    for (const [path, methods] of paths) {
+      // A ping by GET changes the heartbeat.
+      if (!methods.has('GET') || path.endsWith('/ping')) continue;
+      const [got, asked] = [await send('GET', filled(path), headers), await send('HEAD', filled(path), headers)];
+      expect([path, asked.status]).toEqual([path, got.status]);
+      expect(asked.headers.get('content-type')).toBe(got.headers.get('content-type'));
+      expect(await asked.text()).toBe('');
+      await got.arrayBuffer();
+    }
+  });
+});
+
+describe('a flag in the query string', () => {
+  it('is true or false, everywhere', async () => {
+    const asked: string[] = [];
+    const authorization = await asAdmin(app);
+    for (const [route, { parameters = [] }] of document.operations) {
+      const [method = '', path = ''] = route.split(' ');
+      for (const { name } of parameters.filter((each) => each.schema?.type === 'boolean')) {
+        const ask = (value: string) => send(method, `${filled(path)}?${name}=${value}`, { authorization });
+        asked.push(`${route} ${name}`);
+        for (const wrong of ['maybe', 'AAA', '', '1', 'true&' + name + '=false'])
+          expect([route, wrong, (await ask(wrong)).status]).toEqual([route, wrong, 400]);
+        for (const right of ['true', 'false']) expect([200, 403]).toContain((await ask(right)).status);
+      }
+    }
+    expect(asked).toContain('GET /v2/alerts allTeams');
+    expect(asked.length).toBeGreaterThan(15);
+  });
+});
