@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { inviteMail } from './domain/invite-mail.js';
+import { inviteMail } from '../mails/domain/templates/account-mails.js';
 
 /** Sends invites on their way, with the invite's own transaction. */
 @Injectable()
@@ -17,7 +17,9 @@ export class InviteMailer {
     invite: { email: string; token: string; expiresAt: Date; inviter: string; team: string | null },
   ): Promise<void> {
     const { publicBaseUrl, serviceName } = this.server;
-    const { email: to, expiresAt, ...facts } = invite;
-    await this.mails.add(tx, { to, expiresAt, ...inviteMail({ ...facts, publicBaseUrl, serviceName }) });
+    const { email: to, expiresAt, token, inviter, team } = invite;
+    // In the fragment, so that no server on the way logs it.
+    const url = `${publicBaseUrl}/accept-invite#token=${token}`;
+    await this.mails.add(tx, { to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) });
   }
 }

@@ -15,6 +15,8 @@ const ROWS_PER_STATEMENT = 1000;
 export interface MailContent {
   subject: string;
   text: string;
+  /** Absent in mails that an older version of the service has stored. */
+  html?: string;
   /** More header fields, e.g. `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
   /** Files, made when the mail is sent. */

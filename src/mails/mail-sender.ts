@@ -9,6 +9,7 @@ import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/back
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EnclosureRegistry } from './enclosures.js';
+import { withRemark } from './domain/remark.js';
 import type { MailContent } from './mail-queue.js';
 import { Mail } from './mail.entity.js';
 
@@ -90,12 +91,14 @@ export class MailSender {
 
   /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
   private async messageOf({ tenantId, id, content }: Mail): Promise<ChannelMessage | SendResult> {
-    const { subject, text, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
-    const message = { subject, text, headers, html: null, messageId: `<${id}@mails.pager>`, references: [] };
+    const { subject, text, html = null, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
+    const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [] };
     if (encloses === undefined) return message;
     try {
       const { attachments, remark } = await this.enclosures.make(tenantId, encloses);
-      return { ...message, attachments, text: remark === null ? text : `${text}\n\n${remark}` };
+      return remark === null
+        ? { ...message, attachments }
+        : { ...message, attachments, ...withRemark(message, remark) };
     } catch (error) {
       this.logger.error({ err: error, mail: id }, 'The enclosures of a mail could not be made');
       return { kind: 'retryable', reason: 'Its enclosures could not be made' };

@@ -6,7 +6,7 @@ import type { Claim } from '../common/delivery-queue/delivery-loop.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { DeliveryGate, type ReadyDelivery } from './delivery-gate.js';
+import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat } from './domain/repeat.js';
@@ -57,7 +57,7 @@ export class DeliveryClaims {
     const moved: Delivery[] = [];
     const reports: OutcomeReport[] = [];
     const repeats: NewDelivery[] = [];
-    const taken: Omit<ReadyDelivery, 'acknowledgeUrl'>[] = [];
+    const taken: TakenDelivery[] = [];
     for (const delivery of rows) {
       const alert = alerts.get(delivery.alertId);
       const { decision, channel } = look(delivery, alert, now);
@@ -75,7 +75,7 @@ export class DeliveryClaims {
     moveRows(system, 'deliveries', moved, now);
     this.store.insert(tx, repeats);
     this.trail.record(tx, users, reports);
-    return this.gate.withLinks(tx, taken);
+    return this.gate.prepared(tx, taken);
   }
 
   private observe({ channelType, dueAt }: Delivery, next: Delivery, now: Date): void {

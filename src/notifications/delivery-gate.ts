@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import type { Delivery } from './delivery.entity.js';
 import { carriesLink } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
@@ -14,7 +15,14 @@ export interface ReadyDelivery {
   channel: Address;
   /** For the message; null when it carries none. */
   acknowledgeUrl: string | null;
+  /** Who is paged next; null: the message does not say. */
+  next: NextPage | null;
+  /** The reader's IANA zone. */
+  timezone: string;
 }
+
+/** A delivery that was taken, before its message is prepared. */
+export type TakenDelivery = Pick<ReadyDelivery, 'delivery' | 'alert' | 'channel'>;
 
 /** A look at a delivery: what is to become of it and, where it is to be sent, to where. */
 export interface Look {
@@ -42,14 +50,20 @@ export class DeliveryGate {
     };
   }
 
-  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
-  withLinks(tx: Transaction, taken: readonly Omit<ReadyDelivery, 'acknowledgeUrl'>[]): ReadyDelivery[] {
+  /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
+  async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
+    const users = await this.facts.users(tx.tenantId);
     const carriers = taken.filter(({ delivery, alert }) => carriesLink(delivery, alert));
     const urls = this.links.mint(
       tx,
       carriers.map(({ delivery }) => delivery),
     );
     const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
-    return taken.map((each) => ({ ...each, acknowledgeUrl: urlOf.get(each.delivery.id) ?? null }));
+    return taken.map((each) => ({
+      ...each,
+      acknowledgeUrl: urlOf.get(each.delivery.id) ?? null,
+      next: null,
+      timezone: users.get(each.delivery.userId)?.timezone ?? 'UTC',
+    }));
   }
 }

@@ -5,7 +5,7 @@ import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { DeliveryGate, type ReadyDelivery } from './delivery-gate.js';
+import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
@@ -36,7 +36,7 @@ export class DeliveryIntake {
     const look = await this.gate.opened(tx.tenantId);
     const places = this.lanes.freePlaces();
     const waiting: NewDelivery[] = [];
-    const taken: Omit<ReadyDelivery, 'acknowledgeUrl'>[] = [];
+    const taken: TakenDelivery[] = [];
     for (const { delivery, alert } of planned) {
       const free = places.get(delivery.channelType) ?? 0;
       const row = newRow(tx.tenantId, delivery, now);
@@ -47,10 +47,10 @@ export class DeliveryIntake {
       } else waiting.push(delivery);
     }
     this.rows.insert(tx, waiting);
-    if (taken.length > 0) this.send(tx, taken, now);
+    if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken), now);
   }
 
-  private send(tx: Transaction, taken: readonly Omit<ReadyDelivery, 'acknowledgeUrl'>[], now: Date): void {
+  private send(tx: Transaction, taken: readonly ReadyDelivery[], now: Date): void {
     const inserted = this.rows.insertTaken(
       tx,
       taken.map(({ delivery }) => delivery),
@@ -59,7 +59,7 @@ export class DeliveryIntake {
       ([ids, committed]) => (committed ? ids : NONE),
       () => NONE,
     );
-    for (const ready of this.gate.withLinks(tx, taken)) {
+    for (const ready of taken) {
       const isOurs = ours.then((ids) => ids.has(ready.delivery.id));
       this.lanes.admit(ready, isOurs);
       void isOurs.then((yes) => yes && this.metrics.taken(ready.delivery.channelType, ready.delivery.createdAt, now));

@@ -15,11 +15,11 @@ export class DeliverySender {
     private readonly server: ServerConfig,
   ) {}
 
-  async send({ delivery, alert, channel, acknowledgeUrl }: ReadyDelivery): Promise<void> {
+  async send({ delivery, alert, channel, ...about }: ReadyDelivery): Promise<void> {
     const provider = this.providers.of(channel.type);
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
-    const message = alertMessage({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName });
+    const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
     const result = await provider.send(channel.value, message);
     await writeDown(() => this.results.record(delivery, result));
   }

@@ -7,7 +7,7 @@ import { IncidentDirectory, type PublishedIncident } from '../incidents/incident
 import { MailQueue } from '../mails/mail-queue.js';
 import { Announcement } from './announcement.entity.js';
 import { tellingsFor, type Telling } from './domain/announcements.js';
-import { incidentMail } from './domain/subscriber-mails.js';
+import { incidentMail } from '../mails/domain/templates/subscriber-mails.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriber } from './subscriber.entity.js';
 import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';
@@ -56,7 +56,7 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
 
   private async mailAll(
     tx: Transaction,
-    { slug, brandName }: StatusPage,
+    { slug, brandName, accentColor }: StatusPage,
     incident: PublishedIncident,
     telling: Telling,
     occurredAt: Date,
@@ -64,6 +64,9 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
     const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
     const pageUrl = this.subscriptions.pageUrl(slug);
     const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
+    const { title, severity } = incident;
+    const { status, at, message } = telling;
+    const told = { brandName, accentColor, title, severity, status, at, message, pageUrl };
     await this.mails.add(
       tx,
       subscribers.map(({ id, email }) => {
@@ -71,7 +74,7 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
         return {
           to: email,
           expiresAt,
-          ...incidentMail({ brandName, incident, telling, pageUrl, unsubscribeUrl }),
+          ...incidentMail({ ...told, unsubscribeUrl }),
         };
       }),
     );

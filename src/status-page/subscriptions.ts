@@ -5,7 +5,7 @@ import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { confirmationMail } from './domain/subscriber-mails.js';
+import { confirmationMail } from '../mails/domain/templates/subscriber-mails.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriber } from './subscriber.entity.js';
 
@@ -43,7 +43,8 @@ export class Subscriptions {
       if (last !== null && expiresAt.getTime() - last.getTime() < PAUSE_MS) return;
       const token = randomToken();
       await tx.repo(Subscriber).update({ id }, { verifyHash: sha256(token), verifyExpiresAt: expiresAt });
-      const mail = confirmationMail({ brandName: settings.brandName, url: this.url(settings.slug, 'verify', token) });
+      const { brandName, accentColor, slug } = settings;
+      const mail = confirmationMail({ brandName, accentColor, url: this.url(slug, 'verify', token) });
       await this.mails.add(tx, { to: email, expiresAt, ...mail });
     });
   }

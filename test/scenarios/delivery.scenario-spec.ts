@@ -42,7 +42,7 @@ describe('a page on its way to the person', () => {
     expect(mail?.subject).toBe('[P2] Disk full');
     expect(mail?.text).toContain('Priority: P2 (high)');
     expect(mail?.text).toContain('Where: db-1, from prometheus');
-    expect(mail?.text).toContain(`https://pager.example.com/v2/alerts/${alert}`);
+    expect(mail?.text).toContain(`https://pager.example.com/console/alerts/${alert}`);
     expect(mail?.html).toContain('Only 2 % left on /var.');
     expect(mail?.references).toBe(`<alert-${alert}@pager.example.com>`);
     expect(await world.outcomes()).toEqual(['sent ada']);

@@ -254,7 +254,7 @@ describe('outbound webhooks', () => {
     const id = await story.integration({ type: 'Slack', config: { webhookUrl: sink.url(path) } });
     const alertId = await story.alerts.created({ message: '<!channel> disk & co', description: 'Only 2 % left' });
     await app.settle();
-    const link = `https://pager.example.com/v2/alerts/${alertId}`;
+    const link = `https://pager.example.com/console/alerts/${alertId}`;
     const { body, headers } = sink.to(path)[0] as ReceivedCall;
     expect(Object.keys(body)).toEqual(['text', 'blocks']);
     expect(body['text']).toContain('[P3] &lt;!channel&gt; disk &amp; co');
@@ -277,7 +277,7 @@ describe('outbound webhooks', () => {
           contentType: 'application/vnd.microsoft.card.adaptive',
           content: {
             type: 'AdaptiveCard',
-            actions: [{ type: 'Action.OpenUrl', url: `https://pager.example.com/v2/alerts/${alertId}` }],
+            actions: [{ type: 'Action.OpenUrl', url: `https://pager.example.com/console/alerts/${alertId}` }],
           },
         },
       ],

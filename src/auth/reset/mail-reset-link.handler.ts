@@ -9,7 +9,7 @@ import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import { resetMail } from './domain/reset-mail.js';
+import { resetMail } from '../../mails/domain/templates/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 /** Contract: "a 1-hour reset link". */
@@ -44,7 +44,9 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const expiresAt = new Date(now.getTime() + LINK_MS);
     await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
     const { publicBaseUrl, serviceName } = this.server;
-    const mail = resetMail({ name: account.fullName, token, publicBaseUrl, serviceName });
+    // In the fragment, so that no server on the way logs it.
+    const url = `${publicBaseUrl}/reset-password#token=${token}`;
+    const mail = resetMail({ name: account.fullName, url, serviceName });
     await this.mails.add(own, { to: account.username, expiresAt, ...mail });
   }
 }

@@ -1,13 +1,12 @@
+import type { ComposedMail } from '../../mails/domain/mail-parts.js';
+import { codeMail, testMail } from '../../mails/domain/templates/channel-mails.js';
 import type { ChannelMessage } from '../ports/channel-provider.js';
 
 /** The message that carries a verification code; it says what to do with it and when to ignore it. */
 export function codeMessage(code: string, serviceName: string): ChannelMessage {
   const sentence = `Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`;
   return {
-    ...plain(
-      `${code} is your ${serviceName} verification code`,
-      `${sentence}\n\nIf you did not add this channel to ${serviceName}, ignore this message.`,
-    ),
+    ...message(codeMail({ code, serviceName })),
     sms: sentence,
     // Digit by digit, with a breath between them.
     speech: [`Your ${serviceName} verification code is: ${[...code].join(', ')}.`],
@@ -16,12 +15,8 @@ export function codeMessage(code: string, serviceName: string): ChannelMessage {
 
 /** The message of "send me a test". */
 export function testMessage(serviceName: string): ChannelMessage {
-  return plain(
-    `${serviceName} test notification`,
-    `This is a test from ${serviceName}. Alerts that page you will reach you here.`,
-  );
+  const sentence = `This is a test from ${serviceName}. Alerts that page you will reach you here.`;
+  return { ...message(testMail({ serviceName })), sms: sentence, speech: [sentence] };
 }
 
-function plain(subject: string, text: string): ChannelMessage {
-  return { subject, text, html: null, messageId: null, references: [] };
-}
+const message = (mail: ComposedMail): ChannelMessage => ({ ...mail, messageId: null, references: [] });

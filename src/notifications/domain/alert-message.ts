@@ -1,8 +1,9 @@
+import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { Medium } from '../../channels/domain/channel.js';
 import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
+import { alertMail, type NextPage } from '../../mails/domain/templates/alert-mail.js';
 import { alertCall } from './alert-call.js';
-import { alertMail } from './alert-mail.js';
 import { alertPush } from './alert-push.js';
 import { alertSms } from './alert-sms.js';
 import type { ActionType } from './rule.js';
@@ -19,6 +20,10 @@ export interface AlertMessageInput {
   };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
+  /** Who is paged next; null: that is not known, or none of the message's business. */
+  next: NextPage | null;
+  /** The reader's IANA zone. */
+  timezone: string;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
@@ -35,15 +40,17 @@ export function alertMessage(input: AlertMessageInput): ChannelMessage {
   };
 }
 
-function content({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName }: AlertMessageInput): ChannelMessage {
-  const { id: deliveryId, channelType, occasion, ruleId } = delivery;
+function content(input: AlertMessageInput): ChannelMessage {
+  const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
+  const { channelType, occasion } = delivery;
+  const alertUrl = `${publicBaseUrl}${alertPath(alert)}`;
   switch (channelType) {
     case 'email': {
-      const byRule = ruleId !== null;
-      return alertMail({ deliveryId, alert, occasion, byRule, acknowledgeUrl, publicBaseUrl, serviceName });
+      const facts = { alert, occasion, acknowledgeUrl, alertUrl, next, timezone, serviceName };
+      return { ...alertMail({ ...facts, because: because(delivery) }), ...threading(input) };
     }
     case 'sms':
-      return plain(alertSms({ alert, occasion, acknowledgeUrl, alertUrl: `${publicBaseUrl}/v2/alerts/${alert.id}` }));
+      return plain(alertSms({ alert, occasion, acknowledgeUrl, alertUrl }));
     case 'voice':
       return { ...plain(alert.message), speech: alertCall(alert, occasion, serviceName) };
     case 'push':
@@ -52,6 +59,23 @@ function content({ delivery, alert, acknowledgeUrl, publicBaseUrl, serviceName }
 }
 
 const plain = (text: string): ChannelMessage => ({ subject: text, text, html: null, messageId: null, references: [] });
+
+/** Why this person is told: the end of a sentence. */
+function because({ ruleId }: AlertMessageInput['delivery']): string {
+  return ruleId === null ? 'you are on call for this alert' : 'one of your notification rules asks for it';
+}
+
+/**
+ * Every mail refers to the alert's own thread id, so that mail programs show them as one conversation; the delivery's id
+ * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
+ */
+function threading({ delivery, alert, publicBaseUrl }: AlertMessageInput): {
+  messageId: string;
+  references: readonly string[];
+} {
+  const host = new URL(publicBaseUrl).hostname;
+  return { messageId: `<delivery-${delivery.id}@${host}>`, references: [`<alert-${alert.id}@${host}>`] };
+}
 
 /** E-mail and sms carry a link that acknowledges, as long as there is something to acknowledge (decisions §5). */
 export function carriesLink(

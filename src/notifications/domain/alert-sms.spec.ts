@@ -5,7 +5,7 @@ const input: AlertSmsInput = {
   alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },
   occasion: 'create-alert',
   acknowledgeUrl: 'https://pager.example.com/ack/0123456789abcdefghijkl',
-  alertUrl: 'https://pager.example.com/v2/alerts/1',
+  alertUrl: 'https://pager.example.com/console/alerts/1',
 };
 const sms = (over: Partial<AlertSmsInput['alert']>): string =>
   alertSms({ ...input, alert: { ...input.alert, ...over } });
@@ -20,7 +20,7 @@ describe('the text message of an alert', () => {
 
   it('says what happened to it, with a link to look at', () => {
     expect(alertSms({ ...input, occasion: 'closed', acknowledgeUrl: null })).toBe(
-      'Closed: P1 critical: Disk full (db-1, from prometheus) #12345 https://pager.example.com/v2/alerts/1',
+      'Closed: P1 critical: Disk full (db-1, from prometheus) #12345 https://pager.example.com/console/alerts/1',
     );
   });
 

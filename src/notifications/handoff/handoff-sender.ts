@@ -11,6 +11,7 @@ import {
 } from '../../common/delivery-queue/domain/attempt.js';
 import { MAX_ATTEMPTS } from '../../common/delivery-queue/domain/backoff.js';
 import { writeDown } from '../../common/delivery-queue/write-down.js';
+import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { PagingFacts } from '../paging-facts.js';
@@ -29,6 +30,7 @@ export class HandoffSender {
     private readonly queue: HandoffQueue,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly server: ServerConfig,
   ) {}
 
   async send(notice: HandoffNotice): Promise<void> {
@@ -61,6 +63,10 @@ export class HandoffSender {
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: WORN_OUT };
-    return provider.send(channel.value, handoffMessage(handoff, user.timezone, id));
+    const { serviceName } = this.server;
+    return provider.send(
+      channel.value,
+      handoffMessage(handoff, { timezone: user.timezone, noticeId: id, serviceName }),
+    );
   }
 }

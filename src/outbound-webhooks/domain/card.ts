@@ -1,3 +1,4 @@
+import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertView } from '../../alerts/dto/alert.views.js';
 import type { IncidentView } from '../../incidents/dto/incident.view.js';
 import type { OutboundEvent } from '../../integrations/domain/outbound-target.js';
@@ -57,7 +58,7 @@ type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: str
 function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Content {
   return {
     title: `[${alert.priority}] ${alert.message}`,
-    path: `/v2/alerts/${alert.id}`,
+    path: alertPath(alert),
     linkText: 'Open the alert',
     text: event === 'alert.created' ? alert.description : noteOf(detail),
     facts: factsOf(alert),

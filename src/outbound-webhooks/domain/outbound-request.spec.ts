@@ -109,7 +109,7 @@ describe('cardOf', () => {
     expect(cardOf(message(), BASE)).toEqual({
       news: 'New alert from Ann',
       title: '[P2] Disk full',
-      link: 'https://pager.example.com/v2/alerts/a1',
+      link: 'https://pager.example.com/console/alerts/a1',
       linkText: 'Open the alert',
       text: 'Only 2 % left on /var.',
       facts: [
@@ -185,7 +185,7 @@ describe('messages for chat rooms', () => {
           content: expect.objectContaining({
             type: 'AdaptiveCard',
             body: expect.not.arrayContaining([expect.objectContaining({ type: 'TextBlock' })]),
-            actions: [{ type: 'Action.OpenUrl', title: 'Open the alert', url: `${BASE}/v2/alerts/a1` }],
+            actions: [{ type: 'Action.OpenUrl', title: 'Open the alert', url: `${BASE}/console/alerts/a1` }],
           }),
         }),
       ],

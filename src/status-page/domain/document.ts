@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, Html } from './html.js';
+import { html, Html } from '../../common/html/html.js';
 import { styleOf } from './page-style.js';
 
 /** A page as it goes out. */

@@ -1,5 +1,5 @@
 import type { PageContent, ShownIncident } from './content.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../common/html/html.js';
 import { instantText, INCIDENT_WORDS } from './words.js';
 
 const MOST_ENTRIES = 50;

@@ -2,7 +2,7 @@ import type { Severity, StatusUpdate } from '../../incidents/domain/incident.js'
 import type { OverallStatus, PageContent, ShownIncident, ShownService, ShownWork } from './content.js';
 import { RECENT_DAYS } from './content.js';
 import { documentOf, type Document } from './document.js';
-import { html, Html } from './html.js';
+import { html, Html } from '../../common/html/html.js';
 import { uptimeBars } from './uptime-bars.js';
 import {
   clip,

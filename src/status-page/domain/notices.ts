@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../common/html/html.js';
 
 /** What a visitor is told after having done something; the name stands in the address. */
 export const NOTICES = {

@@ -1,5 +1,5 @@
 import { documentOf, type Document } from './document.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../common/html/html.js';
 import { NOTICES, type NoticeName } from './notices.js';
 
 /** Pages that show no status. They say nothing about whose page it is, so that they are the same for every slug. */

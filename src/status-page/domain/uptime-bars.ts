@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '../../services/domain/status.js';
 import type { ShownService } from './content.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../common/html/html.js';
 import { dayText, durationText, percentText, SERVICE_WORDS } from './words.js';
 
 type Uptime = NonNullable<ShownService['uptime']>;

@@ -12,9 +12,11 @@ const begun: OnCallHandoff = {
   onCall: ['Ada'],
 };
 
+const to = { timezone: 'UTC', noticeId: 'n', serviceName: 'Pager' };
+
 describe('the message of a handoff', () => {
   it('says since when and until when, on the reader’s clock, through a clock change', () => {
-    const { subject, text, sms, speech, messageId } = handoffMessage(begun, 'Europe/London', 'n');
+    const { subject, text, sms, speech, messageId } = handoffMessage(begun, { ...to, timezone: 'Europe/London' });
     expect(subject).toBe('You are on call: Ops Bcc: all');
     expect(text).toContain('since Sun 29 Mar, 00:30 GMT.\nYour shift ends on Sun 29 Mar, 09:00 BST.\n');
     expect(sms).toBe(speech?.join(' '));
@@ -22,13 +24,13 @@ describe('the message of a handoff', () => {
   });
 
   it('says that no end is in sight; reads an unknown zone as UTC', () => {
-    const { text } = handoffMessage({ ...begun, until: null }, 'Mars/Olympus', 'n');
+    const { text } = handoffMessage({ ...begun, until: null }, { ...to, timezone: 'Mars/Olympus' });
     expect(text).toContain('00:30 UTC.\nNo end is in sight.');
   });
 
   it('says who goes on, or that nobody does', () => {
     const ended = { ...begun, kind: 'end', until: null, onCall: ['Ada', 'Ben'] } as const;
-    expect(handoffMessage({ ...ended, onCall: ['Ada', 'Ben'] }, 'UTC', 'n').text).toContain('On call now: Ada, Ben.');
-    expect(handoffMessage({ ...ended, onCall: [] }, 'UTC', 'n').text).toContain('Nobody is on call now.');
+    expect(handoffMessage({ ...ended, onCall: ['Ada', 'Ben'] }, to).text).toContain('On call now: Ada, Ben.');
+    expect(handoffMessage({ ...ended, onCall: [] }, to).text).toContain('Nobody is on call now.');
   });
 });

@@ -1,15 +1,15 @@
 import type { ChannelMessage } from '../../../channels/ports/channel-provider.js';
+import { handoffMail } from '../../../mails/domain/templates/handoff-mail.js';
 import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
 
 /**
  * The message that tells somebody of the beginning or the end of a shift of theirs: which schedule, since when, until
  * when or who goes on. Times are on the reader's wall clock.
- * @param timezone IANA; an unknown one reads as UTC
+ * @param reader `timezone`: IANA; an unknown one reads as UTC
  */
 export function handoffMessage(
   { kind, scheduleName, at, until, onCall }: OnCallHandoff,
-  timezone: string,
-  noticeId: string,
+  { timezone, noticeId, serviceName }: { timezone: string; noticeId: string; serviceName: string },
 ): ChannelMessage {
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const clock = clockOf(timezone);
@@ -25,9 +25,7 @@ export function handoffMessage(
       ? 'Nobody is on call now.'
       : `On call now: ${onCall.join(', ')}.`;
   return {
-    subject: begins ? `You are on call: ${name}` : `Your on-call shift has ended: ${name}`,
-    text: `${first}\n${second}\n\nYou asked to be told when your shifts begin and end.`,
-    html: null,
+    ...handoffMail({ begins, scheduleName: name, first, second, serviceName }),
     messageId: `<handoff-${noticeId}@pager>`,
     references: [],
     sms: `${first} ${second}`,

@@ -1,0 +1,91 @@
+/** The alert's page, below `PUBLIC_BASE_URL`. */
+export const alertPath = ({ id }: { id: string }): string => `/console/alerts/${id}`;
+
+/** A way from an alert to what helps with it. */
+export interface AlertLink {
+  label: string;
+  /** http or https. */
+  url: string;
+}
+
+/** What the senders of alerts call such details, without their prefix, in small letters and without `_`, `-` and spaces. */
+const LABELS: Readonly<Record<string, string>> = {
+  runbook: 'Runbook',
+  runbookurl: 'Runbook',
+  runbooklink: 'Runbook',
+  playbook: 'Runbook',
+  playbookurl: 'Runbook',
+  dashboard: 'Dashboard',
+  dashboardurl: 'Dashboard',
+  dashboardlink: 'Dashboard',
+  panelurl: 'Panel',
+  generatorurl: 'Source',
+  source: 'Source',
+  sourceurl: 'Source',
+  externalurl: 'Monitoring',
+  monitorurl: 'Monitor',
+  silenceurl: 'Silence',
+  logs: 'Logs',
+  logsurl: 'Logs',
+  traceurl: 'Trace',
+  incidenturl: 'Incident',
+  link: 'Link',
+  permalink: 'Link',
+  url: 'Link',
+  alerturl: 'Link',
+};
+const ORDER = [
+  'Runbook',
+  'Dashboard',
+  'Panel',
+  'Logs',
+  'Trace',
+  'Source',
+  'Monitor',
+  'Monitoring',
+  'Incident',
+  'Link',
+  'Silence',
+];
+
+/** `annotation.runbook_url` → `Runbook`; null: this detail is no link by its name. */
+function labelOf(key: string): string | null {
+  const name = key
+    .slice(key.lastIndexOf('.') + 1)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+  return Object.hasOwn(LABELS, name) ? (LABELS[name] ?? null) : null;
+}
+
+/** The links that an alert brings along under usual names, each address once, what helps most first. */
+export function linksOf({
+  details,
+  source,
+}: {
+  details: Readonly<Record<string, string>>;
+  source: string;
+}): AlertLink[] {
+  const found: AlertLink[] = [];
+  const candidates = [...Object.entries(details), ['source', source] as const];
+  for (const [key, value] of candidates) {
+    const label = labelOf(key);
+    const url = label === null ? null : webUrl(value);
+    if (label !== null && url !== null && !found.some((each) => each.url === url)) found.push({ label, url });
+  }
+  return found.toSorted((a, b) => ORDER.indexOf(a.label) - ORDER.indexOf(b.label));
+}
+
+/** The details that are not links of `linksOf`, in their order. */
+export function remainingDetails(details: Readonly<Record<string, string>>): [name: string, value: string][] {
+  return Object.entries(details).filter(([key, value]) => labelOf(key) === null || webUrl(value) === null);
+}
+
+const LONGEST_URL = 2000;
+
+/** The address if a browser may be sent there (http or https, no name and password in it); null for anything else. */
+export function webUrl(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed) || trimmed.length > LONGEST_URL || !URL.canParse(trimmed)) return null;
+  const { username, password, href } = new URL(trimmed);
+  return username === '' && password === '' ? href : null;
+}

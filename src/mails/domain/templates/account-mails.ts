@@ -1,0 +1,58 @@
+import { compose } from '../compose.js';
+import type { ComposedMail } from '../mail-parts.js';
+import { oneLine, strangersName } from '../texts.js';
+
+/* Mails about accounts. Their readers may never have heard of the people named in them: see `strangersName`. */
+
+export interface InviteMailFacts {
+  inviter: string;
+  team: string | null;
+  /** Opens the page that accepts. */
+  url: string;
+  serviceName: string;
+}
+
+export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
+  const who = strangersName(inviter);
+  const where = team === null ? serviceName : `${serviceName}, to the team ${strangersName(team)}`;
+  return compose({
+    subject: `${oneLine(who, 60)} invites you to ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: `You are invited to ${serviceName}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${who} invites you to ${where}. ${serviceName} tells people who are on call of what is wrong.`,
+      },
+      { kind: 'actions', links: [{ label: 'Accept the invite', url }] },
+      { kind: 'text', text: 'The link makes your account, once, within the next seven days.' },
+    ],
+    reason: 'If you expected no invite, ignore this mail: without you nothing happens.',
+  });
+}
+
+export interface ResetMailFacts {
+  name: string;
+  /** Opens the page that sets the password. */
+  url: string;
+  serviceName: string;
+}
+
+export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedMail {
+  return compose({
+    subject: `Set a new ${serviceName} password`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Set a new password',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${strangersName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account.`,
+      },
+      { kind: 'actions', links: [{ label: 'Set a new password', url }] },
+      { kind: 'text', text: 'The link does it, once, within the next hour. Every session of yours ends then.' },
+    ],
+    reason: 'If it was not you, ignore this mail: nothing has changed.',
+  });
+}

@@ -1,0 +1,26 @@
+import { compose } from '../compose.js';
+import type { ComposedMail } from '../mail-parts.js';
+
+export interface ReportMailFacts {
+  cadence: 'daily' | 'weekly' | 'monthly';
+  /** How many days the report covers. */
+  days: number;
+  serviceName: string;
+  now: Date;
+  /** IANA zone of the day that the subject names. */
+  zone: string;
+}
+
+/** The mail that carries a report; its files are made when it is sent. */
+export function reportMail({ cadence, days, serviceName, now, zone }: ReportMailFacts): ComposedMail {
+  const date = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+  const period = days === 1 ? 'the last day' : `the last ${days} days`;
+  return compose({
+    subject: `[${serviceName}] Your ${cadence} alert report, ${date}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: `Your ${cadence} alert report`,
+    blocks: [{ kind: 'text', text: `The alerts of ${period}: to read as PDF, and line by line as CSV.` }],
+    reason: `You get this report ${cadence}. Whoever set it up in ${serviceName} can end it there.`,
+  });
+}

@@ -1,0 +1,87 @@
+import type { IncidentStatus, Severity } from '../../../incidents/domain/incident.js';
+import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from '../../../status-page/domain/words.js';
+import { compose } from '../compose.js';
+import type { ComposedMail, Tone } from '../mail-parts.js';
+import { cut } from '../texts.js';
+
+/* Mails to the public, in the name and the colour of the status page. */
+
+interface Brand {
+  brandName: string;
+  accentColor: string | null;
+}
+
+/** The first half of the double opt-in. @param facts `url` opens the page that confirms */
+export function confirmationMail({ brandName, accentColor, url }: Brand & { url: string }): ComposedMail {
+  return compose({
+    subject: `Confirm your subscription to ${brandName} status`,
+    brand: brandName,
+    accentColor,
+    tone: 'brand',
+    heading: 'Confirm your subscription',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody, hopefully you, asked that this address be told about incidents of ${brandName}.`,
+      },
+      { kind: 'actions', links: [{ label: 'Confirm the subscription', url }] },
+      { kind: 'text', text: 'The link works once, within the next 24 hours.' },
+    ],
+    reason: 'If it was not you, ignore this mail: you will not hear from us again.',
+  });
+}
+
+export interface IncidentMailFacts extends Brand {
+  title: string;
+  severity: Severity;
+  status: IncidentStatus;
+  /** When it was told. */
+  at: Date;
+  message: string | null;
+  pageUrl: string;
+  /** Opened or posted to, it leads out. */
+  unsubscribeUrl: string;
+}
+
+const MESSAGE_LIMIT = 4000;
+
+/** What a subscriber is told; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
+export function incidentMail(facts: IncidentMailFacts): ComposedMail {
+  const { brandName, accentColor, title, severity, status, at, message, pageUrl, unsubscribeUrl } = facts;
+  const { text, wasCut } = cut(message ?? '', MESSAGE_LIMIT);
+  const more = { label: 'Read all of it', url: pageUrl };
+  return compose({
+    subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,
+    brand: `${brandName} status`,
+    accentColor,
+    tone: isOver(status) ? 'good' : SEVERITY_TONES[severity],
+    mark: {
+      label: INCIDENT_WORDS[status],
+      text: `${SEVERITY_WORDS[severity]} · ${instantText(at)}`,
+      plain: `${INCIDENT_WORDS[status]} · ${SEVERITY_WORDS[severity]} · ${instantText(at)}`,
+    },
+    heading: title,
+    blocks: [
+      ...(text === '' ? [] : [{ kind: 'prose', text, ...(wasCut ? { more } : {}) } as const]),
+      { kind: 'actions', links: [{ label: 'All about it', url: pageUrl }] },
+    ],
+    reason: `You get this mail because you subscribed to ${brandName} status.`,
+    footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+}
+
+const HEADLINE: Readonly<Record<IncidentStatus, string>> = { ...INCIDENT_WORDS, open: 'Incident' };
+
+const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
+
+const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
+  info: 'brand',
+  maintenance: 'maintenance',
+  minor: 'degraded',
+  major: 'partial_outage',
+  critical: 'major_outage',
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { contrast, AA } from '../../common/html/color.js';
+import type { Tone } from './mail-parts.js';
+import { DARK, LIGHT, paletteOf } from './mail-style.js';
+import { strangersName } from './texts.js';
+import { zonedTimes } from './zoned-times.js';
+
+describe('a name that a stranger chose', () => {
+  it.each(['Ada Moreno', 'J. R. Smith', 'Ada: the first', 'O’Brien', '李雷'])('%s stays as it is', (name) => {
+    expect(strangersName(name)).toBe(name);
+  });
+
+  it('is one line, is not long, and is no address', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.string(), (url, more) => {
+        const shown = strangersName(`${more} ${url}\n${more}`);
+        expect(shown).not.toMatch(/[\r\n]|https?:\/\/|\w\.\w|\w@\w/);
+        expect([...shown.replaceAll('\u200b', '')].length).toBeLessThanOrEqual(81);
+      }),
+    );
+  });
+});
+
+describe('times in a mail', () => {
+  const instant = new Date('2026-01-10T23:00:05.123Z');
+
+  it('are on the reader’s clock and in UTC, with its day where that is another', () => {
+    const times = zonedTimes('Europe/Berlin');
+    expect(times.full(instant)).toBe('Sun, 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)');
+    expect(times.clock(instant)).toBe('00:00 CET (23:00 UTC)');
+    expect(zonedTimes('America/New_York').full(instant)).toBe('Sat, 10 Jan 2026, 18:00:05 GMT-5 (23:00:05 UTC)');
+  });
+
+  it.each(['UTC', 'Etc/UTC', 'Mars/Olympus', ''])('are said once in %j', (zone) => {
+    expect(zonedTimes(zone).full(instant)).toBe('Sat, 10 Jan 2026, 23:00:05 UTC');
+    expect(zonedTimes(zone).clock(instant)).toBe('23:00 UTC');
+  });
+});
+
+describe('the colours of mails', () => {
+  const TONES: readonly Tone[] = [
+    ...(['P1', 'P2', 'P3', 'P4', 'P5', 'brand', 'good', 'quiet'] as const),
+    ...(['maintenance', 'degraded', 'partial_outage', 'major_outage'] as const),
+  ];
+
+  it.each(TONES)('%s can be read on light and on dark', (tone) => {
+    const { mark, accent, onAccent, link } = paletteOf({ tone, accentColor: null });
+    for (const { ink, ground } of [mark.light, mark.dark]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(AA);
+    expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(AA);
+    for (const ground of [LIGHT.card, LIGHT.ground]) expect(contrast(link.light, ground)).toBeGreaterThanOrEqual(AA);
+    for (const ground of [DARK.card, DARK.ground]) expect(contrast(link.dark, ground)).toBeGreaterThanOrEqual(AA);
+  });
+
+  it.each([LIGHT, DARK])('words can be read on every ground', ({ ground, card, sunk, ink, quiet }) => {
+    for (const each of [ground, card, sunk]) {
+      expect(contrast(ink, each)).toBeGreaterThanOrEqual(AA);
+      expect(contrast(quiet, each)).toBeGreaterThanOrEqual(AA);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { ComposedMail } from '../../src/mails/domain/mail-parts.js';
+import { inviteMail, resetMail } from '../../src/mails/domain/templates/account-mails.js';
+import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
+import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
+import { handoffMail } from '../../src/mails/domain/templates/handoff-mail.js';
+import { reportMail } from '../../src/mails/domain/templates/report-mail.js';
+import { confirmationMail, incidentMail } from '../../src/mails/domain/templates/subscriber-mails.js';
+
+/* Every mail of the house with words as they come in real life, or with words of an attacker's choice. */
+
+const BASE = 'https://pager.example.com';
+const serviceName = 'Pager';
+const TOKEN = 'Zm9yIHRoZSBwaWN0dXJlcyBvbmx5';
+
+export const SAMPLE_ALERT: MailableAlert = {
+  id: '0195c0de-0000-7000-8000-000000000001',
+  tinyId: 40718,
+  message: 'Checkout: error rate above 5 % for 5 minutes',
+  description:
+    '5xx ratio of checkout is 6.2 % (threshold 5 %), 214 of 3,450 requests in 5 minutes.\nStarted at 02:09, four minutes after deploy 2026-10-20.3.',
+  priority: 'P1',
+  source: 'Alertmanager',
+  entity: 'payments-api',
+  tags: ['env:prod', 'checkout'],
+  details: {
+    'label.deploy': '2026-10-20.3',
+    'label.region': 'eu-central-1',
+    'annotation.runbook_url': 'https://wiki.example.com/runbooks/checkout-5xx',
+    dashboardURL: 'https://grafana.example.com/d/checkout',
+    generatorURL: 'https://prometheus.example.com/graph?g0.expr=checkout',
+  },
+  owner: null,
+  count: 3,
+  createdAt: new Date('2026-10-21T00:14:03.000Z'),
+};
+
+/** Facts of an alert's mail; the reader lives in Berlin. */
+export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<MailableAlert> = {}): AlertMailFacts {
+  return {
+    alert: { ...SAMPLE_ALERT, ...alert },
+    occasion: 'create-alert',
+    because: 'you are on call for this alert',
+    acknowledgeUrl: `${BASE}/ack/${TOKEN}`,
+    alertUrl: `${BASE}/console/alerts/${SAMPLE_ALERT.id}`,
+    next: { kind: 'page', at: new Date('2026-10-21T00:19:03.000Z'), who: ['Bo Lindqvist'], via: 'Payments secondary' },
+    timezone: 'Europe/Berlin',
+    serviceName,
+    ...over,
+  };
+}
+
+const told = {
+  brandName: 'Northwind Cloud',
+  accentColor: '#0f766e',
+  title: 'Requests to the API fail in Europe',
+  at: new Date('2026-06-01T11:36:00.000Z'),
+  pageUrl: `${BASE}/status/northwind`,
+  unsubscribeUrl: `${BASE}/status/northwind/unsubscribe?token=${TOKEN}`,
+};
+
+/** Every mail, by the name of its picture. @param word takes the place of every name and text that people choose */
+export function mailSamples(word?: string): Record<string, ComposedMail> {
+  const text = (usual: string): string => word ?? usual;
+  const words = word === undefined ? {} : wordsOf(word);
+  const alert = (over: Partial<AlertMailFacts>, more: Partial<MailableAlert> = {}): ComposedMail =>
+    alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
+  const none = { acknowledgeUrl: null, next: null, because: 'one of your notification rules asks for it' };
+  return {
+    'alert-p1': alert({}),
+    'alert-p2-last': alert(
+      { next: { kind: 'nobody', closesAt: null }, timezone: 'UTC' },
+      { priority: 'P2', message: 'Disk full', description: '', details: {}, tags: [], count: 1 },
+    ),
+    'alert-p3-long': alert(
+      { next: { kind: 'page', at: new Date('2026-10-21T00:29:03Z'), who: NAMES, via: 'Payments' } },
+      { priority: 'P3', description: 'A line of a long log, one of many.\n'.repeat(80), details: MANY },
+    ),
+    'alert-p4-acknowledged': alert({ ...none, occasion: 'acknowledged' }, { priority: 'P4' }),
+    'alert-p5-assigned': alert(
+      { next: null, occasion: 'assigned', because: 'it was assigned to you' },
+      { priority: 'P5', owner: 'Ada Moreno' },
+    ),
+    'alert-closed': alert({ ...none, occasion: 'closed' }),
+    invite: inviteMail({
+      inviter: text('Grace Vogel'),
+      team: text('Payments'),
+      url: `${BASE}/accept-invite/${TOKEN}`,
+      serviceName,
+    }),
+    reset: resetMail({ name: text('Ada Moreno'), url: `${BASE}/reset-password/${TOKEN}`, serviceName }),
+    code: codeMail({ code: '481516', serviceName }),
+    test: testMail({ serviceName }),
+    'handoff-begin': handoffMail({
+      begins: true,
+      scheduleName: text('Payments primary'),
+      first: text('You are on call for Payments primary since Mon 19 Oct, 08:00 CEST.'),
+      second: text('Your shift ends on Mon 26 Oct, 08:00 CET.'),
+      serviceName,
+    }),
+    'handoff-end': handoffMail({
+      begins: false,
+      scheduleName: text('Payments primary'),
+      first: text('Your on-call shift for Payments primary ended on Mon 26 Oct, 08:00 CET.'),
+      second: text('On call now: Bo Lindqvist.'),
+      serviceName,
+    }),
+    report: reportMail({ cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
+    'status-confirm': confirmationMail({
+      brandName: text(told.brandName),
+      accentColor: told.accentColor,
+      url: `${BASE}/status/northwind/verify?token=${TOKEN}`,
+    }),
+    'status-incident': incidentMail({
+      ...told,
+      brandName: text(told.brandName),
+      title: text(told.title),
+      severity: 'major',
+      status: 'identified',
+      message: text('A network provider drops packets.\nWe are moving traffic away from it.'),
+    }),
+    'status-resolved': incidentMail({
+      ...told,
+      brandName: text(told.brandName),
+      title: text(told.title),
+      severity: 'critical',
+      status: 'resolved',
+      message: text('Traffic flows again. We are sorry.'),
+    }),
+  };
+}
+
+const NAMES = ['Bo Lindqvist', 'Chen Li', 'Dara Okafor', 'Eva Vogel', 'Finn Berg', 'Gita Rao', 'Hal Ito'];
+const MANY = Object.fromEntries(
+  Array.from({ length: 24 }, (_, index) => [
+    `label.kubernetes_namespace_${index}`,
+    `value ${index} ${'x'.repeat(index * 12)}`,
+  ]),
+);
+
+const wordsOf = (word: string): Partial<MailableAlert> => ({
+  message: word,
+  description: word,
+  source: word,
+  entity: word,
+  tags: [word],
+  details: { [word]: word, runbook_url: word },
+  owner: word,
+});
