@@ -228,7 +228,7 @@ describe('what is mailed', () => {
     await call('post', `/${id}/run`).expect(200);
     const [mail] = await app.sql<{ content: string; enclosing: boolean }>('SELECT content, enclosing FROM mails');
     expect(mail?.enclosing).toBe(true);
-    expect(mail?.content.length).toBeLessThan(2000);
+    expect(mail?.content.length).toBeLessThan(8000);
     await app.settle();
     expect(sink.mails).toHaveLength(1);
   });
@@ -249,6 +249,7 @@ describe('what is mailed', () => {
     expect(sink.mails).toHaveLength(1);
     expect(sink.mails[0]?.attachments.map(({ filename }) => filename)).toEqual(['pager-report-365d.pdf']);
     expect(sink.mails[0]?.text).toContain('https://pager.example.com/v2/reports/export?days=365&format=csv');
+    expect(sink.mails[0]?.html).toContain('too large for a mail');
   });
 
   it('counts what its owner may see when it is sent', async () => {

@@ -27,8 +27,8 @@ export type Block =
   | { kind: 'actions'; links: readonly Link[] }
   /** Where to read on. */
   | { kind: 'links'; title: string; links: readonly Link[] }
-  /** Something to be copied by hand. */
-  | { kind: 'code'; code: string };
+  /** Something to be copied by hand; `plain`: a sentence with it. */
+  | { kind: 'code'; code: string; plain: string };
 
 /** The colour of a mail: a priority's, the brand's, or that of what a subscriber is told. */
 export type Tone =

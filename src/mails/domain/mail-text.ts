@@ -21,7 +21,7 @@ function blockText(block: Block): string {
     case 'links':
       return block.links.map(linkLine).join('\n');
     case 'code':
-      return block.code;
+      return block.plain;
   }
 }
 

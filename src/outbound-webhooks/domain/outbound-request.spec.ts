@@ -167,7 +167,7 @@ describe('messages for chat rooms', () => {
           for (const { text: each } of [block, ...elements].filter((part) => part !== undefined)) {
             expect(each.length).toBeLessThanOrEqual(3000);
             expect(
-              each.replace(/^\*<https:\/\/pager\.example\.com\/v2\/alerts\/a1\|/, '').match(/<|>/g) ?? [],
+              each.replace(/^\*<https:\/\/pager\.example\.com\/console\/alerts\/a1\|/, '').match(/<|>/g) ?? [],
             ).toHaveLength(each.startsWith('*<') ? 1 : 0);
           }
         }

@@ -10,7 +10,7 @@ export function codeMail({ code, serviceName }: { code: string; serviceName: str
     tone: 'brand',
     heading: 'Your verification code',
     blocks: [
-      { kind: 'code', code },
+      { kind: 'code', code, plain: `Your ${serviceName} verification code is ${code}.` },
       { kind: 'text', text: `Enter it where you added this address to ${serviceName}. It is valid for 10 minutes.` },
     ],
     reason: `If you did not add this channel to ${serviceName}, ignore this message.`,
