@@ -6,6 +6,7 @@ import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -37,6 +38,7 @@ export class EscalationPoliciesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly users: UsersService,
+    private readonly targets: TargetsService,
     private readonly clock: Clock,
   ) {}
 
@@ -71,10 +73,16 @@ export class EscalationPoliciesService {
       priorities: body.priorities ?? null,
       isDefault: body.isDefault ?? false,
     };
+    const targets = await this.targets.of(caller.tenantId);
+    const rules = rulesOf(body, targets);
     const id = newId();
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, caller);
-      const versionId = await this.writeVersion(tx, id, { ...DEFAULTS, name: body.name, ...given(stepping(body)) });
+      const versionId = await this.writeVersion(tx, id, {
+        ...DEFAULTS,
+        name: body.name,
+        ...given(stepping(body, rules)),
+      });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
     });
     return id;
@@ -83,13 +91,15 @@ export class EscalationPoliciesService {
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<void> {
     const teams = await this.teams.directory(caller.tenantId);
+    const targets = await this.targets.of(caller.tenantId);
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       if (body.isDefault === true) await takeDefault(tx, caller);
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
       const { name, description, priorities, isDefault } = body;
       const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
-      const next = given(stepping(body));
+      const rules = rulesOf(body, targets, new Set(version.rules.map(({ recipientId }) => recipientId)));
+      const next = given(stepping(body, rules));
       const unchanged = Object.keys(next).length === 0;
       const versionId = unchanged ? version.id : await this.writeVersion(tx, id, { ...version, ...next });
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
@@ -148,9 +158,24 @@ async function takeDefault(tx: Transaction, caller: Caller): Promise<void> {
 }
 
 /** What of the body belongs to the version. */
-function stepping(body: UpdateEscalationPolicyDto): Partial<VersionFields> {
-  const { name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = body;
-  return { name, repeatInterval, repeatCount, closeAlertAfterAll, rules: rules?.map(newRule) };
+function stepping(
+  { name, repeatInterval, repeatCount, closeAlertAfterAll }: UpdateEscalationPolicyDto,
+  rules: EscalationRule[] | undefined,
+): Partial<VersionFields> {
+  return { name, repeatInterval, repeatCount, closeAlertAfterAll, rules };
+}
+
+/** The body's rules. @throws ApiError 400 for one that names nobody; whoever was named before may stay */
+function rulesOf(
+  { rules }: UpdateEscalationPolicyDto,
+  targets: Targets,
+  kept?: ReadonlySet<string>,
+): EscalationRule[] | undefined {
+  return rules?.map((rule, index) => {
+    const target = { type: rule.recipientType, id: rule.recipientId };
+    const recipientId = requireTarget(targets, target, `rules.${index}.recipientId`, kept, 'VALIDATION');
+    return newRule({ ...rule, recipientId });
+  });
 }
 
 function newRule(rule: EscalationRuleDto): EscalationRule {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -25,6 +27,8 @@ import { WhereaboutsService } from './whereabouts.service.js';
   imports: [
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
     AlertsCoreModule,
+    ChannelsModule,
+    ForwardingModule,
     OnCallModule,
     TeamsModule,
     UsersModule,

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Reachability } from '../channels/reachability.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { OnCallService } from '../on-call/on-call.service.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -15,14 +17,19 @@ export class WhereaboutsService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
+    private readonly forwarding: ForwardingService,
+    private readonly reachability: Reachability,
   ) {}
 
   async of(tenantId: string): Promise<Whereabouts & Names> {
-    const [users, teams, onCall] = await Promise.all([
+    const [users, teams, onCall, forward, isReachable] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
       this.onCall.directory(tenantId),
+      this.forwarding.forwarder(tenantId),
+      this.reachability.of(tenantId),
     ]);
-    return { users, teams, onCall, dice: () => randomInt(FACES) / FACES };
+    const canReach = (userId: string, at: Date): boolean => isReachable(forward(userId, at).userId);
+    return { users, teams, onCall, canReach, dice: () => randomInt(FACES) / FACES };
   }
 }

@@ -3,8 +3,9 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
-import { isId, newId } from '../common/ids.js';
+import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import {
   viewOfForwarding,
@@ -36,13 +37,13 @@ export class ForwardingRulesService {
     return viewOfForwarding(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** @throws ApiError 403 for another person's messages, 400 for those of nobody */
+  /** @throws ApiError 403 for another person's messages, 400 for those of nobody, and to nobody */
   async create(caller: Caller, body: CreateForwardingRuleDto): Promise<ForwardingRuleView> {
     const rule: ForwardingRule = {
       tenantId: caller.tenantId,
       id: newId(),
       fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
-      toUserId: asStored(body.toUserId),
+      toUserId: standInOf(await this.users.directory(caller.tenantId), body.toUserId),
       startDate: body.startDate ?? null,
       endDate: body.endDate ?? null,
       alias: body.alias ?? null,
@@ -59,12 +60,13 @@ export class ForwardingRulesService {
   /** Changes what the body names; null clears a date or the alias. @throws ApiError 404, 403, 400 */
   async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
     const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
+    const users = await this.users.directory(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       const next: ForwardingRule = {
         ...stored,
         fromUserId: fromUserId ?? stored.fromUserId,
-        toUserId: body.toUserId === undefined ? stored.toUserId : asStored(body.toUserId),
+        toUserId: body.toUserId === undefined ? stored.toUserId : standInOf(users, body.toUserId, stored.toUserId),
         startDate: body.startDate === undefined ? stored.startDate : body.startDate,
         endDate: body.endDate === undefined ? stored.endDate : body.endDate,
         alias: body.alias === undefined ? stored.alias : body.alias,
@@ -88,13 +90,11 @@ export class ForwardingRulesService {
 
   /** Whose messages are to be forwarded: nobody may redirect another person's. */
   private async giver(caller: Caller, userId: string): Promise<string> {
-    const id = asStored(userId);
-    if (id === caller.id) return id;
+    const users = await this.users.directory(caller.tenantId);
+    const found = users.named(userId);
+    if (found?.id === caller.id) return found.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may forward another user's notifications");
-    if ((await this.users.directory(caller.tenantId)).get(id) === undefined) {
-      throw badRequest('Invalid request: fromUserId: no such user');
-    }
-    return id;
+    return idOf(found, 'fromUserId');
   }
 
   private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', rule: ForwardingRule): void {
@@ -125,7 +125,13 @@ async function find(
   return rule;
 }
 
-/** Ids compare in lower case. */
-function asStored(userId: string): string {
-  return isId(userId) ? userId.toLowerCase() : userId;
+/** Who is told instead. One that stood there may stay, also when that user was deleted meanwhile. */
+function standInOf(users: UserDirectory, given: string, stored = ''): string {
+  return given === stored ? stored : idOf(users.named(given), 'toUserId');
+}
+
+/** @throws ApiError 400 when there is no such user */
+function idOf(user: { id: string } | undefined, field: string): string {
+  if (!user) throw badRequest(`Invalid request: ${field}: no such user`);
+  return user.id;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ForwardingRule } from './forwarding-rule.entity.js';
 import { ForwardingRulesController } from './forwarding-rules.controller.js';
@@ -8,7 +9,7 @@ import { ForwardingService } from './forwarding.service.js';
 
 /** Who is told in whose place. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ForwardingRule]), UsersModule],
+  imports: [TypeOrmModule.forFeature([ForwardingRule]), ChannelsModule, UsersModule],
   controllers: [ForwardingRulesController],
   providers: [ForwardingRulesService, ForwardingService],
   exports: [ForwardingService],

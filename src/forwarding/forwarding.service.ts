@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { Reachability } from '../channels/reachability.js';
 import { groupBy } from '../common/group-by.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { Transaction } from '../database/unit-of-work.js';
@@ -24,6 +25,7 @@ export class ForwardingService {
 
   constructor(
     private readonly users: UsersService,
+    private readonly reachability: Reachability,
     private readonly audit: AuditService,
     snapshots: TenantSnapshots,
   ) {
@@ -40,9 +42,13 @@ export class ForwardingService {
 
   /** The tenant's rules as one synchronous function. */
   async forwarder(tenantId: string): Promise<Forwarder> {
-    const [rules, users] = await Promise.all([this.snapshot.get(tenantId), this.users.directory(tenantId)]);
-    const canBeTold = (id: string): boolean => users.get(id)?.blocked === false;
-    return (userId, now) => followForwards(userId, (id) => rules.get(id) ?? [], canBeTold, now);
+    const [rules, users, isReachable] = await Promise.all([
+      this.snapshot.get(tenantId),
+      this.users.directory(tenantId),
+      this.reachability.of(tenantId),
+    ]);
+    const people = { isThere: (id: string) => users.get(id)?.blocked === false, isReachable };
+    return (userId, now) => followForwards(userId, (id) => rules.get(id) ?? [], people, now);
   }
 
   /** Leaves an audit entry for every hand-over. */

@@ -40,7 +40,7 @@ export class AcceptanceService {
     const accepted = await this.unitOfWork.transaction(tenantId, async (tx) => {
       const { id, email, role, permissions, teamId } = await this.pending(tx, token, { lock: true });
       await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
-      const account = { username: email, fullName, passwordHash, role, permissions, verified: true };
+      const account = { username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true };
       const userId = await this.accounts.create(tx, account);
       if (teamId !== null) await this.teams.join(tx, teamId, userId);
       this.audit.record(tx, userEntry('invite.accept', { id: userId, fullName }, { inviteId: id, role, teamId }));

@@ -17,6 +17,7 @@ import { RotationsController } from './rotations.controller.js';
 import { RotationsService } from './rotations.service.js';
 import { SchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
+import { TargetsService } from './targets.service.js';
 import { UserSchedulesController } from './user-schedules.controller.js';
 
 @Module({
@@ -35,12 +36,13 @@ import { UserSchedulesController } from './user-schedules.controller.js';
   providers: [
     OnCallService,
     OnCallQueries,
+    TargetsService,
     SchedulesService,
     RotationsService,
     OverridesService,
     PtoRequestsService,
     WatchHandoffsJob,
   ],
-  exports: [OnCallService],
+  exports: [OnCallService, TargetsService],
 })
 export class OnCallModule {}

@@ -10,6 +10,7 @@ import { OverrideEntity } from './entities/override.entity.js';
 import './events/override-events.js';
 import { OnCallService } from './on-call.service.js';
 import { findSchedule } from './schedule-lookup.js';
+import { requireTarget, TargetsService } from './targets.service.js';
 
 /** Who is replaced later than this after an override's start is not told of it at once. */
 const TELL_AHEAD = 92 * DAY;
@@ -21,23 +22,26 @@ export class OverridesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly onCall: OnCallService,
+    private readonly targets: TargetsService,
   ) {}
 
   /** No order or conflict check: one that ends before it starts never counts; of overlapping ones the last wins. */
   async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
+    const targets = await this.targets.of(caller.tenantId);
     const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
     const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
-    const schedule = snapshot.schedules.get(scheduleId);
-    const userIds = schedule ? affectedByOverride(snapshot, schedule, near, body.userId) : [body.userId];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
+      const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
+      const schedule = snapshot.schedules.get(scheduleId);
+      const userIds = schedule ? affectedByOverride(snapshot, schedule, near, userId) : [userId];
       const id = newId();
       await tx.repo(OverrideEntity).insert({
         id,
         scheduleId,
-        userId: body.userId,
-        userName: body.userName ?? snapshot.people.nameOf(body.userId) ?? null,
+        userId,
+        userName: body.userName ?? snapshot.people.nameOf(userId) ?? null,
         startTime: body.startTime,
         endTime: body.endTime,
         reason: body.reason ?? null,

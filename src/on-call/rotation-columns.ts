@@ -1,9 +1,20 @@
 import { badRequest } from '../common/errors/api-error.js';
-import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
+import type { Participant } from './domain/rotation.js';
+import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import type { RotationEntity } from './entities/rotation.entity.js';
+import { requireTarget, type Targets, type TargetType } from './targets.service.js';
 
 /** What a client decides of a rotation. */
 export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'scheduleId' | 'position'>;
+
+/** What it takes to check whom a rotation names. */
+export interface Naming {
+  targets: Targets;
+  /** Ids that were named before; they may stay. */
+  kept?: ReadonlySet<string>;
+  /** Of the rotation in the body, for errors. */
+  path?: string;
+}
 
 const DEFAULTS: Omit<RotationColumns, 'startDate'> = {
   name: null,
@@ -16,17 +27,14 @@ const DEFAULTS: Omit<RotationColumns, 'startDate'> = {
 };
 
 /** A new rotation, with the contract's defaults for what is left out. @throws ApiError 400 */
-export function newRotation(body: CreateRotationDto, path = ''): RotationColumns {
-  return changedRotation({ ...DEFAULTS, startDate: body.startDate }, body, path);
+export function newRotation(body: CreateRotationDto, naming: Naming): RotationColumns {
+  return changedRotation({ ...DEFAULTS, startDate: body.startDate }, body, naming);
 }
 
 /** The rotation after a PATCH: present fields only, null for the default. @throws ApiError 400 */
-export function changedRotation(stored: RotationColumns, body: UpdateRotationDto, path = ''): RotationColumns {
-  const participants = body.participants?.map(({ id = '', name, type }) => ({
-    id,
-    ...(name && { name }),
-    ...(type && { type }),
-  }));
+export function changedRotation(stored: RotationColumns, body: UpdateRotationDto, naming: Naming): RotationColumns {
+  const { path = '' } = naming;
+  const participants = body.participants?.map((each, index) => participantOf(each, index, naming));
   const changed: RotationColumns = {
     name: chosen(body.name, stored.name, DEFAULTS.name),
     startDate: body.startDate ?? stored.startDate,
@@ -41,6 +49,28 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
     throw badRequest(`Invalid request: ${path}endDate: must be after startDate`);
   }
   return changed;
+}
+
+/** The ids that rotations name. */
+export function idsNamedBy(rotations: readonly RotationColumns[]): Set<string> {
+  return new Set(rotations.flatMap(({ participants }) => participants.map(({ id }) => id)));
+}
+
+function participantOf({ id = '', name, type }: ParticipantDto, index: number, naming: Naming): Participant {
+  const { targets, kept, path = '' } = naming;
+  const meant = targetTypeOf(type);
+  const field = `${path}participants.${index}.id`;
+  return {
+    id: meant === null ? id : requireTarget(targets, { type: meant, id }, field, kept),
+    ...(name && { name }),
+    ...(type && { type }),
+  };
+}
+
+/** Null: nobody is named. A type that is none of ours means a user. */
+function targetTypeOf(type: string | undefined): TargetType | null {
+  if (type === 'none') return null;
+  return type === 'team' || type === 'schedule' ? type : 'user';
 }
 
 export function rotationView(rotation: RotationEntity): RotationView {

@@ -5,15 +5,19 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { RotationEntity } from './entities/rotation.entity.js';
-import { changedRotation, newRotation, rotationView } from './rotation-columns.js';
+import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule } from './schedule-lookup.js';
+import { TargetsService } from './targets.service.js';
 
 export const ROTATION_NOT_FOUND = 'Rotation not found';
 
 /** The rotations of one schedule (contract: "Schedules"). Every method: @throws ApiError 404, 403 of the schedule. */
 @Injectable()
 export class RotationsService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly targets: TargetsService,
+  ) {}
 
   /** In their order. */
   async list(caller: Caller, scheduleId: string): Promise<RotationView[]> {
@@ -31,23 +35,26 @@ export class RotationsService {
   }
 
   /** Adds it after the others. @throws ApiError 400 */
-  create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
+  async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
+    const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const [last] = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'DESC' }, take: 1 });
       const id = newId();
       const position = last ? last.position + 1 : 0;
-      await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body) });
+      await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body, { targets }) });
       return id;
     });
   }
 
   /** Changes only the present fields. @throws ApiError 400, 404 */
-  update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<void> {
+  async update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<void> {
+    const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const stored = await findRotation(tx, scheduleId, id);
-      await tx.repo(RotationEntity).update({ id }, changedRotation(stored, body));
+      const changed = changedRotation(stored, body, { targets, kept: idsNamedBy([stored]) });
+      await tx.repo(RotationEntity).update({ id }, changed);
     });
   }
 

@@ -25,8 +25,9 @@ import { OverrideEntity } from './entities/override.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 import { overrideView } from './overrides.service.js';
-import { newRotation, rotationView } from './rotation-columns.js';
+import { idsNamedBy, newRotation, rotationView, type Naming } from './rotation-columns.js';
 import { findSchedule } from './schedule-lookup.js';
+import { TargetsService } from './targets.service.js';
 
 const DEFAULT_TIMEZONE = 'UTC';
 
@@ -37,6 +38,7 @@ export class SchedulesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly targets: TargetsService,
     private readonly clock: Clock,
   ) {}
 
@@ -90,6 +92,7 @@ export class SchedulesService {
   async create(caller: Caller, body: CreateScheduleDto): Promise<string> {
     const teams = await this.teams.directory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
+    const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const now = this.clock.now();
       const id = newId();
@@ -103,7 +106,7 @@ export class SchedulesService {
         createdAt: now,
         updatedAt: now,
       });
-      await insertRotations(tx, id, body.rotations ?? []);
+      await insertRotations(tx, id, body.rotations ?? [], { targets });
       return id;
     });
   }
@@ -111,6 +114,7 @@ export class SchedulesService {
   /** Present fields only; given rotations replace all, overrides stay. @throws ApiError 400, 404, 403 */
   async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
     const teams = await this.teams.directory(caller.tenantId);
+    const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       await tx.repo(ScheduleEntity).update(
@@ -125,8 +129,9 @@ export class SchedulesService {
         },
       );
       if (!body.rotations) return;
+      const replaced = await tx.repo(RotationEntity).find({ scheduleId: id });
       await tx.repo(RotationEntity).delete({ scheduleId: id });
-      await insertRotations(tx, id, body.rotations);
+      await insertRotations(tx, id, body.rotations, { targets, kept: idsNamedBy(replaced) });
     });
   }
 
@@ -143,12 +148,13 @@ async function insertRotations(
   tx: Transaction,
   scheduleId: string,
   bodies: readonly CreateRotationDto[],
+  naming: Naming,
 ): Promise<void> {
   const rows = bodies.map((body, position) => ({
     id: newId(),
     scheduleId,
     position,
-    ...newRotation(body, `rotations.${position}.`),
+    ...newRotation(body, { ...naming, path: `rotations.${position}.` }),
   }));
   await tx.repo(RotationEntity).insert(rows);
 }

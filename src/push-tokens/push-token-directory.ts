@@ -37,8 +37,13 @@ export class PushTokenDirectory {
 
   /** The phones of these people, each person's oldest first. */
   async ofUsers(tenantId: string, userIds: readonly string[]): Promise<PushTokenEntry[]> {
-    const { byUser } = await this.snapshot.get(tenantId);
+    const byUser = await this.byUser(tenantId);
     return [...new Set(userIds)].flatMap((userId) => byUser.get(userId) ?? []);
+  }
+
+  /** Every phone by the person's id; people without any are absent. */
+  async byUser(tenantId: string): Promise<ReadonlyMap<string, readonly PushTokenEntry[]>> {
+    return (await this.snapshot.get(tenantId)).byUser;
   }
 
   /** Every phone by its id; forgotten ones are absent. */

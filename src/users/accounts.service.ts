@@ -4,6 +4,7 @@ import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
+import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
 
 /** A user as the sign-in sees it, read fresh: never from a snapshot. */
@@ -31,6 +32,8 @@ export interface NewAccount {
   verified?: boolean;
   /** The address is known to be this person's (see `User.emailProven`). */
   emailProven?: boolean;
+  /** Somebody who may answers for it that the username is this person's address: they are paged there from now on. */
+  isReachable?: boolean;
   timezone?: string;
   locale?: string;
   /** Explicit grants; null: the defaults of the role. */
@@ -43,6 +46,7 @@ export class AccountsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly addresses: KnownAddresses,
   ) {}
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
@@ -63,9 +67,10 @@ export class AccountsService {
   }
 
   /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name is taken */
-  async create(tx: Transaction, account: NewAccount): Promise<string> {
+  async create(tx: Transaction, { isReachable = false, ...account }: NewAccount): Promise<string> {
     const now = this.clock.now();
     const id = newId();
+    const username = account.username.trim();
     await tx.repo(User).insert({
       verified: false,
       emailProven: false,
@@ -73,7 +78,8 @@ export class AccountsService {
       locale: 'en',
       ...account,
       id,
-      username: account.username.trim(),
+      username,
+      accountChannelAt: isReachable ? now : null,
       blocked: false,
       notifyPush: true,
       notifyEmail: true,
@@ -86,6 +92,7 @@ export class AccountsService {
       createdAt: now,
       updatedAt: now,
     });
+    if (isReachable) await this.addresses.tell(tx, { userId: id, address: username });
     return id;
   }
 
@@ -104,9 +111,14 @@ export class AccountsService {
     await tx.repo(User).update({ id }, { passwordHash });
   }
 
-  /** The person has shown that the username is its e-mail address. */
+  /** The person has shown that the username is its e-mail address; the first time, it becomes a channel. */
   async proveEmail(tx: Transaction, id: string): Promise<void> {
-    await tx.repo(User).update({ id }, { verified: true, emailProven: true, updatedAt: this.clock.now() });
+    const now = this.clock.now();
+    const user = await tx.repo(User).findOne({ id }, { lock: true });
+    if (!user) throw notFound('User not found');
+    const accountChannelAt = user.accountChannelAt ?? now;
+    await tx.repo(User).update({ id }, { verified: true, emailProven: true, accountChannelAt, updatedAt: now });
+    if (user.accountChannelAt === null) await this.addresses.tell(tx, { userId: id, address: user.username });
   }
 
   /** Notes whether a second factor is asked for at login. */

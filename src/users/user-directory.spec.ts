@@ -29,6 +29,9 @@ describe('userDirectory', () => {
     expect(directory.get('3')).toBeUndefined();
     expect(directory.byUsername('ann@EXAMPLE.org ')).toBe(ann);
     expect(directory.byUsername('eve')).toBeUndefined();
+    expect(directory.named('2')).toBe(bob);
+    expect(directory.named(' ANN@example.org')).toBe(ann);
+    expect(directory.named('eve')).toBeUndefined();
     expect(directory.all()).toEqual([ann, bob]);
   });
 });

@@ -28,6 +28,8 @@ export interface UserDirectory {
   get(id: string): UserEntry | undefined;
   /** Case-insensitive. */
   byUsername(name: string): UserEntry | undefined;
+  /** By id, else by login name: whom a client means. */
+  named(idOrName: string): UserEntry | undefined;
   /** In order of creation. */
   all(): readonly UserEntry[];
 }
@@ -36,9 +38,11 @@ export interface UserDirectory {
 export function userDirectory(entries: readonly UserEntry[]): UserDirectory {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.map((entry) => [entry.username.toLowerCase(), entry]));
+  const byUsername = (name: string): UserEntry | undefined => byName.get(name.trim().toLowerCase());
   return {
     get: (id) => byId.get(id),
-    byUsername: (name) => byName.get(name.trim().toLowerCase()),
+    byUsername,
+    named: (idOrName) => byId.get(idOrName.toLowerCase()) ?? byUsername(idOrName),
     all: () => entries,
   };
 }

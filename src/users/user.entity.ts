@@ -30,6 +30,8 @@ export class User {
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
   /** True once a mail or an identity provider has shown that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
+  /** When the address became a channel of theirs; once, so that one which they remove stays away. */
+  @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;
   /** Every token carries it; counting it up ends all sessions. */
   @Column({ type: 'integer' }) tokenVersion!: number;

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsService } from './accounts.service.js';
+import { KnownAddresses } from './known-addresses.js';
 import { Passwords } from './passwords.js';
+import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
@@ -9,7 +11,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([User])],
   controllers: [UsersController],
-  providers: [UsersService, AccountsService, Passwords],
-  exports: [UsersService, AccountsService, Passwords],
+  providers: [UsersService, AccountsService, Passwords, KnownAddresses, Reach],
+  exports: [UsersService, AccountsService, Passwords, KnownAddresses, Reach],
 })
 export class UsersModule {}

@@ -15,6 +15,7 @@ import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js'
 import { userView, type UserDetailView } from './dto/user.view.js';
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
+import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
 
@@ -32,6 +33,7 @@ export class UsersService {
     private readonly passwords: Passwords,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly reach: Reach,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
@@ -59,6 +61,7 @@ export class UsersService {
         q: query.q,
       });
     }
+    if (query.unreachable) matching.andWhere('u.id = ANY(:ids)', { ids: await this.withReach(tenantId, query) });
     const total = await matching.getCount();
     if (query.cursor) matching.andWhere('u.id > :after', { after: decodeIdCursor(query.cursor) });
     const users = await matching
@@ -68,6 +71,12 @@ export class UsersService {
     const page = users.slice(0, limit);
     const last = users.length > limit ? page.at(-1) : undefined;
     return Reply.list(page.map(userView), total, last && encodeCursor([last.id]));
+  }
+
+  private async withReach(tenantId: string, { unreachable }: UserQuery): Promise<string[]> {
+    const [users, isReachable] = await Promise.all([this.directory(tenantId), this.reach.of(tenantId)]);
+    const ids = users.all().map(({ id }) => id);
+    return ids.filter((id) => isReachable(id) === (unreachable === 'false'));
   }
 
   /** @throws ApiError 404 */

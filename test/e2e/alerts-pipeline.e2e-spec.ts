@@ -20,9 +20,9 @@ describe('the way of an alert through the pipeline', () => {
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
     alerts = new AlertClient(app);
-    ada = await createUser(app, { fullName: 'Ada' });
+    ada = await createUser(app, { fullName: 'Ada', reachable: true });
   });
   afterAll(() => app.stop());
   beforeEach(() => app.settle());
@@ -192,7 +192,7 @@ describe('the way of an alert through the pipeline', () => {
     });
 
     it('can be fired by hand', async () => {
-      const grace = await createUser(app);
+      const grace = await createUser(app, { reachable: true });
       await escalation([page(ada), page(grace, { delayMinutes: 10 })]);
       const id = await alerts.created();
       await app.settle();

@@ -32,6 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pager-debug-'));
   sink = await ExpoSink.start();
   app = await TestApp.start({
+    canPage: true,
     environment: { ...sink.environment, NODE_ENV: 'development', LOG_FORMAT: 'json', DATA_DIR: folder },
   });
   production = await TestApp.start({ database: app.database, clock: app.clock, environment: sink.environment });
@@ -50,7 +51,7 @@ const post = (path: string, body: object = {}) => app.http.post(`/debug/${path}`
 
 /** A policy of two steps, half an hour apart, and an alert in its first. */
 async function escalated(): Promise<{ alertId: string; second: string }> {
-  const [first, second] = [await createUser(app), await createUser(app)];
+  const [first, second] = [await createUser(app, { reachable: true }), await createUser(app, { reachable: true })];
   const rule = (recipientId: string, delayMinutes: number) => ({ recipientType: 'user', recipientId, delayMinutes });
   const { body } = await app.http
     .post('/v2/escalations')

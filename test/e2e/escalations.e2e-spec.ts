@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -11,9 +11,12 @@ const NOT_FOUND = { message: 'Escalation policy not found' };
 
 describe('/v2/escalations', () => {
   let app: TestApp;
+  /** By full name. */
+  const ids: Record<string, string> = {};
 
   beforeAll(async () => {
     app = await TestApp.start();
+    for (const name of ['ann', 'bob', 'cid']) ids[name] = (await createUser(app, { fullName: name })).id;
   });
   afterAll(() => app.stop());
 
@@ -40,7 +43,7 @@ describe('/v2/escalations', () => {
     const { body } = await list(query, authorization).expect(200);
     return (body.data as { name: string }[]).map(({ name }) => name);
   };
-  const rule = (recipientId: string, rest: object = {}) => ({ recipientType: 'user', recipientId, ...rest });
+  const rule = (who: string, rest: object = {}) => ({ recipientType: 'user', recipientId: ids[who] ?? who, ...rest });
 
   it('creates a policy with defaults and shows it', async () => {
     const created = await post({ name: 'Bare' }).expect(200);
@@ -67,6 +70,8 @@ describe('/v2/escalations', () => {
 
   it('keeps every field, and the rules in their order', async () => {
     const teamId = (await createTeam(app, { name: 'Keepers' })).id;
+    const schedule = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Day' }).expect(200);
+    const scheduleId = schedule.body.data.id as string;
     const id = await create({
       name: 'Full',
       description: 'All of it',
@@ -77,9 +82,9 @@ describe('/v2/escalations', () => {
       closeAlertAfterAll: true,
       resetRecipientStates: true,
       rules: [
-        rule('second', { delayMinutes: 5, condition: 'if-not-closed', notifyType: 'admins', recipientName: 'Second' }),
-        { recipientType: 'schedule', recipientId: 'first' },
-        { recipientType: 'team', recipientId: 'third', notifyType: 'random', condition: 'whatever' },
+        rule('bob', { delayMinutes: 5, condition: 'if-not-closed', notifyType: 'admins', recipientName: 'Second' }),
+        { recipientType: 'schedule', recipientId: scheduleId },
+        { recipientType: 'team', recipientId: teamId, notifyType: 'random', condition: 'whatever' },
       ],
     });
     const { body } = await get(id).expect(200);
@@ -99,7 +104,7 @@ describe('/v2/escalations', () => {
         notifyType: 'admins',
         delayMinutes: 5,
         recipientType: 'user',
-        recipientId: 'second',
+        recipientId: ids['bob'],
         recipientName: 'Second',
         order: 0,
       },
@@ -109,7 +114,7 @@ describe('/v2/escalations', () => {
         notifyType: 'default',
         delayMinutes: 0,
         recipientType: 'schedule',
-        recipientId: 'first',
+        recipientId: scheduleId,
         recipientName: null,
         order: 1,
       },
@@ -141,6 +146,10 @@ describe('/v2/escalations', () => {
     ['an unknown recipient type', { rules: [rule('x', { recipientType: 'group' })] }, 'rules.0.recipientType'],
     ['an unknown notifyType', { rules: [rule('x', { notifyType: 'loud' })] }, 'rules.0.notifyType'],
     ['a negative delay', { rules: [rule('x', { delayMinutes: -5 })] }, 'rules.0.delayMinutes'],
+    ['a rule that names nobody', { rules: [rule('nobody')] }, 'rules.0.recipientId'],
+    ['a rule that names no user', { rules: [rule(randomUUID())] }, 'rules.0.recipientId'],
+    ['a rule that names no team', { rules: [rule(randomUUID(), { recipientType: 'team' })] }, 'rules.0.recipientId'],
+    ['a rule for no schedule', { rules: [rule(randomUUID(), { recipientType: 'schedule' })] }, 'rules.0.recipientId'],
     ['a condition that is no text', { rules: [rule('x', { condition: 1 })] }, 'rules.0.condition'],
   ])('refuses %s, and changes nothing', async (_what, wrong, field) => {
     const before = (await list('?allTeams=true')).body.totalCount;
@@ -179,18 +188,32 @@ describe('/v2/escalations', () => {
       description: null,
       priorities: ['P1'],
       repeatCount: 4,
-      rules: [{ recipientId: 'ann' }],
+      rules: [{ recipientId: ids['ann'] }],
     });
     await patch(id, { name: 'After', priorities: null }).expect(200);
     expect((await get(id)).body.data).toMatchObject({ name: 'After', priorities: null, repeatCount: 4 });
     await patch(id, {}).expect(200);
-    expect((await get(id)).body.data).toMatchObject({ name: 'After', rules: [{ recipientId: 'ann' }] });
+    expect((await get(id)).body.data).toMatchObject({ name: 'After', rules: [{ recipientId: ids['ann'] }] });
+  });
+
+  it('takes the e-mail address of a user and stores the id; one who was deleted meanwhile may stay', async () => {
+    const leaver = await createUser(app);
+    const id = await create({ rules: [rule(leaver.email.toUpperCase()), rule('ann')] });
+    const { rules } = (await get(id)).body.data;
+    expect(rules).toMatchObject([{ recipientId: leaver.id }, { recipientId: ids['ann'] }]);
+    const admin = await asAdmin(app);
+    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await patch(id, { rules }).expect(200);
+    expect((await get(id)).body.data.rules).toMatchObject(
+      rules.map(({ recipientId }: { recipientId: string }) => ({ recipientId })),
+    );
+    await post({ name: 'New', rules }).expect(400);
   });
 
   it('replaces the whole ruleset when rules are present, even by an empty one', async () => {
     const id = await create({ rules: [rule('ann'), rule('bob', { delayMinutes: 5 })] });
     await patch(id, { rules: [rule('cid')] }).expect(200);
-    expect((await get(id)).body.data.rules).toMatchObject([{ recipientId: 'cid', order: 0 }]);
+    expect((await get(id)).body.data.rules).toMatchObject([{ recipientId: ids['cid'], order: 0 }]);
     await patch(id, { rules: [] }).expect(200);
     expect((await get(id)).body.data.rules).toEqual([]);
   });

@@ -52,10 +52,10 @@ describe('POST /v2/forwarding-rules', () => {
     expect(await get(body.data.id)).toEqual(rule);
   });
 
-  it('keeps every field, whether or not the target exists', async () => {
+  it('keeps every field', async () => {
     const rule = {
       fromUserId: ada.id,
-      toUserId: 'somebody',
+      toUserId: bob.id,
       startDate: '2026-05-01T08:00:00.000Z',
       endDate: '2026-04-01T08:00:00.000Z',
       alias: 'Holiday',
@@ -71,6 +71,8 @@ describe('POST /v2/forwarding-rules', () => {
   it.each<[object, string]>([
     [{ toUserId: undefined }, 'toUserId'],
     [{ toUserId: 7 }, 'toUserId'],
+    [{ toUserId: 'nobody' }, 'toUserId'],
+    [{ toUserId: UNKNOWN }, 'toUserId'],
     [{ startDate: 'soon' }, 'startDate'],
     [{ startDate: '20260501' }, 'startDate'],
     [{ startDate: '2026-W10-1' }, 'startDate'],
@@ -98,6 +100,21 @@ describe('POST /v2/forwarding-rules', () => {
     await call('post', '', admin).send({ fromUserId: UNKNOWN, toUserId: ada.id }).expect(400);
     const foreign = await createTenant(app);
     await call('post', '', admin).send({ fromUserId: foreign.admin.id, toUserId: ada.id }).expect(400);
+  });
+});
+
+describe('whom a forwarding rule names', () => {
+  it('may be given by e-mail address, which is stored as the id', async () => {
+    const id = await create({ fromUserId: ada.email, toUserId: bob.email.toUpperCase() });
+    expect(await get(id)).toMatchObject({ fromUserId: ada.id, toUserId: bob.id });
+  });
+
+  it('may stay when they were deleted meanwhile', async () => {
+    const leaver = await createUser(app);
+    const id = await create({ toUserId: leaver.id });
+    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    const { body } = await call('put', `/${id}`).send({ toUserId: leaver.id, enabled: false }).expect(200);
+    expect(body.data).toMatchObject({ toUserId: leaver.id, enabled: false });
   });
 });
 
@@ -152,6 +169,7 @@ describe('one forwarding rule', () => {
     });
     await call('put', `/${id}`).send({ toUserId: null }).expect(400);
     await call('put', `/${id}`).send({ endDate: 'never' }).expect(400);
+    await call('put', `/${id}`).send({ toUserId: UNKNOWN }).expect(400);
     await call('put', `/${id}`).send({ fromUserId: bob.id }).expect(403);
     expect(await get(id)).toMatchObject({ fromUserId: ada.id, toUserId: bob.id, endDate: null });
     await call('put', `/${id}`, admin).send({ fromUserId: bob.id, toUserId: ada.id }).expect(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createKey, createTeam, createTenant, createUser, login } from '../support/accounts.js';
+import { createKey, createTeam, createTenant, createUser, login, type TestUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -11,10 +11,14 @@ const START = '2026-06-01T08:00:00.000Z';
 
 let app: TestApp;
 let admin: string;
+let ben: TestUser;
+let crew: string;
 
 beforeAll(async () => {
   app = await TestApp.start();
   admin = `Bearer ${await login(app)}`;
+  ben = await createUser(app, { fullName: 'Ben' });
+  crew = (await createTeam(app, { name: 'Crew' })).id;
 });
 afterAll(() => app.stop());
 
@@ -62,7 +66,7 @@ describe('POST /v2/schedules', () => {
           endDate: '2027-01-01',
           type: 'fortnightly',
           length: 3,
-          participants: [{ id: 'u1', name: 'Ada' }, { id: 't1', type: 'team' }, { type: 'none' }],
+          participants: [{ id: ben.id, name: 'Big Ben' }, { id: crew, type: 'team' }, { type: 'none' }],
           timeRestriction: { start: '09:00', end: '17:00' },
           restrictions: [weekend],
         },
@@ -90,8 +94,8 @@ describe('POST /v2/schedules', () => {
         type: 'fortnightly',
         length: 3,
         participants: [
-          { id: 'u1', name: 'Ada' },
-          { id: 't1', type: 'team' },
+          { id: ben.id, name: 'Big Ben' },
+          { id: crew, type: 'team' },
           { id: '', type: 'none' },
         ],
         timeRestriction: { start: '09:00', end: '17:00' },
@@ -185,7 +189,7 @@ describe('one schedule', () => {
       expect((await call('get', `/nonsense${path}`).expect(404)).body).toEqual(bare);
       expect((await call('get', `/${id}${path}`, `CompatKey ${stranger.apiKey}`).expect(404)).body).toEqual(bare);
     }
-    const override = { userId: 'u', startTime: START, endTime: START };
+    const override = { userId: ben.id, startTime: START, endTime: START };
     for (const authorization of [`CompatKey ${stranger.apiKey}`, `Bearer ${stranger.token}`]) {
       await call('patch', `/${id}`, authorization).send({ name: 'Mine' }).expect(404, bare);
       await call('post', `/${id}/rotations`, authorization).send({ startDate: START }).expect(404, bare);
@@ -217,7 +221,7 @@ describe('one schedule', () => {
     await call('post', `/${id}/rotations`, refused).send({ startDate: START }).expect(403);
     await call('patch', `/${id}/rotations/${rid}`, refused).send({ length: 2 }).expect(403);
     await call('delete', `/${id}/rotations/${rid}`, refused).expect(403);
-    const override = { userId: 'u', startTime: START, endTime: START };
+    const override = { userId: ben.id, startTime: START, endTime: START };
     await call('post', `/${id}/overrides`, refused).send(override).expect(403);
     await call('delete', `/${id}/overrides/${UNKNOWN}`, refused).expect(403);
     await call('delete', `/${id}`, refused).expect(403);
@@ -253,7 +257,7 @@ describe('one schedule', () => {
     const days = ['05', '03', '04'];
     for (const day of days) {
       const [startTime, endTime] = [`2026-06-${day}T00:00:00.000Z`, `2026-06-${day}T12:00:00.000Z`];
-      await call('post', `/${id}/overrides`).send({ userId: 'u', startTime, endTime }).expect(200);
+      await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime, endTime }).expect(200);
     }
     const shown = async (query: string) => {
       const { body } = await call('get', `/${id}${query}`).expect(200);
@@ -267,7 +271,7 @@ describe('one schedule', () => {
 
   it('changes the present fields only; given rotations replace all, overrides stay', async () => {
     const id = await create({ description: 'Old', timezone: 'Asia/Kolkata', rotations: [{ startDate: START }] });
-    const override = { userId: 'u', startTime: START, endTime: '2026-06-02T08:00:00Z' };
+    const override = { userId: ben.id, startTime: START, endTime: '2026-06-02T08:00:00Z' };
     await call('post', `/${id}/overrides`).send(override).expect(200);
     const before = await detail(id);
 
@@ -309,7 +313,7 @@ describe('one schedule', () => {
 
   it('goes with its rotations and overrides', async () => {
     const id = await create({ rotations: [{ startDate: START }] });
-    await call('post', `/${id}/overrides`).send({ userId: 'u', startTime: START, endTime: START }).expect(200);
+    await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime: START, endTime: START }).expect(200);
     const { body } = await call('delete', `/${id}`).expect(200);
     expect(body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
     await call('get', `/${id}`).expect(404);
@@ -325,7 +329,7 @@ describe('rotations', () => {
   it('are created with 201, listed with their count, read, changed and deleted one by one', async () => {
     const id = await create({ rotations: [{ startDate: START, name: 'First' }] });
     const { body: created } = await call('post', `/${id}/rotations`)
-      .send({ startDate: START, name: 'Second', type: 'weekly', participants: [{ id: 'u1' }] })
+      .send({ startDate: START, name: 'Second', type: 'weekly', participants: [{ id: ben.id }] })
       .expect(201);
     expect(created).toEqual({ data: { id: UUID, result: 'created' }, ...ENVELOPE });
     const rid = created.data.id;
@@ -388,6 +392,56 @@ describe('rotations', () => {
   });
 });
 
+describe('whom a schedule names', () => {
+  const rotation = (...participants: object[]) => ({ startDate: START, participants });
+
+  it('may be given by e-mail address, which is stored as the id', async () => {
+    const id = await create({
+      rotations: [rotation({ id: ben.email.toUpperCase() }, { id: crew.toUpperCase(), type: 'team' })],
+    });
+    expect((await detail(id)).rotations[0].participants).toEqual([{ id: ben.id }, { id: crew, type: 'team' }]);
+  });
+
+  it('must be there: 400 names the field, and nothing changes', async () => {
+    const id = await create({ rotations: [rotation({ id: ben.id })] });
+    const before = await detail(id);
+    const foreign = (await createTenant(app)).admin;
+    for (const wrong of ['nobody', UNKNOWN, '', foreign.id, foreign.email, crew]) {
+      const bad = rotation({ id: ben.id }, { id: wrong });
+      const inside = message('Invalid request: rotations.1.participants.1.id: there is no user');
+      const alone = message('Invalid request: participants.1.id: there is no user');
+      const rotations = [rotation(), bad];
+      expect((await call('post', '').send({ name: 'New', rotations }).expect(400)).body).toEqual(inside);
+      expect((await call('patch', `/${id}`).send({ name: 'New', rotations }).expect(400)).body).toEqual(inside);
+      expect((await call('post', `/${id}/rotations`).send(bad).expect(400)).body).toEqual(alone);
+      const path = `/${id}/rotations/${before.rotations[0].id}`;
+      expect((await call('patch', path).send(bad).expect(400)).body).toEqual(alone);
+      const override = { userId: wrong, startTime: START, endTime: START };
+      const { body } = await call('post', `/${id}/overrides`).send(override).expect(400);
+      expect(body).toEqual(message('userId'));
+    }
+    for (const type of ['team', 'schedule']) {
+      const { body } = await call('post', `/${id}/rotations`)
+        .send(rotation({ id: ben.id, type }))
+        .expect(400);
+      expect(body).toEqual(message(`participants.0.id: there is no ${type}`));
+    }
+    expect(await detail(id)).toEqual(before);
+  });
+
+  it('may stay when it was deleted meanwhile, so that nobody else’s turns move', async () => {
+    const leaver = await createUser(app);
+    const id = await create({ rotations: [rotation({ id: leaver.id }, { id: ben.id })] });
+    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    const { rotations } = await detail(id);
+    await call('patch', `/${id}`).send({ rotations }).expect(200);
+    const [stored] = (await detail(id)).rotations;
+    await call('patch', `/${id}/rotations/${stored.id}`).send({ participants: stored.participants }).expect(200);
+    expect((await detail(id)).rotations[0].participants).toEqual([{ id: leaver.id }, { id: ben.id }]);
+    await call('post', '').send({ name: 'New', rotations }).expect(400);
+  });
+});
+
 describe('overrides', () => {
   it('are created without an order or conflict check, and named after the user', async () => {
     const ada = await createUser(app, { fullName: 'Ada Lovelace' });
@@ -397,7 +451,7 @@ describe('overrides', () => {
       .expect(200);
     expect(body).toEqual({ data: { id: UUID, result: 'override created' }, ...ENVELOPE });
     await call('post', `/${id}/overrides`)
-      .send({ userId: 'somebody', userName: 'Some Body', startTime: '2026-06-02T00:00:00Z', endTime: '2026-06-03' })
+      .send({ userId: ben.email, userName: 'Some Body', startTime: '2026-06-02T00:00:00Z', endTime: '2026-06-03' })
       .expect(200);
     expect((await detail(id)).overrides).toEqual([
       {
@@ -410,7 +464,7 @@ describe('overrides', () => {
       },
       {
         id: UUID,
-        userId: 'somebody',
+        userId: ben.id,
         userName: 'Some Body',
         startTime: '2026-06-02T00:00:00.000Z',
         endTime: '2026-06-03T00:00:00.000Z',
@@ -428,7 +482,7 @@ describe('overrides', () => {
   ])('refuse a wrong %s', async (field, wrong) => {
     const id = await create();
     const { body } = await call('post', `/${id}/overrides`)
-      .send({ userId: 'u', startTime: START, endTime: START, ...wrong })
+      .send({ userId: ben.id, startTime: START, endTime: START, ...wrong })
       .expect(400);
     expect(body).toEqual(message(field));
     expect((await detail(id)).overrides).toEqual([]);
@@ -436,7 +490,7 @@ describe('overrides', () => {
 
   it('are deleted with 200 whether or not they exist', async () => {
     const [id, other] = [await create(), await create()];
-    const made = await call('post', `/${id}/overrides`).send({ userId: 'u', startTime: START, endTime: START });
+    const made = await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime: START, endTime: START });
     const oid = made.body.data.id;
     await call('delete', `/${other}/overrides/${oid}`).expect(200);
     expect((await detail(id)).overrides).toHaveLength(1);

@@ -13,8 +13,8 @@ describe('an alert that a policy delays', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     clock = new FakeClock();
-    app = await TestApp.start({ database, clock });
-    ada = await createUser(app);
+    app = await TestApp.start({ canPage: true, database, clock });
+    ada = await createUser(app, { reachable: true });
     await post('/v2/alert-policies', { name: 'Wait', actions: { delayMinutes: 10 } });
     await post('/v2/escalations', {
       name: 'Ada',
@@ -39,7 +39,7 @@ describe('an alert that a policy delays', () => {
   /** The process ends without having done any of its work, and another one starts. */
   async function restart(): Promise<void> {
     await app.stop();
-    app = await TestApp.start({ database, clock });
+    app = await TestApp.start({ canPage: true, database, clock });
   }
 
   it('exists at once, survives a restart, and pages when its time has come, once', async () => {

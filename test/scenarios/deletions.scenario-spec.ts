@@ -10,7 +10,7 @@ describe('after a deletion', () => {
   let story: EscalationStory;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   afterAll(() => app.stop());
   beforeEach(() => {
@@ -133,7 +133,7 @@ describe('after a deletion', () => {
 
 describe('the same override, made many times at once', () => {
   it('puts its person on call once, pages once, and leaves the others when one is taken back', async () => {
-    const app = await TestApp.start();
+    const app = await TestApp.start({ canPage: true });
     try {
       const story = new EscalationStory(app);
       const { ann, eve } = await story.people('ann', 'eve');

@@ -8,7 +8,7 @@ describe('escalation, while things happen to its alert', () => {
   let story: EscalationStory;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   afterAll(() => app.stop());
   beforeEach(() => {

@@ -17,8 +17,8 @@ describe('escalation on two replicas of one database', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    one = await TestApp.start({ database, clock });
-    two = await TestApp.start({ database, clock });
+    one = await TestApp.start({ canPage: true, database, clock });
+    two = await TestApp.start({ canPage: true, database, clock });
   });
   afterAll(async () => {
     await one.stop();

@@ -9,7 +9,7 @@ describe('escalation, as people live through it', () => {
   let story: EscalationStory;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   afterAll(() => app.stop());
   beforeEach(() => {

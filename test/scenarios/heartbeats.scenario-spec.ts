@@ -89,7 +89,7 @@ describe('a heartbeat', () => {
   let watch: Watch;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   beforeEach(async () => {
     tenant = await createTenant(app);
@@ -461,7 +461,10 @@ describe('many heartbeats', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    [one, two] = await Promise.all([TestApp.start({ database, clock }), TestApp.start({ database, clock })]);
+    [one, two] = await Promise.all([
+      TestApp.start({ canPage: true, database, clock }),
+      TestApp.start({ canPage: true, database, clock }),
+    ]);
   });
   afterEach(async () => {
     await one.stop();

@@ -29,7 +29,7 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   async function start(
-    options: { automaticJobs?: boolean; environment?: Record<string, string> } = {},
+    options: { automaticJobs?: boolean; canPage?: boolean; environment?: Record<string, string> } = {},
   ): Promise<TestApp> {
     const { environment, ...rest } = options;
     const app = await TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
@@ -171,7 +171,7 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('an escalation is told of', async () => {
-    const app = await start();
+    const app = await start({ canPage: true });
     const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/escalated'), events: ['alert.escalated'] } });
     const paging = new EscalationStory(app);

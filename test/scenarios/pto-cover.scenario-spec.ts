@@ -15,12 +15,12 @@ describe('somebody else covers for an absence in the middle of a turn', () => {
   let scheduleId: string;
 
   beforeAll(async () => {
-    app = await TestApp.start({ clock: new FakeClock(MONDAY) });
+    app = await TestApp.start({ canPage: true, clock: new FakeClock(MONDAY) });
   });
   afterAll(() => app.stop());
   beforeEach(async () => {
     app.clock.moveTo(MONDAY);
-    const user = (fullName: string) => createUser(app, { fullName });
+    const user = (fullName: string) => createUser(app, { fullName, reachable: true });
     people = { ada: await user('Ada'), ben: await user('Ben'), cyd: await user('Cyd') };
     story = new EscalationStory(app);
     scheduleId = (

@@ -41,6 +41,8 @@ export interface UserOptions {
   role?: UserRole;
   permissions?: Record<string, PermissionLevel> | null;
   timezone?: string;
+  /** True: the address is a verified channel; a page reaches it where mails can be sent. */
+  reachable?: boolean;
   /** Teams it joins, in this order. */
   teamIds?: string[];
   /** Default: the default tenant. */
@@ -61,6 +63,7 @@ export async function createUser(app: TestApp, options: UserOptions = {}): Promi
       role,
       passwordHash,
       timezone: options.timezone ?? 'UTC',
+      isReachable: options.reachable ?? false,
     });
     if (options.permissions !== undefined) {
       await tx.query('UPDATE users SET permissions = $3 WHERE "tenantId" = $1 AND id = $2', [
@@ -72,6 +75,18 @@ export async function createUser(app: TestApp, options: UserOptions = {}): Promi
   });
   for (const teamId of options.teamIds ?? []) await joinTeam(app, { tenantId, teamId, userId: id });
   return { id, email, fullName, token: await login(app, email, PASSWORD) };
+}
+
+/** Gives a user a verified e-mail channel. */
+export async function giveChannel(app: TestApp, userId: string, address: string): Promise<void> {
+  await app.nest.get(UnitOfWork, { strict: false }).transaction(await defaultTenantId(app), async (tx) => {
+    await tx.query(
+      `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
+       VALUES ($1, gen_random_uuid(), $2, 'email', $3, true, 0, $4, $4)`,
+      [userId, address, app.clock.now()],
+    );
+    tx.changed('channels');
+  });
 }
 
 /** Adds a user to a team, as its last member. */

@@ -44,11 +44,13 @@ export interface World {
   teams?: Record<string, string[]>;
   /** Schedule id → who is on call, always or at an instant. */
   schedules?: Record<string, { teamId?: string; onCall: string[] | ((at: Date) => string[]) }>;
+  /** Whom no message can reach. */
+  unreachable?: string[];
   dice?: number;
 }
 
 /** Snapshots of users, teams and schedules as the domain sees them. */
-export function aWorld({ users, teams = {}, schedules = {}, dice = 0 }: World = {}): Whereabouts {
+export function aWorld({ users, teams = {}, schedules = {}, unreachable = [], dice = 0 }: World = {}): Whereabouts {
   return {
     users: { get: (id) => (users === undefined ? { blocked: false } : users[id]) },
     teams: {
@@ -64,6 +66,7 @@ export function aWorld({ users, teams = {}, schedules = {}, dice = 0 }: World = 
         return { recipients: (Array.isArray(onCall) ? onCall : onCall(at)).map((userId) => ({ userId })) };
       },
     },
+    canReach: (id) => !unreachable.includes(id),
     dice: () => dice,
   };
 }

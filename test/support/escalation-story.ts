@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { giveChannel } from './accounts.js';
 import type { TestApp } from './test-app.js';
 import { minutes } from './fake-clock.js';
 import { ROOT_KEY } from './test-config.js';
@@ -34,12 +35,11 @@ export class EscalationStory {
     this.beginning = app.clock.now().getTime();
   }
 
-  /** A user; returns the id. */
-  async person(name: string): Promise<string> {
-    const { id } = await this.post<{ id: string }>('/v2/users', {
-      username: `${name}-${randomUUID()}@example.org`,
-      fullName: name,
-    });
+  /** A user with a verified channel, unless told not to; returns the id. */
+  async person(name: string, { reachable = true } = {}): Promise<string> {
+    const username = `${name}-${randomUUID()}@example.org`;
+    const { id } = await this.post<{ id: string }>('/v2/users', { username, fullName: name });
+    if (reachable) await giveChannel(this.app, id, username);
     this.names.set(id, name);
     return id;
   }

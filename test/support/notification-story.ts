@@ -50,7 +50,7 @@ export class NotificationStory {
 
   /** @param wishes fields of PATCH /v2/users/:id */
   async person(name: string, wishes: object = {}): Promise<Reachable> {
-    const id = await this.escalation.person(name);
+    const id = await this.escalation.person(name, { reachable: false });
     await this.asAdmin('patch', `/v2/users/${id}`, wishes);
     return { id, name, channelId: await this.channel(id, name) };
   }

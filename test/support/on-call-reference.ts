@@ -69,25 +69,40 @@ export interface World {
 interface Answer {
   users: string[];
   source: string;
+  /** Nobody, because all whom a turn on duty means were deleted. */
+  deserted?: boolean;
 }
 
-export function referenceOnCall(world: World, scheduleId: string, at: number, visited: string[] = []): Answer {
+export function referenceOnCall(world: World, scheduleId: string, at: number): Omit<Answer, 'deserted'> {
+  const { users, source } = answer(world, scheduleId, at, []);
+  return { users, source };
+}
+
+function answer(world: World, scheduleId: string, at: number, visited: string[]): Answer {
   const schedule = world.schedules.find((s) => s.id === scheduleId);
   if (!schedule?.enabled) return { users: [], source: 'none' };
   const active = schedule.overrides.filter((o) => o.startTime.getTime() <= at && at < o.endTime.getTime());
   const winner = active[active.length - 1];
   if (winner) return { users: [winner.userId], source: 'override' };
   const users: string[] = [];
+  let deserted = false;
   for (const rotation of schedule.rotations) {
     if (!onDuty(world.season, rotation, at)) continue;
-    for (const user of holders(world, rotation, turnAt(world.season, rotation, at), at, [...visited, scheduleId])) {
-      if (!users.includes(user)) users.push(user);
-    }
+    const turn = turnAt(world.season, rotation, at);
+    const held = holders(world, rotation, turn, at, [...visited, scheduleId]);
+    if (held === 'deserted') deserted = true;
+    else for (const user of held) if (!users.includes(user)) users.push(user);
   }
-  return { users, source: users.length > 0 ? 'rotation' : 'none' };
+  return users.length > 0 ? { users, source: 'rotation' } : { users, source: 'none', deserted };
 }
 
-function holders(world: World, rotation: RotationData, turn: number, at: number, visited: string[]): string[] {
+function holders(
+  world: World,
+  rotation: RotationData,
+  turn: number,
+  at: number,
+  visited: string[],
+): string[] | 'deserted' {
   const n = rotation.participants.length;
   if (n === 0) return [];
   const inOrder = [...rotation.participants.slice(turn % n), ...rotation.participants.slice(0, turn % n)];
@@ -98,7 +113,10 @@ function holders(world: World, rotation: RotationData, turn: number, at: number,
   );
   if (everyone[0]!.users.length === 0 && !lost[0]) return [];
   const stayed = lost[0] ? everyone.filter(({ users }, i) => users.length > 0 && !lost[i])[0] : undefined;
-  return present.find((users) => users.length > 0) ?? (stayed ?? everyone[0]!).users;
+  const covered = present.find((users) => users.length > 0);
+  if (covered) return covered;
+  const left = (stayed ?? everyone[0]!).users.filter((u) => !gone(world, u));
+  return left.length === 0 ? 'deserted' : left;
 }
 
 interface Meant {
@@ -118,8 +136,8 @@ function expand(world: World, p: Participant, at: number, visited: string[]): Me
     case 'schedule': {
       if (!world.schedules.some((s) => s.id === p.id)) return { users: [], deleted: true };
       if (visited.includes(p.id)) return { users: [] };
-      const nested = referenceOnCall(world, p.id, at, visited);
-      return { users: nested.users, chosen: nested.source === 'override' };
+      const nested = answer(world, p.id, at, visited);
+      return { users: nested.users, chosen: nested.source === 'override', deleted: nested.deserted ?? false };
     }
     default:
       return { users: [p.id] };

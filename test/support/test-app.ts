@@ -10,6 +10,7 @@ import { Clock } from '../../src/common/clock/clock.js';
 import { JobMode, JobRunner } from '../../src/common/scheduling/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
+import { SmtpSink } from './smtp-sink.js';
 import { testConfig } from './test-config.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
@@ -21,6 +22,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** True: jobs and nudges run by themselves, as in production. Default: only when the test calls `settle`. */
   automaticJobs?: boolean;
+  /** True: a mail server of its own, so that people with a channel can be paged. What it takes is nobody's business. */
+  canPage?: boolean;
   /** Modules of the test's own beside the application's. */
   modules?: Type[];
 }
@@ -32,12 +35,15 @@ export class TestApp {
     readonly database: TestDatabase,
     readonly clock: FakeClock,
     private readonly ownsDatabase: boolean,
+    private readonly mails: SmtpSink | null,
   ) {}
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
     const database = options.database ?? (await createTestDatabase());
     const clock = options.clock ?? new FakeClock();
-    const config = testConfig(database.url, options.environment);
+    const mails = options.canPage ? await SmtpSink.start() : null;
+    const environment = { ...(mails ? { SMTP_URL: mails.url } : {}), ...options.environment };
+    const config = testConfig(database.url, environment);
     const module = await Test.createTestingModule({ imports: [AppModule.register(config), ...(options.modules ?? [])] })
       .overrideProvider(Clock)
       .useValue(clock)
@@ -50,7 +56,7 @@ export class TestApp {
     nest.use(logs.observe);
     configureApp(nest);
     await nest.listen(0, '127.0.0.1');
-    return new TestApp(nest, database, clock, options.database === undefined);
+    return new TestApp(nest, database, clock, options.database === undefined, mails);
   }
 
   /** A supertest agent without credentials. */
@@ -88,6 +94,7 @@ export class TestApp {
   /** Stops the app; its database goes too unless it was given. @throws Error when a secret is in its log */
   async stop(): Promise<void> {
     await this.nest.close();
+    await this.mails?.stop();
     if (this.ownsDatabase) await this.database.drop();
     logs.stopped();
   }

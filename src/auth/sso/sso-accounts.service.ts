@@ -62,6 +62,7 @@ export class SsoAccounts {
       role: sso.defaultRole,
       verified: true,
       emailProven: true,
+      isReachable: true,
     });
     await this.teams.join(tx, sso.teamId, userId);
     return userId;

@@ -29,6 +29,8 @@ import { FewerRows1764000000270 } from './1764000000270-fewer-rows.js';
 import { AlertSearch1764000000280 } from './1764000000280-alert-search.js';
 import { ForgottenInTime1764000000290 } from './1764000000290-forgotten-in-time.js';
 import { PlainEvents1764000000300 } from './1764000000300-plain-events.js';
+import { AccountChannels1764000000320 } from './1764000000320-account-channels.js';
+import { ChannelsOfKnownPeople1764000000321 } from './1764000000321-channels-of-known-people.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -65,4 +67,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AlertSearch1764000000280,
   ForgottenInTime1764000000290,
   PlainEvents1764000000300,
+  AccountChannels1764000000320,
+  ChannelsOfKnownPeople1764000000321,
 ];

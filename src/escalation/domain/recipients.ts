@@ -8,6 +8,8 @@ export interface Whereabouts {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
   };
+  /** Does a page to this person have a way, to them or to whoever stands in for them at that instant? */
+  canReach(userId: string, at: Date): boolean;
   /** A number in [0, 1) for `random` rules. */
   dice: () => number;
 }
@@ -18,11 +20,22 @@ export interface TeamMember {
 }
 
 export type NobodyReason =
-  'unknown-user' | 'unknown-team' | 'unknown-schedule' | 'nobody-on-call' | 'no-members' | 'no-admins' | 'blocked';
+  | 'unknown-user'
+  | 'unknown-team'
+  | 'unknown-schedule'
+  | 'nobody-on-call'
+  | 'no-members'
+  | 'no-admins'
+  | 'blocked'
+  | 'no-usable-channel';
 
 /** Whom a rule reaches; or nobody, and why. */
-export type Resolution =
-  { kind: 'reached'; userIds: readonly [string, ...string[]] } | { kind: 'nobody'; reason: NobodyReason };
+export type Resolution = (
+  { kind: 'reached'; userIds: readonly [string, ...string[]] } | { kind: 'nobody'; reason: NobodyReason }
+) & {
+  /** Those meant whom no message can reach; absent: none. */
+  unreachable?: readonly string[];
+};
 
 type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
 
@@ -30,20 +43,28 @@ const TEAM_ADMIN_ROLES: readonly string[] = ['admin', 'lead'];
 
 /**
  * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
- * blocked users are passed over, before `random` picks one of the rest.
+ * blocked users and those whom no message can reach are passed over, before `random` picks one of the rest.
  */
 export function resolveRule(rule: EscalationRule, who: Whereabouts, at: Date): Resolution {
   const { userIds, ifNone } = candidates(rule, who, at);
   const distinct = [...new Set(userIds)];
   const known = distinct.filter((id) => who.users.get(id) !== undefined);
-  const reachable = picked(
-    rule,
-    known.filter((id) => who.users.get(id)?.blocked === false),
-    who.dice,
-  );
-  if (isNonEmpty(reachable)) return { kind: 'reached', userIds: reachable };
-  if (distinct.length === 0) return { kind: 'nobody', reason: ifNone };
-  return { kind: 'nobody', reason: known.length === 0 ? 'unknown-user' : 'blocked' };
+  const active = known.filter((id) => who.users.get(id)?.blocked === false);
+  const reachable = active.filter((id) => who.canReach(id, at));
+  const unreachable = active.filter((id) => !reachable.includes(id));
+  const passedOver = unreachable.length === 0 ? {} : { unreachable };
+  const paged = picked(rule, reachable, who.dice);
+  if (isNonEmpty(paged)) return { kind: 'reached', userIds: paged, ...passedOver };
+  return { kind: 'nobody', reason: whyNobody({ distinct, known, active }, ifNone), ...passedOver };
+}
+
+function whyNobody(
+  { distinct, known, active }: Record<'distinct' | 'known' | 'active', readonly string[]>,
+  ifNone: NobodyReason,
+): NobodyReason {
+  if (distinct.length === 0) return ifNone;
+  if (known.length === 0) return 'unknown-user';
+  return active.length === 0 ? 'blocked' : 'no-usable-channel';
 }
 
 function candidates(rule: EscalationRule, who: Whereabouts, at: Date): Candidates {

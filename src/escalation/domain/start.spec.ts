@@ -13,6 +13,7 @@ const world = aWorld({
 const byName = (ids: Record<string, string>) => (name: string) => (ids[name] ? { id: ids[name] } : undefined);
 const who: Whereabouts & Names = {
   dice: world.dice,
+  canReach: world.canReach,
   users: { ...world.users, byUsername: byName({ 'u1@example.org': 'u1' }) },
   teams: { ...world.teams, byName: byName({ Ops: 't1' }) },
   onCall: { ...world.onCall, byName: byName({ Day: 's1' }) },

@@ -23,5 +23,6 @@ function tellRule({ rule, ahead, resolution }: RuleOutcome): Record<string, unkn
     notifyType: rule.notifyType,
     ...(ahead ? { firedAhead: true } : {}),
     ...(resolution.kind === 'reached' ? { recipients: resolution.userIds } : { nobody: resolution.reason }),
+    ...(resolution.unreachable === undefined ? {} : { unreachable: resolution.unreachable }),
   };
 }

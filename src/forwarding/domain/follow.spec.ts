@@ -15,7 +15,12 @@ const forward = (fromUserId: string, toUserId: string, over: Partial<Forward> = 
   ...over,
 });
 const follow = (rules: Forward[], userId = 'ada', canBeTold: (id: string) => boolean = () => true) =>
-  followForwards(userId, (id) => rules.filter(({ fromUserId }) => fromUserId === id), canBeTold, now);
+  followForwards(
+    userId,
+    (id) => rules.filter(({ fromUserId }) => fromUserId === id),
+    { isThere: canBeTold, isReachable: canBeTold },
+    now,
+  );
 const way = (...args: Parameters<typeof follow>): string => {
   const { userId, hops } = follow(...args);
   return [...hops.map(({ ruleId }) => ruleId), userId].join(' ');
@@ -30,8 +35,8 @@ describe('forwarding', () => {
     expect(follow([forward('ada', 'bob'), forward('bob', 'eve')])).toEqual({
       userId: 'eve',
       hops: [
-        { ruleId: 'ada>bob', fromUserId: 'ada', toUserId: 'bob' },
-        { ruleId: 'bob>eve', fromUserId: 'bob', toUserId: 'eve' },
+        { ruleId: 'ada>bob', fromUserId: 'ada', toUserId: 'bob', until: null },
+        { ruleId: 'bob>eve', fromUserId: 'bob', toUserId: 'eve', until: null },
       ],
     });
   });

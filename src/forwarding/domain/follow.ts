@@ -14,12 +14,22 @@ export interface Hop {
   ruleId: string;
   fromUserId: string;
   toUserId: string;
+  /** The last instant of the forward; null: without end. */
+  until: Date | null;
 }
 
 export interface Destination {
   /** Who is told; the person asked about, when nothing forwards. */
   userId: string;
   hops: readonly Hop[];
+}
+
+/** What a forward asks about people. */
+export interface Tellable {
+  /** A user of the tenant who is not blocked. */
+  isThere(userId: string): boolean;
+  /** Somebody to whom a message has a way. */
+  isReachable(userId: string): boolean;
 }
 
 /** Does the rule forward at this instant? */
@@ -29,25 +39,28 @@ export function isActive({ enabled, startDate, endDate }: Forward, now: Date): b
 
 /**
  * Follows the chain of forwards from a person. Of several active rules of one person the one made last counts. A cycle
- * ends at the first person met for the second time, who is told. A rule whose target cannot be told is passed over:
- * it must not swallow a page.
+ * ends at the first person met for the second time, who is told. A rule that leads to nobody who can be reached is
+ * passed over: it must not swallow a page. When nobody can be reached at all, it is the person asked about.
  * @param rulesOf a person's rules, the latest first
  */
 export function followForwards(
   userId: string,
   rulesOf: (userId: string) => readonly Forward[],
-  canBeTold: (userId: string) => boolean,
+  people: Tellable,
   now: Date,
 ): Destination {
   const met = new Set<string>();
-  const hops: Hop[] = [];
-  let at = userId;
-  while (!met.has(at)) {
+  const from = (at: string): Destination | null => {
+    const here = people.isReachable(at) ? { userId: at, hops: [] } : null;
+    if (met.has(at)) return here;
     met.add(at);
-    const next = rulesOf(at).find((rule) => isActive(rule, now) && canBeTold(rule.toUserId));
-    if (next === undefined) break;
-    hops.push({ ruleId: next.id, fromUserId: at, toUserId: next.toUserId });
-    at = next.toUserId;
-  }
-  return { userId: at, hops };
+    for (const rule of rulesOf(at)) {
+      if (!isActive(rule, now) || !people.isThere(rule.toUserId)) continue;
+      const { id: ruleId, toUserId, endDate: until } = rule;
+      const further = from(toUserId);
+      if (further) return { ...further, hops: [{ ruleId, fromUserId: at, toUserId, until }, ...further.hops] };
+    }
+    return here;
+  };
+  return from(userId) ?? { userId, hops: [] };
 }

@@ -107,10 +107,10 @@ describe('participants who were deleted', () => {
     expect(days).toEqual(['ada', 'ben', 'ben', 'cyd', 'ada'].map((who) => `${who} (rotation)`));
   });
 
-  it('are passed over even when the others are away, and stay only when there is nobody else', () => {
+  it('are passed over even when the others are away; where nobody else is left there is a gap', () => {
     const turn = '2026-01-06T12:00Z';
     expect(onCall([aSchedule([aRotation('ada gone ben')])], turn, away('ada', 'ben'))).toBe('ben (rotation)');
-    expect(onCall([aSchedule([aRotation('gone-1 gone-2')])], turn)).toBe('gone-2 (rotation)');
+    expect(onCall([aSchedule([aRotation('gone-1 gone-2')])], turn)).toBe(' (none)');
   });
 
   it('may be a team or a schedule that is not there any more; an empty team stays a gap', () => {

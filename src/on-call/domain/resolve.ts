@@ -33,21 +33,35 @@ export function onCallAt(
   at: number,
   above: Nesting = Nesting.top(),
 ): OnCall {
-  if (!schedule.enabled) return NOBODY;
+  const { recipients, source } = dutyAt(snapshot, schedule, at, above);
+  return { recipients, source };
+}
+
+/** Who is on call, and whether that is nobody only because everybody meant was deleted. */
+function dutyAt(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+  above: Nesting,
+): OnCall & { isDeserted: boolean } {
+  if (!schedule.enabled) return { ...NOBODY, isDeserted: false };
   const override = findAt(schedule.overrides, at)?.override;
-  if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override' };
+  if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override', isDeserted: false };
   const inside = above.inside(schedule.id);
-  const persons = schedule.rotations.flatMap((rotation) => {
+  const held = schedule.rotations.flatMap((rotation) => {
     const turn = rotation.turnOnDutyAt(at);
-    return turn === null ? [] : holdersOf(snapshot, rotation, turn, at, inside);
+    return turn === null ? [] : [holdingOf(snapshot, rotation, turn, at, inside)];
   });
-  return persons.length === 0 ? NOBODY : { recipients: eachOnce(persons), source: 'rotation' };
+  const persons = held.flatMap(({ all }) => all);
+  if (persons.length === 0) return { ...NOBODY, isDeserted: held.some(({ isGone }) => isGone) };
+  return { recipients: eachOnce(persons), source: 'rotation', isDeserted: false };
 }
 
 /**
  * Who holds that turn of the rotation at that instant: its participant as far as present, else the next one in
  * the order who has somebody present, else the absent ones (paging someone beats paging no one). Whoever was deleted
- * keeps the place in the order, so that nobody else's turns move, and is passed over like somebody absent.
+ * keeps the place in the order, so that nobody else's turns move, and is passed over like somebody absent; where only
+ * deleted ones are left, the turn is a gap.
  */
 export function holdersOf(
   snapshot: OnCallSnapshot,
@@ -56,19 +70,29 @@ export function holdersOf(
   at: number,
   nesting: Nesting,
 ): readonly Person[] {
+  return holdingOf(snapshot, rotation, turn, at, nesting).all;
+}
+
+function holdingOf(
+  snapshot: OnCallSnapshot,
+  rotation: Rotation,
+  turn: number,
+  at: number,
+  nesting: Nesting,
+): Pick<Standing, 'all' | 'isGone'> {
   const { participants } = rotation;
   const stand = (place: number): Standing =>
     standing(snapshot, participants[place % participants.length]!, at, nesting);
-  if (participants.length === 0) return [];
+  if (participants.length === 0) return { all: [], isGone: false };
   const own = stand(turn);
-  if (own.present.length > 0 || isGap(own)) return own.present;
+  if (own.present.length > 0 || isGap(own)) return { all: own.present, isGone: false };
   let absent = own;
   for (let place = turn + 1; place < turn + participants.length; place++) {
     const next = stand(place);
-    if (next.present.length > 0) return next.present;
+    if (next.present.length > 0) return { all: next.present, isGone: false };
     if (absent.isGone && !next.isGone && !isGap(next)) absent = next;
   }
-  return absent.all;
+  return absent;
 }
 
 /** The person of an override. */
@@ -76,7 +100,7 @@ export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Overr
   return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }
 
-/** Whom a participant stands for at an instant, and who of them can be paged. */
+/** Whom a participant stands for at an instant, without those who were deleted, and who of them is present. */
 interface Standing {
   readonly all: readonly Person[];
   readonly present: readonly Person[];
@@ -96,7 +120,8 @@ function standing(snapshot: OnCallSnapshot, participant: Participant, at: number
     const nested = snapshot.schedules.get(participant.id);
     if (!nested) return GONE;
     if (!nesting.admits(nested.id)) return { all: [], present: [], isGone: false };
-    const { recipients, source } = onCallAt(snapshot, nested, at, nesting);
+    const { recipients, source, isDeserted } = dutyAt(snapshot, nested, at, nesting);
+    if (isDeserted) return GONE;
     // Whoever made the override there chose its person knowingly.
     if (source === 'override') return { all: recipients, present: recipients, isGone: false };
     return withoutAbsent(snapshot, recipients, at);
@@ -115,7 +140,7 @@ function membersOf({ people }: OnCallSnapshot, { id, name, type }: Participant):
 function withoutAbsent(snapshot: OnCallSnapshot, all: readonly Person[], at: number): Standing {
   const known = all.filter(({ userId }) => !snapshot.people.isGone(userId));
   const present = known.filter(({ userId }) => !isAway(snapshot, userId, at));
-  return { all, present, isGone: all.length > 0 && known.length === 0 };
+  return { all: known, present, isGone: all.length > 0 && known.length === 0 };
 }
 
 function isAway({ absences }: OnCallSnapshot, userId: string, at: number): boolean {

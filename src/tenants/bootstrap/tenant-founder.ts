@@ -33,6 +33,7 @@ export class TenantFounder {
       passwordHash: await this.passwords.hash(password),
       role: 'admin',
       verified: true,
+      isReachable: true,
     });
   }
 

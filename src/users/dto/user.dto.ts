@@ -24,6 +24,16 @@ export class UserQuery extends PageQuery {
   @IsOptional()
   @IsString()
   q?: string;
+
+  @ApiPropertyOptional({
+    enum: ['true', 'false'],
+    description:
+      'True: only people whom no page can reach (blocked, or without a verified channel that can be used and without a ' +
+      'phone that takes pushes); false: only the others',
+  })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  unreachable?: string;
 }
 
 export class CreateUserDto {

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import { Clock } from '../common/clock/clock.js';
+import { newId } from '../common/ids.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { KnownAddresses, type KnownAddress } from '../users/known-addresses.js';
+import { Channel } from './channel.entity.js';
+
+/** Makes an account's address a verified channel, so that a new person can be paged. They may remove it like any other. */
+@Injectable()
+export class AccountChannels {
+  constructor(
+    private readonly clock: Clock,
+    addresses: KnownAddresses,
+  ) {
+    addresses.onKnown((tx, known) => this.add(tx, known));
+  }
+
+  /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */
+  private async add(tx: Transaction, { userId, address }: KnownAddress): Promise<void> {
+    if (!isEmail(address, { require_tld: false })) return;
+    const now = this.clock.now();
+    const own = await tx.repo(Channel).find({ userId, type: 'email' });
+    const same = own.find(({ value }) => value.toLowerCase() === address.toLowerCase());
+    if (same) {
+      const proven = { verified: true, codeHash: null, codeExpiresAt: null, codeTries: 0, updatedAt: now };
+      if (!same.verified) await tx.repo(Channel).update({ id: same.id }, proven);
+      return;
+    }
+    await tx.repo(Channel).insert({
+      id: newId(),
+      userId,
+      type: 'email',
+      value: address,
+      label: null,
+      verified: true,
+      codeHash: null,
+      codeExpiresAt: null,
+      codeTries: 0,
+      lastResendAt: null,
+      lastTestAt: null,
+      lastTestResult: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}

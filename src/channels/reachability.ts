@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
+import { Reach } from '../users/reach.js';
+import { UsersService } from '../users/users.service.js';
+import { ChannelDirectory } from './channel-directory.js';
+import { ChannelProviders } from './providers/channel-providers.js';
+
+/** Who can be reached at all: from memory, as every new alert asks. */
+@Injectable()
+export class Reachability {
+  constructor(
+    private readonly users: UsersService,
+    private readonly channels: ChannelDirectory,
+    private readonly phones: PushTokenDirectory,
+    private readonly providers: ChannelProviders,
+    reach: Reach,
+  ) {
+    reach.decidedBy((tenantId) => this.of(tenantId));
+  }
+
+  /**
+   * Whether a message has a way to this person: not blocked, and a verified channel whose provider is configured, or a
+   * phone that takes pushes. Quiet hours and a mute are wishes, not obstacles: they do not count here.
+   */
+  async of(tenantId: string): Promise<(userId: string) => boolean> {
+    const [users, channels, phones] = await Promise.all([
+      this.users.directory(tenantId),
+      this.channels.byUser(tenantId),
+      this.phones.byUser(tenantId),
+    ]);
+    const pushes = this.providers.isConfigured('push');
+    return (userId) => {
+      const user = users.get(userId);
+      if (user === undefined || user.blocked) return false;
+      if (pushes && user.notifyPush && phones.has(userId)) return true;
+      return (channels.get(userId) ?? []).some(({ type, verified }) => verified && this.providers.isConfigured(type));
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/unit-of-work.js';
+
+/** A person whose login name is known to be their e-mail address. */
+export interface KnownAddress {
+  userId: string;
+  address: string;
+}
+
+export type KnownAddressListener = (tx: Transaction, known: KnownAddress) => Promise<void>;
+
+/** Tells features that an account's address is known to be its owner's, within the transaction that learns it; once. */
+@Injectable()
+export class KnownAddresses {
+  private readonly listeners: KnownAddressListener[] = [];
+
+  /** For constructors: every address from now on. */
+  onKnown(listener: KnownAddressListener): void {
+    this.listeners.push(listener);
+  }
+
+  async tell(tx: Transaction, known: KnownAddress): Promise<void> {
+    for (const listener of this.listeners) await listener(tx, known);
+  }
+}

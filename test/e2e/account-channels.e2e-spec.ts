@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { AccountsService } from '../../src/users/accounts.service.js';
+import { asAdmin, createUser, defaultTenantId, login } from '../support/accounts.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+let app: TestApp;
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+});
+beforeEach(() => sink.reset());
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+interface Shown {
+  id: string;
+  type: string;
+  value: string;
+  verified: boolean;
+}
+const PASSWORD = 'long enough a password';
+const channelsOf = async (token: string): Promise<Shown[]> =>
+  (await app.http.get('/v2/channels').set('Authorization', `Bearer ${token}`).expect(200)).body.channels;
+const removeChannel = (token: string, id: string) =>
+  app.http.delete(`/v2/channels/${id}`).set('Authorization', `Bearer ${token}`).expect(200);
+
+/** Accepts an invite to this address; the session's token. */
+async function join(email: string): Promise<string> {
+  const admin = await asAdmin(app);
+  const invite = await app.http.post('/v2/invites').set('Authorization', admin).send({ email, role: 'user' });
+  const { token } = invite.body.data;
+  await app.http.post(`/v2/invites/${token}/accept`).send({ password: PASSWORD, fullName: 'New Person' }).expect(201);
+  return login(app, email, PASSWORD);
+}
+
+/** Proves the address by a mailed link; the session's token. */
+async function resetPassword(email: string): Promise<string> {
+  await app.http.post('/v2/auth/forgot').send({ email }).expect(200);
+  await app.settle();
+  const [, token] = /#token=([\w-]+)/.exec(sink.mailsTo(email).at(-1)?.text ?? '') ?? [];
+  await app.http.post('/v2/auth/reset').send({ token, newPassword: PASSWORD }).expect(200);
+  return login(app, email, PASSWORD);
+}
+
+describe('the address of an account', () => {
+  it('is a verified channel once an invite is accepted', async () => {
+    const token = await join('invited@example.com');
+    expect(await channelsOf(token)).toMatchObject([{ type: 'email', value: 'invited@example.com', verified: true }]);
+  });
+
+  it('is a verified channel once somebody who registered has proven it', async () => {
+    const email = 'registered@example.com';
+    await app.http.post('/v2/auth/register').send({ email, password: PASSWORD, fullName: 'Registered' });
+    const { token } = await createUser(app, { email: 'proves@example.com' });
+    expect(await channelsOf(token)).toEqual([]);
+    expect(await channelsOf(await resetPassword('proves@example.com'))).toMatchObject([
+      { type: 'email', value: 'proves@example.com', verified: true },
+    ]);
+  });
+
+  it('is a channel of the first administrator', async () => {
+    expect(await channelsOf(await login(app))).toMatchObject([{ type: 'email', value: ADMIN_EMAIL, verified: true }]);
+  });
+
+  it('stays away once it was removed, whatever proves the address again', async () => {
+    const token = await join('quiet@example.com');
+    const [channel] = await channelsOf(token);
+    await removeChannel(token, channel!.id);
+    expect(await channelsOf(await resetPassword('quiet@example.com'))).toEqual([]);
+  });
+
+  it('is not doubled: a channel with it that waits for its code is verified', async () => {
+    const user = await createUser(app, { email: 'early@example.com' });
+    const body = { type: 'email', value: 'Early@example.com' };
+    await app.http.post('/v2/channels').set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+    expect(await channelsOf(await resetPassword(user.email))).toMatchObject([{ value: body.value, verified: true }]);
+  });
+
+  it('is none for a login name that is no address', async () => {
+    const tenantId = await defaultTenantId(app);
+    const user = await createUser(app, { email: 'just-a-name', reachable: true });
+    expect(await channelsOf(user.token)).toEqual([]);
+    expect(await app.nest.get(AccountsService, { strict: false }).findByUsername('just-a-name')).toMatchObject({
+      tenantId,
+    });
+  });
+});
+
+describe('people who were here before', () => {
+  it('get the channel when they are verified and nothing says that they ever had one', async () => {
+    const database = await createTestDatabase();
+    const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    try {
+      await source.undoLastMigration({ transaction: 'each' });
+      await source.query(`INSERT INTO tenants ("tenantId", name, "isDefault", "createdAt")
+        VALUES ('01890000-0000-7000-8000-000000000001', 'Old', true, now())`);
+      const person = (name: string, verified: boolean) =>
+        source.query<{ id: string }[]>(
+          `INSERT INTO users ("tenantId", id, username, "fullName", role, blocked, verified, timezone, locale, "notifyPush",
+             "notifyEmail", "notifySms", "notifyOnP1Only", "showSensitiveContent", "hasCompletedOnboarding",
+             "emailProven", "mfaEnabled", "tokenVersion", "createdAt", "updatedAt")
+           SELECT "tenantId", gen_random_uuid(), $1, $1, 'user', false, $2, 'UTC', 'en', true, true, true, false, true,
+             true, false, false, 0, now(), now() FROM tenants RETURNING id`,
+          [name, verified],
+        );
+      await person('known@example.com', true);
+      await person('unverified@example.com', false);
+      await person('name-only', true);
+      const [texted] = await person('texted@example.com', true);
+      const [removed] = await person('removed@example.com', true);
+      await source.query(
+        `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
+         SELECT "tenantId", gen_random_uuid(), $1, 'sms', '+15551234567', true, 0, now(), now() FROM tenants`,
+        [texted?.id],
+      );
+      await source.query(
+        `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion,
+           "standsIn", repetition, "untilClosed", state, "dueAt", attempts, "createdAt", "updatedAt")
+         SELECT "tenantId", gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), 'email', 'created',
+           'create-alert', false, 0, false, 'sent', now(), 1, now(), now() FROM tenants`,
+        [removed?.id],
+      );
+      await source.runMigrations({ transaction: 'each' });
+      const given = await source.query<{ value: string }[]>(`SELECT value FROM channels WHERE type = 'email'`);
+      expect(given).toEqual([{ value: 'known@example.com' }]);
+      const later = await source.query<{ username: string }[]>(
+        `SELECT username FROM users WHERE "accountChannelAt" IS NULL`,
+      );
+      expect(later).toEqual([{ username: 'unverified@example.com' }]);
+    } finally {
+      await source.destroy();
+      await database.drop();
+    }
+  });
+});
