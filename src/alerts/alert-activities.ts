@@ -4,12 +4,15 @@ import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { ActivityType } from './domain/activity.js';
+import type { Actor } from './domain/alert.js';
 
 export interface NewActivity {
   alertId: string;
   type: ActivityType;
   /** The name of who did it. */
   user: string;
+  /** Who did it, however they are named. */
+  actor?: Actor;
   metadata?: Record<string, unknown>;
 }
 
@@ -22,7 +25,14 @@ export class AlertActivities {
   append(tx: Transaction, entries: readonly NewActivity[]): void {
     if (entries.length === 0) return;
     const rows = [...groupBy(entries, ({ alertId }) => alertId)].map(([alertId, lines]) => {
-      const stored = lines.map(({ type, user, metadata = {} }) => ({ id: newId(), type, user, metadata }));
+      const stored = lines.map(({ type, user, actor, metadata = {} }) => ({
+        id: newId(),
+        type,
+        user,
+        // What the service does by itself has no actor; absent fields are not stored.
+        actor: actor?.type === 'system' ? undefined : actor,
+        metadata,
+      }));
       return { id: stored[0]?.id, alertId, entries: stored };
     });
     tx.write(

@@ -46,10 +46,11 @@ export class AlertEditor {
 
   addNote(caller: Caller, ref: AlertRef, note: string, user = 'api'): Promise<void> {
     return this.edit(caller, ref, async (tx, { id: alertId }) => {
-      const row = { id: newId(), alertId, note, user, createdAt: this.clock.now() };
+      const actor = actorOf(caller);
+      const row = { id: newId(), alertId, note, user, actor, createdAt: this.clock.now() };
       await tx.repo(AlertNote).insert(row);
-      this.activities.append(tx, [{ alertId, type: 'note-added', user, metadata: { noteId: row.id, note } }]);
-      tx.emit('alert.note-added', { alertId, actor: actorOf(caller), detail: { note, user } });
+      this.activities.append(tx, [{ alertId, type: 'note-added', user, actor, metadata: { noteId: row.id, note } }]);
+      tx.emit('alert.note-added', { alertId, actor, detail: { note, user } });
     });
   }
 
@@ -154,6 +155,6 @@ export class AlertEditor {
     metadata: Record<string, unknown>,
   ): Promise<void> {
     await tx.repo(Alert).update({ id }, { ...patch, updatedAt: this.clock.now() });
-    this.activities.append(tx, [{ alertId: id, type, user: caller.name, metadata }]);
+    this.activities.append(tx, [{ alertId: id, type, user: caller.name, actor: actorOf(caller), metadata }]);
   }
 }

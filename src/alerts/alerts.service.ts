@@ -95,13 +95,14 @@ export class AlertsService {
     const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: actor.type === 'user' ? actor.id : null };
     const patch = ({ firstAcknowledgedAt }: Alert): Partial<Alert> => ({
       acknowledgedAt: now,
+      acknowledgedBy: { id: actor.id, name: actor.name },
       ...(firstAcknowledgedAt === null ? first : {}),
     });
     return this.act(tx, alertId, 'acknowledge', actor, patch, {}, options);
   }
 
   unacknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'unacknowledge', actor, {}, {}, options);
+    return this.act(tx, alertId, 'unacknowledge', actor, { acknowledgedBy: null }, {}, options);
   }
 
   close(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
@@ -109,7 +110,7 @@ export class AlertsService {
   }
 
   reopen(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'reopen', actor, {}, {}, options);
+    return this.act(tx, alertId, 'reopen', actor, { acknowledgedBy: null }, {}, options);
   }
 
   /** @param until a time in the future (UTC) */
@@ -153,7 +154,7 @@ export class AlertsService {
     const { event, activity } = TOLD[action];
     const told = note ? { ...detail, note } : detail;
     if (activity && !quiet) {
-      this.activities.append(tx, [{ alertId, type: activity, user: actor.name, metadata: told }]);
+      this.activities.append(tx, [{ alertId, type: activity, user: actor.name, actor, metadata: told }]);
     }
     tx.emit(event, { alertId, actor, detail: told });
     return decision;

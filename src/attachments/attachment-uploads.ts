@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertAccess } from '../alerts/alert-access.js';
+import { actorOf } from '../alerts/actor.js';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../auth/caller.js';
@@ -112,7 +113,9 @@ export class AttachmentUploads {
       const size = object.bytes;
       await tx.repo(Attachment).update({ id }, { uploadedAt: now, size });
       const metadata = { attachmentId: id, fileName, size };
-      this.activities.append(tx, [{ alertId, type: 'attachment-added', user: caller.name, metadata }]);
+      this.activities.append(tx, [
+        { alertId, type: 'attachment-added', user: caller.name, actor: actorOf(caller), metadata },
+      ]);
       return decision;
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { AlertAccess } from '../alerts/alert-access.js';
+import { actorOf } from '../alerts/actor.js';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../auth/caller.js';
@@ -46,7 +47,9 @@ export class AttachmentsService {
       await tx.repo(Attachment).delete({ id });
       if (attachment.uploadedAt) {
         const metadata = { attachmentId: id, fileName: attachment.fileName };
-        this.activities.append(tx, [{ alertId, type: 'attachment-deleted', user: caller.name, metadata }]);
+        this.activities.append(tx, [
+          { alertId, type: 'attachment-deleted', user: caller.name, actor: actorOf(caller), metadata },
+        ]);
       }
       tx.afterCommit(() => this.nudges.nudge(REMOVAL_JOB));
     });

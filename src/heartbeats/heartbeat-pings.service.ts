@@ -90,7 +90,7 @@ export class HeartbeatPings {
     const actor = actorOf(caller);
     const decision = await this.alerts.close(tx, alertId, actor, { quiet: true });
     if (decision.kind === 'unknown') return;
-    const activity = { alertId, type: 'heartbeat-recovery', user: actor.name, metadata: { heartbeat } } as const;
+    const activity = { alertId, type: 'heartbeat-recovery', user: actor.name, actor, metadata: { heartbeat } } as const;
     this.activities.append(tx, [activity]);
   }
 }

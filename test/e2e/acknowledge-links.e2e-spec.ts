@@ -73,11 +73,13 @@ describe('/ack/:token, the link in a page', () => {
   });
 
   it('acknowledges as the person who was paged when the button is pressed', async () => {
-    const { alertId, path } = await paged();
+    const { alertId, userId, path } = await paged();
     const done = await app.http.post(path).type('form').send('').expect(200);
     expect(heading(done.text)).toBe('Acknowledged');
     expect(await alertOf(alertId)).toEqual({ status: 'acknowledged', acknowledged: true });
     expect(await acknowledgements(alertId)).toEqual([{ user: 'ada', metadata: { note: 'by the link in a message' } }]);
+    const by = await app.sql('SELECT "acknowledgedBy" AS who FROM alerts WHERE id = $1', [alertId]);
+    expect(by).toEqual([{ who: { id: userId, name: 'ada' } }]);
   });
 
   it('takes whatever a browser makes of the form', async () => {

@@ -6,6 +6,8 @@ import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
+/** The key of the bootstrap, whatever name a request gives itself. */
+const KEY = { type: 'api_key', id: expect.any(String), name: 'Bootstrap' };
 const NOT_FOUND = { message: 'Alert not found' };
 
 describe('what hangs on an alert', () => {
@@ -36,8 +38,8 @@ describe('what hangs on an alert', () => {
     const { body } = await alerts.get(`/${id}/notes`).expect(200);
     expect(body).toEqual({
       data: [
-        { id: expect.any(String), note: 'Found it', user: 'Ada', createdAt: app.clock.now().toISOString() },
-        { id: expect.any(String), note: 'Looking', user: 'api', createdAt: expect.any(String) },
+        { id: expect.any(String), note: 'Found it', user: 'Ada', actor: KEY, createdAt: app.clock.now().toISOString() },
+        { id: expect.any(String), note: 'Looking', user: 'api', actor: KEY, createdAt: expect.any(String) },
       ],
       totalCount: 2,
       ...ENVELOPE,
@@ -64,6 +66,7 @@ describe('what hangs on an alert', () => {
             id: expect.any(String),
             type: 'created',
             user: 'cron',
+            actor: KEY,
             createdAt: app.clock.now().toISOString(),
             metadata: expect.objectContaining({ source: 'df' }),
           },

@@ -32,6 +32,7 @@ describe('POST /v2/alerts', () => {
         message: 'Disk full',
         status: 'open',
         acknowledged: false,
+        acknowledgedBy: null,
         isSeen: false,
         snoozed: false,
         readBy: [],

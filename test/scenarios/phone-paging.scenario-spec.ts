@@ -69,10 +69,13 @@ describe('paging by phone', () => {
     });
 
     it('is answered with ack and the number, which acknowledges as that person', async () => {
-      const alertId = await paged([await phoneOf('Ada', ADA)]);
+      const ada = await phoneOf('Ada', ADA);
+      const alertId = await paged([ada]);
       expect(await reply(ADA, 'Ack 12345')).toBe('Alert 12345 is acknowledged: Disk full');
       expect(await statusOf(alertId)).toBe('acknowledged');
       expect(await acknowledgements(alertId)).toEqual([{ user: 'Ada', metadata: { note: 'by text message' } }]);
+      const by = await app.sql('SELECT "acknowledgedBy" AS who FROM alerts WHERE id = $1', [alertId]);
+      expect(by).toEqual([{ who: { id: ada, name: 'Ada' } }]);
       expect(await reply(ADA, 'ack 12345')).toBe('Alert 12345 was already acknowledged: Disk full');
       await world.set('alerts', alertId, { status: 'closed' });
       expect(await reply(ADA, 'ack 12345')).toBe('Alert 12345 is closed already: Disk full');

@@ -21,7 +21,28 @@ export class ViewerView {
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
 }
 
-/** The alert of the contract; `teamId` is additive. */
+export class AcknowledgerView {
+  @ApiProperty({ type: String, nullable: true, description: 'Of the user, the integration or the alert policy' })
+  id!: string | null;
+  @ApiProperty({ description: 'As it was called then' }) name!: string;
+}
+
+export class ActorView {
+  @ApiProperty({ enum: ['user', 'api_key'], description: 'A person, or a key of an integration' }) type!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Of the user or the integration' }) id!: string | null;
+  @ApiProperty({ description: 'As it was called then' }) name!: string;
+}
+
+/** Who called, whatever name the request gave itself. */
+const ApiActor = (): PropertyDecorator =>
+  ApiProperty({
+    type: ActorView,
+    nullable: true,
+    description:
+      'Who called; `user` is the name that the request gave. Null: the service itself, or not known any more',
+  });
+
+/** The alert of the contract; `teamId` and `acknowledgedBy` are additive. */
 export class AlertView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 99999, description: 'Random, not unique' }) tinyId!: number;
@@ -29,6 +50,8 @@ export class AlertView {
   @ApiProperty() message!: string;
   @ApiProperty({ enum: ALERT_STATUSES }) status!: AlertStatus;
   @ApiProperty() acknowledged!: boolean;
+  @ApiProperty({ type: AcknowledgerView, nullable: true, description: 'Who has it; null while it is not acknowledged' })
+  acknowledgedBy!: AcknowledgerView | null;
   @ApiProperty() isSeen!: boolean;
   @ApiProperty() snoozed!: boolean;
   @ApiProperty({ type: [ReadReceiptView] }) readBy!: ReadReceiptView[];
@@ -54,6 +77,7 @@ export class NoteView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() note!: string;
   @ApiProperty() user!: string;
+  @ApiActor() actor!: ActorView | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 }
 
@@ -61,6 +85,7 @@ export class ActivityView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
   @ApiProperty() user!: string;
+  @ApiActor() actor!: ActorView | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: Record<string, unknown>;
 }

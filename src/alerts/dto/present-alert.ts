@@ -13,6 +13,7 @@ const SHOWN = [
   'message',
   'status',
   'acknowledged',
+  'acknowledgedBy',
   'readBy',
   'snoozedUntil',
   'tags',
@@ -47,6 +48,8 @@ export function presentAlert(alert: ShownAlertRow): AlertView {
     message: alert.message,
     status: alert.status,
     acknowledged: alert.acknowledged,
+    // A version before this one may serve beside it, and take back an acknowledgement without the name.
+    acknowledgedBy: alert.acknowledged ? alert.acknowledgedBy : null,
     isSeen: alert.readBy.length > 0,
     snoozed: alert.snoozedUntil !== null,
     readBy: alert.readBy,
@@ -77,20 +80,22 @@ const presentResponder = ({ id, type, name, username }: Responder): ResponderVie
 
 const presentViewer = ({ id, type, name }: Viewer): ViewerView => ({ id: id ?? null, type, name: name ?? null });
 
-export const presentNote = ({ id, note, user, createdAt }: AlertNote): NoteView => ({
+export const presentNote = ({ id, note, user, actor, createdAt }: AlertNote): NoteView => ({
   id,
   note,
   user,
+  actor,
   createdAt: createdAt.toISOString(),
 });
 
 /** A line of history and when it was written. */
 export type ActivityLine = ActivityEntry & { createdAt: Date };
 
-export const presentActivity = ({ id, type, user, metadata, createdAt }: ActivityLine): ActivityView => ({
+export const presentActivity = ({ id, type, user, actor, metadata, createdAt }: ActivityLine): ActivityView => ({
   id,
   type,
   user,
+  actor: actor ?? null,
   createdAt: createdAt.toISOString(),
   metadata,
 });

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Actor } from '../domain/alert.js';
 import type { ActivityType } from '../domain/activity.js';
 
 /** One line of an alert's history. */
@@ -7,6 +8,8 @@ export interface ActivityEntry {
   type: ActivityType;
   /** The name of who did it. */
   user: string;
+  /** The person or the key; absent: the service itself did it, or it was written before this was kept. */
+  actor?: Actor;
   metadata: Record<string, unknown>;
 }
 

@@ -29,9 +29,9 @@ export class TrailStage implements WritingStage {
 }
 
 function firstActivities({ draft, policy, delayedUntil, start }: Creation): (NewActivity & { tenantId: string })[] {
-  const { tenantId, id: alertId, createdBy, source, integrationId, status } = draft;
+  const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const activities: (NewActivity & { tenantId: string })[] = [
-    { tenantId, alertId, type: 'created', user: createdBy, metadata: { source, ...given({ integrationId }) } },
+    { tenantId, alertId, type: 'created', user: createdBy, actor, metadata: { source, ...given({ integrationId }) } },
   ];
   if (policy) {
     const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };

@@ -39,6 +39,7 @@ const COLUMNS = [
   'createdAt',
   'updatedAt',
   'acknowledgedAt',
+  'acknowledgedBy',
   'closedAt',
 ] as const satisfies readonly (keyof Alert)[];
 
@@ -137,7 +138,7 @@ function tellApart(batch: Batch, plans: readonly GroupPlan[], others: ReadonlyMa
 }
 
 /** Written out field by field: of all that a create costs here, copying its draft by rest and spread was the most. */
-function newRow({ draft, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
+function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
   const repeats = foldRepeats(absorbed);
   const isAcknowledged = draft.status === 'acknowledged';
   return {
@@ -168,6 +169,8 @@ function newRow({ draft, delayedUntil }: Admitted, absorbed: readonly AlertDraft
     createdAt: now,
     updatedAt: now,
     acknowledgedAt: isAcknowledged ? now : null,
+    // Not written out for the others: it would only lengthen the statement.
+    acknowledgedBy: isAcknowledged ? policy : undefined,
     closedAt: draft.status === 'closed' ? now : null,
   };
 }

@@ -4,7 +4,14 @@ import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
 
 /* Our objects as the clients of the third-party API read them. They expect empty texts where we have null. */
 
-export function alertShape({ tinyId, status, owner, teamId, ...alert }: AlertView): Record<string, unknown> {
+export function alertShape({
+  tinyId,
+  status,
+  owner,
+  teamId,
+  acknowledgedBy: _acknowledgedBy,
+  ...alert
+}: AlertView): Record<string, unknown> {
   return {
     ...alert,
     tinyId: String(tinyId),

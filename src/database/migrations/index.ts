@@ -31,6 +31,7 @@ import { ForgottenInTime1764000000290 } from './1764000000290-forgotten-in-time.
 import { PlainEvents1764000000300 } from './1764000000300-plain-events.js';
 import { AccountChannels1764000000320 } from './1764000000320-account-channels.js';
 import { ChannelsOfKnownPeople1764000000321 } from './1764000000321-channels-of-known-people.js';
+import { WhoDidIt1764000000340 } from './1764000000340-who-did-it.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -69,4 +70,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PlainEvents1764000000300,
   AccountChannels1764000000320,
   ChannelsOfKnownPeople1764000000321,
+  WhoDidIt1764000000340,
 ];
