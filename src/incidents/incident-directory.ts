@@ -5,6 +5,7 @@ import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
@@ -83,7 +84,7 @@ function publishedOf(incident: Incident): PublishedIncident {
     severity: entry?.severity ?? 'info',
     status,
     updates: entry?.updates ?? [],
-    impactedServiceIds: incident.impactedServices.map((each) => (typeof each === 'string' ? each : each.id)),
+    impactedServiceIds: incident.impactedServices.map(serviceIdOf),
     ...{ createdAt, resolvedAt, updatedAt },
   };
 }

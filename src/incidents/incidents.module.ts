@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ServicesModule } from '../services/services.module.js';
 import { IncidentDirectory } from './incident-directory.js';
+import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 import { IncidentsController } from './incidents.controller.js';
 import { IncidentsService } from './incidents.service.js';
 
 /** What went wrong, for the people who deal with it and for those who suffer from it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Incident])],
+  imports: [TypeOrmModule.forFeature([Incident]), ServicesModule],
   controllers: [IncidentsController],
-  providers: [IncidentDirectory, IncidentsService],
+  providers: [IncidentDirectory, IncidentImpact, IncidentsService],
   exports: [IncidentDirectory],
 })
 export class IncidentsModule {}

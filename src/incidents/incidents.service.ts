@@ -4,14 +4,18 @@ import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
+import { badRequest } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { DEFAULTS, edit, withGiven } from './domain/edit.js';
+import { edit, opened } from './domain/edit.js';
+import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
+import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { allowed } from './incident-directory.js';
+import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 
 /** Incidents as people handle them (contract: "Incidents"). Every step leaves an audit entry: postmortems tell it. */
@@ -20,6 +24,7 @@ export class IncidentsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditService,
+    private readonly impact: IncidentImpact,
     private readonly clock: Clock,
   ) {}
 
@@ -48,12 +53,14 @@ export class IncidentsService {
     const { name, description = null, ...given } = body;
     const id = newId();
     const now = this.clock.now();
+    const incident = opened(given, now);
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(Incident).insert({
         ...{ id, name, description, message: body.message || name },
-        ...withGiven(DEFAULTS, given),
-        ...{ status: 'open', resolvedAt: null, teamId: caller.teamId, createdAt: now, updatedAt: now },
+        ...incident,
+        ...{ teamId: caller.teamId, createdAt: now, updatedAt: now },
       });
+      await this.impact.follow(tx, null, incident, now);
       this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));
       tx.emit('incident.created', { incidentId: id, actor: actorOf(caller) });
     });
@@ -66,7 +73,9 @@ export class IncidentsService {
       const now = this.clock.now();
       const { incident, changed, status, update } = edit(stored, body, now);
       if (changed.length === 0 && status === null) return;
+      refuseTooMany(body, incident);
       await tx.repo(Incident).update({ id }, { ...incident, updatedAt: now });
+      await this.impact.follow(tx, stored, incident, now);
       const entries: NewAuditEntry[] = [];
       if (status) entries.push(entryOf(caller, stored, `incident.${status.to}`, status));
       const settings = changed.filter((key) => key !== 'statusPageEntry' || body.statusPageEntry !== undefined);
@@ -80,6 +89,7 @@ export class IncidentsService {
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
+      await this.impact.follow(tx, stored, null, this.clock.now());
       this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
       tx.emit('incident.removed', { incidentId: id });
     });
@@ -94,6 +104,12 @@ export class IncidentsService {
       work(tx, allowed(caller, await tx.repo(Incident).findOne({ id }, { lock: true }))),
     );
   }
+}
+
+/** What is written by hand has its limit; what Pager adds by itself never fails. @throws ApiError 400 */
+function refuseTooMany({ statusPageEntry: given }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
+  if (!given?.updates || (entry?.updates?.length ?? 0) <= MOST_UPDATES) return;
+  throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} with those before`);
 }
 
 function entryOf(

@@ -11,6 +11,8 @@ export class MaintenanceWindow {
   @Column({ type: 'timestamptz' }) endTime!: Date;
   @Column({ type: 'text', nullable: true }) serviceId!: string | null;
   @Column({ type: 'boolean' }) enabled!: boolean;
+  /** Told on the status page whatever it is for; else it shows there only on a service that it names. */
+  @Column({ type: 'boolean' }) public!: boolean;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -46,12 +46,13 @@ export class MaintenanceWindowsService {
 
   /** Belongs to the caller's team. @returns the id */
   async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<string> {
-    const { name, description = null, startTime, endTime, serviceId = null, suppressAlerts } = body;
+    const { name, description = null, startTime, endTime, serviceId = null } = body;
     const id = newId();
     await this.unitOfWork.transaction(caller.tenantId, (tx) =>
       tx.repo(MaintenanceWindow).insert({
         ...{ id, name, description, startTime, endTime, serviceId },
-        enabled: suppressAlerts ?? true,
+        enabled: body.suppressAlerts ?? true,
+        public: body.public ?? false,
         teamId: caller.teamId,
         createdAt: this.clock.now(),
       }),
@@ -64,7 +65,8 @@ export class MaintenanceWindowsService {
     return this.change(caller, id, async (tx, stored) => {
       const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
       const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
-      await tx.repo(MaintenanceWindow).update({ id }, { name, description, serviceId, startTime, endTime, enabled });
+      const given = { name, description, serviceId, startTime, endTime, enabled, public: body.public ?? stored.public };
+      await tx.repo(MaintenanceWindow).update({ id }, given);
     });
   }
 
@@ -96,7 +98,7 @@ function allowed(caller: Caller, window: MaintenanceWindow | null): MaintenanceW
 function viewOf(window: MaintenanceWindow): MaintenanceWindowView {
   const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt } = window;
   return {
-    ...{ id, name, description, serviceId, enabled, teamId },
+    ...{ id, name, description, serviceId, enabled, public: window.public, teamId },
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     createdAt: createdAt.toISOString(),

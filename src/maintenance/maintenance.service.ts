@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, MoreThanOrEqual } from 'typeorm';
+import { IsNull, LessThan, MoreThanOrEqual, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { isActive, type Window } from './domain/applicability.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 
-/** A window with what people call it. */
-export type PlannedWindow = Window & { name: string; description: string | null };
+/** A window with what people call it, and whether it is to be told in public. */
+export type PlannedWindow = Window & { name: string; public: boolean };
 
 /** Maintenance as other features see it. */
 @Injectable()
@@ -33,13 +33,16 @@ export class MaintenanceService {
     return (await this.planned.get(tenantId)).filter((window) => isActive(window, at));
   }
 
-  /** The enabled windows that touch [from, to), past ones too, the earliest first. */
-  windowsBetween(scope: TenantScope, from: Date, to: Date): Promise<PlannedWindow[]> {
-    return scope
-      .repo(MaintenanceWindow)
-      .find(
-        { enabled: true, startTime: LessThan(to), endTime: MoreThanOrEqual(from) },
-        { order: { startTime: 'ASC', id: 'ASC' } },
-      );
+  /**
+   * The enabled windows that touch [from, to) and that the public may know of: those that say so, and those for a
+   * service, on which they show if it is public itself. The earliest first.
+   */
+  publicWindowsBetween(scope: TenantScope, from: Date, to: Date): Promise<PlannedWindow[]> {
+    const touching = { enabled: true, startTime: LessThan(to), endTime: MoreThanOrEqual(from) };
+    const where = [
+      { ...touching, public: true },
+      { ...touching, serviceId: Not(IsNull()) },
+    ];
+    return scope.repo(MaintenanceWindow).find(where, { order: { startTime: 'ASC', id: 'ASC' } });
   }
 }

@@ -5,7 +5,7 @@ import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { covers } from '../maintenance/domain/applicability.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
-import type { ServiceStatus } from './domain/status.js';
+import { worst, type ServiceStatus } from './domain/status.js';
 import { statusAt, uptime, type StatusChange, type Uptime } from './domain/uptime.js';
 import type { ServiceStatusChange } from './service-status-change.entity.js';
 import { Service } from './service.entity.js';
@@ -15,7 +15,7 @@ export interface PublicService {
   id: string;
   name: string;
   description: string | null;
-  /** `maintenance` while planned work is in force. */
+  /** As recorded; `maintenance` while planned work is in force, unless it is worse. */
   status: ServiceStatus;
   uptime: Uptime;
 }
@@ -26,7 +26,7 @@ export interface PublicWork {
   name: string;
   startTime: Date;
   endTime: Date;
-  /** The public services it is for; empty: it is for everything. */
+  /** The public services it is for; empty: it is for everything, or for what has no place on the page. */
   serviceIds: string[];
 }
 
@@ -53,29 +53,31 @@ export class ServiceCatalog {
         from,
       ),
       // What begins at this very moment counts too.
-      this.maintenance.windowsBetween(scope, from, new Date(now.getTime() + 1)),
+      this.maintenance.publicWindowsBetween(scope, now, new Date(now.getTime() + 1)),
     ]);
+    const underWay = windows.filter(({ endTime }) => now < endTime);
     return services.map(({ id, name, description, status, teamId }) => {
       const own = changes.get(id) ?? [];
-      const work = windows.filter((window) => covers(window, { teamId, serviceId: id }));
+      const recorded = statusAt(own, now) ?? status;
+      const isPlanned = underWay.some((window) => covers(window, { teamId, serviceId: id }));
       return {
-        ...{ id, name, description, status: statusAt(own, work, now) ?? status },
-        uptime: uptime(own, work, days, now),
+        ...{ id, name, description, status: isPlanned ? worst([recorded, 'maintenance']) : recorded },
+        uptime: uptime(own, days, now),
       };
     });
   }
 
-  /** The planned work of [from, to) that touches the public: on everything, or on public services; the earliest first. */
+  /** The planned work of [from, to) that the public is told of (see `publicWindowsBetween`); the earliest first. */
   async publicWork(scope: TenantScope, from: Date, to: Date): Promise<PublicWork[]> {
     const [services, windows] = await Promise.all([
       scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } }),
-      this.maintenance.windowsBetween(scope, from, to),
+      this.maintenance.publicWindowsBetween(scope, from, to),
     ]);
     return windows.flatMap((window) => {
       const { id, name, startTime, endTime } = window;
       const everything = window.serviceId === null && window.teamId === null;
       const covered = services.filter((service) => covers(window, { teamId: service.teamId, serviceId: service.id }));
-      if (endTime <= startTime || endTime <= from || (!everything && covered.length === 0)) return [];
+      if (endTime <= startTime || endTime <= from || (!window.public && covered.length === 0)) return [];
       return { id, name, startTime, endTime, serviceIds: everything ? [] : covered.map((service) => service.id) };
     });
   }

@@ -8,7 +8,10 @@ export class Service {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
+  /** As people set it. */
   @Column({ type: 'text' }) status!: ServiceStatus;
+  /** The worst that published incidents say of it while they go on; `ok`: nothing. Kept by `ServiceHistory`. */
+  @Column({ type: 'text' }) incidentStatus!: ServiceStatus;
   @Column({ type: 'text' }) visibility!: Visibility;
   @Column({ type: 'text', array: true }) tags!: string[];
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { ServiceCatalog } from './service-catalog.js';
+import { ServiceHistory } from './service-history.js';
 import { ServiceStatusChange } from './service-status-change.entity.js';
 import { Service } from './service.entity.js';
 import { ServicesController } from './services.controller.js';
@@ -11,7 +12,7 @@ import { ServicesService } from './services.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Service, ServiceStatusChange]), MaintenanceModule],
   controllers: [ServicesController],
-  providers: [ServiceCatalog, ServicesService],
-  exports: [ServiceCatalog],
+  providers: [ServiceCatalog, ServiceHistory, ServicesService],
+  exports: [ServiceCatalog, ServiceHistory],
 })
 export class ServicesModule {}

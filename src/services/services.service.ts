@@ -8,10 +8,9 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { isId, newId } from '../common/ids.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import type { ServiceStatus } from './domain/status.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
-import { ServiceStatusChange } from './service-status-change.entity.js';
+import { ServiceHistory } from './service-history.js';
 import { Service } from './service.entity.js';
 
 /** The service catalog as its managers change it (contract: "Services"). */
@@ -19,6 +18,7 @@ import { Service } from './service.entity.js';
 export class ServicesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly history: ServiceHistory,
     private readonly clock: Clock,
   ) {}
 
@@ -49,13 +49,13 @@ export class ServicesService {
     const status = body.status ?? 'ok';
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await tx.repo(Service).insert({
-        ...{ id, name: body.name, description: body.description ?? null, status },
+        ...{ id, name: body.name, description: body.description ?? null, status, incidentStatus: 'ok' },
         visibility: body.visibility ?? 'internal',
         tags: body.tags ?? [],
         teamId: caller.teamId,
         ...{ createdAt: now, updatedAt: now },
       });
-      await keep(tx, id, status, now);
+      await this.history.begin(tx, id, status, now);
     });
     return id;
   }
@@ -82,7 +82,7 @@ export class ServicesService {
         },
       );
       if (status === stored.status) return;
-      await keep(tx, stored.id, status, now);
+      await this.history.follow(tx, stored.id, stored, { ...stored, status }, now);
       const actor = actorOf(caller);
       tx.emit('service.status-changed', { serviceId: stored.id, from: stored.status, to: status, actor });
     });
@@ -97,17 +97,12 @@ export class ServicesService {
   }
 }
 
-/** Remembers from when on a service has this status. */
-function keep(tx: Transaction, serviceId: string, status: ServiceStatus, since: Date): Promise<void> {
-  return tx.repo(ServiceStatusChange).insert({ id: newId(), serviceId, status, since });
-}
-
 function allowed(caller: Caller, service: Service | null): Service {
   if (service === null) throw notFound('Service not found');
   if (!mayTouchTeam(caller, service.teamId)) throw forbidden('This service belongs to another team');
   return service;
 }
 
-function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...service }: Service): ServiceView {
+function viewOf({ tenantId: _tenant, incidentStatus: _said, createdAt, updatedAt, ...service }: Service): ServiceView {
   return { ...service, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

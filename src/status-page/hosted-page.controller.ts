@@ -50,6 +50,21 @@ export class HostedPageController {
     return this.site.feed(request, response, slug, query);
   }
 
+  @Get('incidents/:id')
+  @Public()
+  @ApiOperation({ summary: 'All that was told of one incident: one that goes on, or was resolved within 90 days' })
+  @ApiRaw(200, PAGE)
+  @ApiRaw(302, PAGE, 'To the sign-in form')
+  @ApiRaw(304, PAGE, 'As it was')
+  incident(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+  ): Promise<void> {
+    return this.site.incident(request, response, slug, id);
+  }
+
   @Get('logo')
   @Public()
   @ApiOperation({ summary: "The brand's logo, so that visitors ask nobody else for it" })

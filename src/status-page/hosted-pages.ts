@@ -5,6 +5,7 @@ import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
 import { atomFeed } from './domain/feed.js';
 import { hostedPage, NOTICE_SLOT } from './domain/hosted-page.js';
+import { incidentPage } from './domain/incident-page.js';
 import { noticeBox, type NoticeName } from './domain/notices.js';
 import type { PublishedPage } from './published-pages.js';
 
@@ -31,6 +32,7 @@ export type Packing = 'br' | 'gzip';
 export class HostedPages {
   private readonly pages = new WeakMap<PublishedPage, Rendered>();
   private readonly told = new WeakMap<PublishedPage, Map<NoticeName, Rendered>>();
+  private readonly incidents = new WeakMap<PublishedPage, Map<string, Rendered>>();
   private readonly feeds = new WeakMap<PublishedPage, Rendered>();
 
   constructor(
@@ -47,6 +49,18 @@ export class HostedPages {
       notice,
       () => rendered(common.type, common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text), common.policy),
     );
+  }
+
+  /** The page of one of its incidents, one that goes on or was resolved within 90 days; null: there is none. */
+  incident(page: PublishedPage, id: string): Rendered | null {
+    const { content, history, settings } = page;
+    const incident = [...content.activeIncidents, ...history].find((each) => each.id === id);
+    if (incident === undefined) return null;
+    const known = kept(this.incidents, page, () => new Map<string, Rendered>());
+    return kept(known, id, () => {
+      const { html, policy } = incidentPage({ slug: settings.slug, content, incident });
+      return rendered('text/html; charset=utf-8', html, policy);
+    });
   }
 
   feed(page: PublishedPage): Rendered {

@@ -57,6 +57,18 @@ export class HostedSite {
     return true;
   }
 
+  /** The page of one incident. */
+  async incident(request: Request, response: Response, slug: string, id: string): Promise<void> {
+    const admission = await this.admit(request, slug, undefined);
+    if (admission.kind !== 'open') {
+      if (admission.kind === 'hidden') throw notFound('not found');
+      return redirect(response, 302, `/status/${slug}/sign-in`);
+    }
+    const rendered = this.hosted.incident(admission.page, id);
+    if (rendered === null) throw notFound('not found');
+    sendRendered(request, response, rendered, visibilityOf(admission.page));
+  }
+
   /** Feed readers keep no cookies: here the key may stay in the address. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);

@@ -215,6 +215,7 @@ const ADDITIVE: Record<string, string> = {
   ...reason('the status page that people look at (decisions §9)', [
     'GET /status/{slug}',
     'GET /status/{slug}/feed.atom',
+    'GET /status/{slug}/incidents/{id}',
     'GET /status/{slug}/logo',
     'POST /status/{slug}/subscribe',
     'GET /status/{slug}/sign-in',
@@ -374,6 +375,7 @@ describe('/openapi.json', () => {
       ]),
       ...reason('a page that many look at while something is down', [
         ...['GET /status/{slug}', 'GET /status/{slug}/feed.atom', 'GET /status/{slug}/logo'],
+        'GET /status/{slug}/incidents/{id}',
         'GET /status/{slug}/sign-in',
       ]),
     };

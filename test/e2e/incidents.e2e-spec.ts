@@ -254,6 +254,25 @@ describe('/v2/incidents', () => {
     });
   });
 
+  it('loses no update that a change leaves out, and takes them back on null', async () => {
+    const id = await create({ statusPageEntry: { enabled: true, message: 'Sorry' } });
+    const at = app.clock.now().toISOString();
+    const first = { at, status: 'open', message: 'Sorry' };
+    const second = { at: '2030-01-01T00:00:00.000Z', status: 'monitoring', message: 'Later' };
+    const updates = async () => (await shown(id)).statusPageEntry.updates;
+    await patch(id, { statusPageEntry: { updates: [second] } }).expect(200);
+    expect(await updates()).toEqual([first, second]);
+    await patch(id, { statusPageEntry: { updates: [] } }).expect(200);
+    expect(await updates()).toEqual([first, second]);
+    const many = Array.from({ length: 499 }, (_, index) => ({ ...second, message: `Number ${index}` }));
+    const { body } = await patch(id, {
+      statusPageEntry: { updates: many.map((each, index) => ({ ...each, at: new Date(index).toISOString() })) },
+    }).expect(400);
+    expect(body.message).toMatch(/^Invalid request: statusPageEntry.updates: must come to at most 500/);
+    await patch(id, { statusPageEntry: { updates: null } }).expect(200);
+    expect(await updates()).toBeUndefined();
+  });
+
   it('leaves a trail, and tells other features', async () => {
     const user = await createUser(app, { fullName: 'Ada Lovelace' });
     const as = `Bearer ${user.token}`;
@@ -383,7 +402,8 @@ describe('/v2/incidents', () => {
     const published = await app.nest.get(IncidentDirectory, { strict: false }).published(scope, since);
     expect(published).toEqual([
       {
-        ...{ id: active, title: 'Slow', message: 'Sorry', severity: 'minor', status: 'open', updates: [] },
+        ...{ id: active, title: 'Slow', message: 'Sorry', severity: 'minor', status: 'open' },
+        updates: [{ at: app.clock.now().toISOString(), status: 'open', message: 'Sorry' }],
         ...{ impactedServiceIds: ['a', 'b'], createdAt: app.clock.now(), resolvedAt: null, updatedAt: app.clock.now() },
       },
       expect.objectContaining({ id: recent, title: 'Recent', message: null, severity: 'info', resolvedAt: since }),

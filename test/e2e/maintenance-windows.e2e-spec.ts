@@ -56,6 +56,7 @@ describe('/v2/maintenance-windows', () => {
         endTime: END,
         serviceId: null,
         enabled: true,
+        public: false,
         teamId: null,
         createdAt: app.clock.now().toISOString(),
       },
@@ -67,6 +68,16 @@ describe('/v2/maintenance-windows', () => {
     expect(await shown(await create({ suppressAlerts: false, enabled: true }))).toMatchObject({ enabled: false });
     expect(await shown(await create({ suppressAlerts: true, enabled: false }))).toMatchObject({ enabled: true });
     expect(await shown(await create({ enabled: false }))).toMatchObject({ enabled: true });
+  });
+
+  it('is public only when it says so', async () => {
+    expect(await shown(await create({ public: null }))).toMatchObject({ public: false });
+    const id = await create({ public: true });
+    expect(await shown(id)).toMatchObject({ public: true });
+    await patch(id, { name: 'Other' }).expect(200);
+    expect(await shown(id)).toMatchObject({ public: true });
+    await patch(id, { public: false }).expect(200);
+    expect(await shown(id)).toMatchObject({ public: false });
   });
 
   it('keeps text and service, and times as UTC whatever their offset', async () => {
@@ -94,6 +105,7 @@ describe('/v2/maintenance-windows', () => {
     ['a description that is no text', { description: 1 }, 'description'],
     ['a service that is no text', { serviceId: {} }, 'serviceId'],
     ['suppressAlerts in words', { suppressAlerts: 'yes' }, 'suppressAlerts'],
+    ['public in words', { public: 'yes' }, 'public'],
   ])('refuses %s', async (_what, wrong, field) => {
     const before = (await list()).body.totalCount;
     const { body } = await post({ name: 'Wrong', startTime: START, endTime: END, ...wrong }).expect(400);
@@ -128,6 +140,7 @@ describe('/v2/maintenance-windows', () => {
     [{ startTime: 'soon' }, 'startTime'],
     [{ endTime: null }, 'endTime'],
     [{ enabled: 'no' }, 'enabled'],
+    [{ public: null }, 'public'],
   ])('refuses the change %j', async (wrong, field) => {
     const id = await create();
     const before = await shown(id);

@@ -25,6 +25,66 @@ describe('migrations', () => {
     }
   });
 
+  it('keep the first message of incidents, and what they say of services', async () => {
+    const database = await createEmptyDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    const run = (): Promise<unknown> => dataSource.runMigrations({ transaction: 'each' });
+    const undo = async (name: string): Promise<void> => {
+      const isThere = async (): Promise<boolean> =>
+        (await dataSource.query<unknown[]>('SELECT FROM migrations WHERE name = $1', [name])).length > 0;
+      while (await isThere()) await dataSource.undoLastMigration({ transaction: 'each' });
+    };
+    const [tenant, web, api] = ['a', 'b', 'c'].map((letter) => letter.repeat(8) + '-0000-4000-8000-000000000000');
+    const incident = (entry: object, status = 'open'): Promise<unknown> =>
+      dataSource.query(
+        `INSERT INTO incidents ("tenantId", id, name, status, message, priority, tags, details, responders,
+           "impactedServices", "statusPageEntry", "notifyStakeholders", "resolvedAt", "createdAt", "updatedAt")
+         VALUES ($1, gen_random_uuid(), 'I', $2, 'M', 'P3', '{}', '{}', '[]', $3, $4, false,
+           CASE $2 WHEN 'resolved' THEN now() END, '2026-06-01T12:00:00.120Z', now())`,
+        [tenant, status, JSON.stringify([web, { id: api }, 'else']), JSON.stringify(entry)],
+      );
+    const updates = async (): Promise<unknown[]> => {
+      const rows = await dataSource.query<{ updates: unknown }[]>(
+        `SELECT "statusPageEntry"->'updates' AS updates FROM incidents ORDER BY "statusPageEntry"->>'title'`,
+      );
+      return rows.map((row) => row.updates);
+    };
+    try {
+      await run();
+      await undo('PublicWindows1764000000330');
+      for (const [id, status] of [
+        [web, 'ok'],
+        [api, 'major_outage'],
+      ]) {
+        const values = `$1, $2, 'S', $3, 'public', '{}', now(), now()`;
+        const columns = `"tenantId", id, name, status, visibility, tags, "createdAt", "updatedAt"`;
+        await dataSource.query(`INSERT INTO services (${columns}) VALUES (${values})`, [tenant, id, status]);
+        const born = `INSERT INTO service_status_changes VALUES ($1, gen_random_uuid(), $2, $3, '2026-06-01')`;
+        await dataSource.query(born, [tenant, id, status]);
+      }
+      const told = { at: '2026-06-01T12:05:00.000Z', status: 'identified', message: 'Then' };
+      await incident({ enabled: true, severity: 'major', title: '1', message: 'First', updates: [told] });
+      await incident({ enabled: true, severity: 'minor', title: '2', message: 'Then', updates: [told] });
+      await incident({ enabled: false, severity: 'critical', title: '3', message: 'Never told' });
+      await incident({ enabled: true, severity: 'critical', title: '4', message: 'Over' }, 'resolved');
+
+      await run();
+      const first = (message: string) => ({ at: '2026-06-01T12:00:00.120Z', status: 'open', message });
+      expect(await updates()).toEqual([[first('First'), told], [told], null, [first('Over')]]);
+      const seen = `SELECT "incidentStatus" AS said, (SELECT string_agg(c.status, ' ' ORDER BY since) AS history
+          FROM service_status_changes c WHERE "serviceId" = s.id) FROM services s ORDER BY id`;
+      expect(await dataSource.query(seen)).toEqual([
+        { said: 'partial_outage', history: 'ok partial_outage' },
+        { said: 'partial_outage', history: 'major_outage' },
+      ]);
+      await undo('PublicWindows1764000000330');
+      expect(await updates()).toEqual([[told], [told], null, []]);
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+
   it('may be started by several replicas at once', async () => {
     const database = await createEmptyDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();

@@ -286,11 +286,12 @@ describe('/v2/services', () => {
       {
         ...{ id: till, name: 'Till', description: null, status: 'maintenance' },
         uptime: {
-          percent: 75,
+          percent: 66.666,
           days: [
             { date: '2026-07-31', status: null, downSeconds: 0, percent: null },
             { date: '2026-08-01', status: 'partial_outage', downSeconds: 3600, percent: 75 },
-            { date: '2026-08-02', status: 'partial_outage', downSeconds: 1800, percent: 75 },
+            // The planned work takes nothing away from what was recorded.
+            { date: '2026-08-02', status: 'partial_outage', downSeconds: 3600, percent: 50 },
           ],
         },
       },

@@ -190,6 +190,64 @@ describe('the hosted status page', () => {
     }
   });
 
+  it('keeps every message that was told, in order, on the page, in JSON and in the feed', async () => {
+    await desk.configure();
+    const serviceId = await desk.service({ name: 'API' });
+    const id = await desk.incident({
+      impactedServices: [serviceId],
+      statusPageEntry: { enabled: true, severity: 'major', title: 'Slow <answers>', message: 'First & foremost' },
+    });
+    const tell = async (patch: object): Promise<void> => {
+      app.clock.moveBy(minutes(3));
+      await desk.update(id, patch);
+    };
+    await tell({ status: 'investigating', statusPageEntry: { message: 'Second' } });
+    await tell({ statusPageEntry: { message: 'Third' } });
+    await tell({ status: 'monitoring' });
+    for (const number of [5, 6, 7])
+      await tell({ status: 'monitoring', statusPageEntry: { message: `Number ${number}` } });
+    const told = ['First &amp; foremost', 'Second', 'Third', 'A fix is in place', 'Number 5', 'Number 6', 'Number 7'];
+    const inOrder = (text: string): string[] => text.match(new RegExp(told.join('|'), 'g')) ?? [];
+    const seen = async (path = ''): Promise<string[]> => inOrder((await get(path).expect(200)).text);
+
+    expect(await seen()).toEqual(told.slice(-4).reverse());
+    expect((await get().expect(200)).text).toContain(
+      `<a href="/status/acme/incidents/${id}">and 3 earlier updates</a>`,
+    );
+    expect(await seen(`/incidents/${id}`)).toEqual(told.toReversed());
+    expect(await seen('/feed.atom')).toEqual(told);
+    await tell({ status: 'resolved', statusPageEntry: { message: 'All is well' } });
+    told.push('All is well');
+    expect(await seen()).toEqual(told.toReversed());
+    expect(await seen(`/incidents/${id}`)).toEqual(told.toReversed());
+    expect(await seen('/feed.atom')).toEqual(told);
+    for (const path of ['', '/history']) {
+      const { body } = await app.http.get(`/v2/public/status-page/acme${path}`).expect(200);
+      const [past] = path === '' ? body.data.recentIncidents : body.data;
+      const messages = past.updates.map(({ message }: { message: string }) => message.replace('&', '&amp;'));
+      expect(inOrder(messages.join())).toEqual(told);
+    }
+  });
+
+  it('has a page for each incident that may be seen, behind the same gate', async () => {
+    await desk.configure();
+    const hidden = await desk.incident({ name: 'Hidden' });
+    const id = await desk.incident({
+      statusPageEntry: { enabled: true, title: '<b>Down</b>', message: 'm'.repeat(9000) },
+    });
+    const { text, headers } = await get(`/incidents/${id}`).expect(200);
+    expect(text).toContain('<h1>&lt;b&gt;Down&lt;/b&gt;</h1>');
+    expect(text).toContain('m'.repeat(9000));
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    await get(`/incidents/${id}`, { 'If-None-Match': headers.etag ?? '' }).expect(304);
+    for (const unknown of [hidden, 'x', '%00']) await get(`/incidents/${unknown}`).expect(404);
+    const { accessKey } = await desk.configure({ visibility: 'link' });
+    await get(`/incidents/${id}`).expect(404);
+    await get(`/incidents/${id}`, { Cookie: `status_key=${accessKey}` }).expect(200);
+    await desk.configure({ visibility: 'login' });
+    expect((await get(`/incidents/${id}`).expect(302)).headers.location).toBe('/status/acme/sign-in');
+  });
+
   it('is a feed, too', async () => {
     await desk.configure();
     const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', message: 'Sorry' } });
@@ -378,6 +436,10 @@ describe('the hosted status page', () => {
     const hidden = await desk.service({ name: mark(), description: mark(), tags: [mark()], visibility: 'internal' });
     const start = { startTime: '2026-01-01T00:00:00Z', endTime: '2027-06-01T00:00:00Z' };
     await desk.window({ name: mark(), description: mark(), serviceId: hidden, ...start });
+    await desk.window({ name: mark(), description: mark(), ...start });
+    const [team] = await app.sql<{ id: string }>('SELECT gen_random_uuid() AS id');
+    const ofATeam = await desk.window({ name: mark(), description: mark(), ...start });
+    await app.sql('UPDATE maintenance_windows SET "teamId" = $1 WHERE id = $2', [team?.id, ofATeam]);
     await desk.window({ name: 'Planned', description: mark(), serviceId: api, ...start });
     await app.http
       .post('/v2/public/status-page/acme/subscribe')
@@ -409,7 +471,11 @@ describe('the hosted status page', () => {
     const [user] = await app.sql<{ id: string }>(`SELECT id FROM users WHERE username = 'admin@example.com'`);
     const forbidden = [marker, 'admin@example.com', user?.id ?? '-', ...tenants.map(({ tenantId }) => tenantId)];
     const pages = ['/v2/public/status', '/v2/public/status-page/acme', '/v2/public/status-page/acme/history'];
-    for (const path of [...pages, '/status/acme', '/status/acme/feed.atom']) {
+    const [incident] = await app.sql<{ id: string }>(
+      `SELECT id FROM incidents WHERE "statusPageEntry" @> '{"enabled": true}'`,
+    );
+    const shownTo = ['/status/acme', '/status/acme/feed.atom', `/status/acme/incidents/${incident?.id}`];
+    for (const path of [...pages, ...shownTo]) {
       const { text } = await app.http.get(path).expect(200);
       expect(text).toContain(path === '/v2/public/status-page/acme' ? 'Planned' : 'Public title');
       for (const secret of forbidden)

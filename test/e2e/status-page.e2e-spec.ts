@@ -265,7 +265,8 @@ describe('the status page', () => {
       expect(data.activeIncidents).toEqual([
         {
           ...{ id: incident, title: 'Slow answers', message: 'We look into it', severity: 'major', status: 'open' },
-          ...{ services: [{ id, name: 'API' }], updates: [] },
+          services: [{ id, name: 'API' }],
+          updates: [{ at: opened, status: 'open', message: 'We look into it' }],
           ...{ createdAt: opened, resolvedAt: null, updatedAt: opened },
         },
       ]);
@@ -279,7 +280,10 @@ describe('the status page', () => {
         {
           id: incident,
           resolvedAt: resolved,
-          updates: [{ at: resolved, status: 'resolved', message: 'All good again' }],
+          updates: [
+            { at: opened, status: 'open', message: 'We look into it' },
+            { at: resolved, status: 'resolved', message: 'All good again' },
+          ],
         },
       ]);
       const history = (await publicly('/history').expect(200)).body.data;
@@ -321,8 +325,9 @@ describe('the status page', () => {
       const [startTime, endTime] = [at(minutes(10) + 30_000), at(minutes(20) + 15_000)];
       const one = await desk.window({ name: 'Upgrade', serviceId: api1, startTime, endTime });
       await desk.window({ name: 'Internal upgrade', serviceId: internal, startTime, endTime });
-      const all = await desk.window({ name: 'Move', startTime: at(days(1)), endTime: at(days(2)) });
-      await desk.window({ name: 'Backwards', startTime: at(days(2)), endTime: at(days(1)) });
+      const all = await desk.window({ name: 'Move', public: true, startTime: at(days(1)), endTime: at(days(2)) });
+      await desk.window({ name: 'Backwards', public: true, startTime: at(days(2)), endTime: at(days(1)) });
+      await desk.window({ name: 'Mute the heartbeats', startTime, endTime });
       const look = async (): Promise<Record<string, never>> => (await publicly().expect(200)).body.data;
 
       expect((await look()).scheduledMaintenance).toEqual([
@@ -581,6 +586,19 @@ describe('the status page', () => {
         '[Acme] Incident: Slow',
         '[Acme] Monitoring: Slow',
       ]);
+    });
+
+    it('hear of a new message too, once', async () => {
+      await desk.configure();
+      await subscribed();
+      const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Slow', message: 'Sorry' } });
+      app.clock.moveBy(minutes(1));
+      await desk.update(id, { statusPageEntry: { message: 'We know why' } });
+      await app.settle();
+      await desk.update(id, { statusPageEntry: { message: 'We know why', severity: 'minor' } });
+      await app.settle();
+      const told = sink.mailsTo('ada@example.com').map(({ text }) => /Sorry|We know why/.exec(text ?? '')?.[0]);
+      expect(told).toEqual(['Sorry', 'We know why']);
     });
 
     it('are mailed once though several replicas do it', async () => {

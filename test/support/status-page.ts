@@ -30,6 +30,10 @@ export class PublicDesk {
     await this.send('patch', `/v2/incidents/${id}`, patch).expect(200);
   }
 
+  async removeIncident(id: string): Promise<void> {
+    await this.send('delete', `/v2/incidents/${id}`, undefined).expect(200);
+  }
+
   service(body: object): Promise<string> {
     return this.created('/v2/services', { visibility: 'public', ...body });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULTS, edit, withGiven, type IncidentPatch } from './edit.js';
+import { DEFAULTS, edit, opened, withGiven, type IncidentPatch } from './edit.js';
 import type { IncidentState } from './incident.js';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -11,6 +11,7 @@ const incident = (rest: Partial<IncidentState> = {}): IncidentState => ({
   ...rest,
 });
 const published = incident({ statusPageEntry: { enabled: true, severity: 'major', title: 'Slow' } });
+const SAID = { enabled: true, severity: 'major', message: 'Sorry' } as const;
 const updatesAfter = (stored: IncidentState, patch: IncidentPatch) =>
   edit(stored, patch, NOW).incident.statusPageEntry?.updates;
 
@@ -39,7 +40,8 @@ describe('settings', () => {
       updates,
     });
     expect(
-      withGiven(stored, { statusPageEntry: { title: null, message: '', updates: [], enabled: false } }).statusPageEntry,
+      withGiven(stored, { statusPageEntry: { title: null, message: '', updates: null, enabled: false } })
+        .statusPageEntry,
     ).toStrictEqual({ enabled: false, severity: 'major' });
   });
 });
@@ -85,7 +87,13 @@ describe('what the public is told', () => {
     ['of an incident that is not published', incident(), { status: 'resolved' }],
     ['of one withdrawn by the same change', published, { status: 'resolved', statusPageEntry: { enabled: false } }],
     ['when the status stays', published, { status: 'open', priority: 'P1' }],
-    ['when only the message changes', published, { statusPageEntry: { message: 'Sorry' } }],
+    [
+      'when the message is the same',
+      { ...published, statusPageEntry: SAID },
+      { statusPageEntry: { message: 'Sorry' } },
+    ],
+    ['when the message is taken away', { ...published, statusPageEntry: SAID }, { statusPageEntry: { message: null } }],
+    ['of a message that is not published', incident(), { statusPageEntry: { message: 'Hm' } }],
   ])('is nothing %s', (_what, stored, patch) => {
     expect(edit(stored, patch, NOW).update).toBeNull();
     expect(updatesAfter(stored, patch)).toBeUndefined();
@@ -93,5 +101,39 @@ describe('what the public is told', () => {
 
   it('includes the change that publishes it', () => {
     expect(updatesAfter(incident(), { status: 'monitoring', statusPageEntry: { enabled: true } })).toHaveLength(1);
+  });
+
+  it('begins with the message of the incident that is created published', () => {
+    expect(opened({ statusPageEntry: SAID }, NOW)).toMatchObject({
+      ...{ status: 'open', resolvedAt: null },
+      statusPageEntry: { ...SAID, updates: [{ at: AT, status: 'open', message: 'Sorry' }] },
+    });
+    expect(opened({ statusPageEntry: { ...SAID, enabled: false } }, NOW).statusPageEntry).not.toHaveProperty('updates');
+    expect(opened({ statusPageEntry: { enabled: true } }, NOW).statusPageEntry).not.toHaveProperty('updates');
+  });
+
+  it('begins with the message with which it is published later, told once however often it is withdrawn', () => {
+    const hidden = incident({ statusPageEntry: { ...SAID, enabled: false } });
+    const first = edit(hidden, { statusPageEntry: { enabled: true } }, NOW);
+    expect(first.update).toEqual({ at: AT, status: 'open', message: 'Sorry' });
+    const withdrawn = edit(first.incident, { statusPageEntry: { enabled: false } }, NOW).incident;
+    expect(edit(withdrawn, { statusPageEntry: { enabled: true } }, NOW).update).toBeNull();
+    const moved = { status: 'identified', statusPageEntry: { enabled: true } } as const;
+    expect(edit(hidden, moved, NOW).update).toEqual({ at: AT, status: 'identified', message: 'Sorry' });
+  });
+
+  it('is every new message, and each one stays', () => {
+    const first = opened({ statusPageEntry: SAID }, NOW);
+    const later = new Date(NOW.getTime() + 60_000);
+    const { update, incident: second } = edit(first, { statusPageEntry: { message: 'Found it' } }, later);
+    expect(update).toEqual({ at: later.toISOString(), status: 'open', message: 'Found it' });
+    const third = edit(second, { statusPageEntry: { message: 'Sorry' } }, later).incident;
+    expect(third.statusPageEntry?.updates?.map(({ message }) => message)).toEqual(['Sorry', 'Found it', 'Sorry']);
+  });
+
+  it('is not told twice when it is also written into the list', () => {
+    const written = { at: AT, status: 'open', message: 'Found it' } as const;
+    const patch = { statusPageEntry: { message: 'Found it', updates: [written] } };
+    expect(updatesAfter(incident({ statusPageEntry: SAID }), patch)).toEqual([written]);
   });
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IncidentSettings, IncidentState, IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
 import { enter } from './lifecycle.js';
+import { inOrder, mergedUpdates, newUpdate } from './updates.js';
 
 export const DEFAULTS: IncidentSettings = {
   priority: 'P3',
@@ -36,38 +37,32 @@ export interface Edit {
   update: StatusUpdate | null;
 }
 
-/** What an update says when nobody wrote anything. */
-const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
-  open: 'This incident is open again.',
-  investigating: 'We are investigating this incident.',
-  identified: 'The cause has been identified.',
-  monitoring: 'A fix is in place; we are watching the result.',
-  resolved: 'This incident is resolved.',
-  closed: 'This incident is closed.',
-};
+/** A new incident: open, and if it is published its message is the first thing that the public is told. */
+export function opened(given: GivenSettings, now: Date): IncidentState {
+  const settings = withGiven(DEFAULTS, given);
+  const update = newUpdate(null, { status: 'open', entry: settings.statusPageEntry }, given, now);
+  return { ...settings, statusPageEntry: told(settings.statusPageEntry, update), status: 'open', resolvedAt: null };
+}
 
-/**
- * An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). A published incident tells the public of its status:
- * when that changes, and when it is named again together with a message.
- */
+/** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). What the public is told by it joins its updates. */
 export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Edit {
   const { status: next = stored.status } = patch;
   const life = enter(stored, next, now);
   const settings = withGiven(stored, patch);
-  const message = patch.statusPageEntry?.message ?? null;
-  const tells = next !== stored.status || (patch.status !== undefined && message !== null);
-  let update: StatusUpdate | null = null;
-  if (settings.statusPageEntry?.enabled && tells) {
-    update = { at: now.toISOString(), status: next, message: message ?? STANDARD_MESSAGES[next] };
-    const { updates = [], ...entry } = settings.statusPageEntry;
-    settings.statusPageEntry = { ...entry, updates: [...updates, update] };
-  }
+  const before = { status: stored.status, entry: stored.statusPageEntry };
+  const update = newUpdate(before, { status: next, entry: settings.statusPageEntry }, patch, now);
+  settings.statusPageEntry = told(settings.statusPageEntry, update);
   return {
     incident: { ...settings, ...life },
     changed: SETTINGS.filter((key) => !isDeepStrictEqual(settings[key], stored[key])),
     status: next === stored.status ? null : { from: stored.status, to: next },
     update,
   };
+}
+
+function told(entry: StatusPageEntry | null, update: StatusUpdate | null): StatusPageEntry | null {
+  if (entry === null || update === null) return entry;
+  return { ...entry, updates: inOrder([...(entry.updates ?? []), update]) };
 }
 
 const SETTINGS = Object.keys(DEFAULTS) as (keyof IncidentSettings)[];
@@ -92,7 +87,10 @@ function pick<T>(given: T | null | undefined, base: T, byDefault: T): T {
 
 /** An entry holds only what is set: its optional fields are absent rather than empty. */
 function entryOf(base: StatusPageEntry | null, given: GivenEntry): StatusPageEntry {
-  const { title = base?.title, message = base?.message, updates = base?.updates } = given;
+  const { title = base?.title, message = base?.message } = given;
+  const updates = given.updates
+    ? mergedUpdates(base?.updates ?? [], given.updates)
+    : pick(given.updates, base?.updates, []);
   return {
     enabled: given.enabled ?? base?.enabled ?? false,
     severity: given.severity ?? base?.severity ?? 'info',

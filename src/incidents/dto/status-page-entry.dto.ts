@@ -17,7 +17,7 @@ import type { StatusUpdate } from '../domain/incident.js';
 
 const LONGEST_TITLE = 500;
 const LONGEST_MESSAGE = 15_000;
-const MOST_UPDATES = 500;
+export const MOST_UPDATES = 500;
 
 export class StatusUpdateDto implements StatusUpdate {
   @ApiProperty({ format: 'date-time' })
@@ -58,7 +58,7 @@ export class StatusPageEntryDto implements GivenEntry {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Together with a status it is also the text of the update that is appended',
+    description: 'What the public is told now; a new one is appended to the updates, so that none before it is lost',
   })
   @IsOptional()
   @IsString({ message: 'must be a string' })
@@ -68,7 +68,9 @@ export class StatusPageEntryDto implements GivenEntry {
   @ApiPropertyOptional({
     type: [StatusUpdateDto],
     maxItems: MOST_UPDATES,
-    description: 'Oldest first; a status change of a published incident appends one',
+    description:
+      'All that the public was told, oldest first; a new status or message of a published incident appends one. Given ' +
+      'ones join the others (same time and status: corrects the text); null takes all of them back',
   })
   @IsOptional()
   @IsArray({ message: 'must be an array' })

@@ -6,6 +6,7 @@ import { AllTeams } from '../../common/http/query-flag.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
+const PUBLIC = 'True: announced on the status page. Otherwise it shows there only on a public service that it names';
 
 class MaintenanceWindowTexts {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
@@ -32,6 +33,11 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IsOptional()
   @IsBoolean()
   suppressAlerts?: boolean | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: PUBLIC })
+  @IsOptional()
+  @IsBoolean()
+  public?: boolean | null;
 }
 
 /** The settings that cannot be null: left out, or given. */
@@ -48,6 +54,7 @@ export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IfGiven() @IsInstant({ required: false }) startTime?: Date;
   @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() enabled?: boolean;
+  @ApiPropertyOptional({ description: PUBLIC }) @IfGiven() @IsBoolean() public?: boolean;
 }
 
 export class MaintenanceWindowListQuery extends PageQuery {
@@ -62,6 +69,7 @@ export class MaintenanceWindowView {
   @ApiProperty({ format: 'date-time' }) endTime!: string;
   @ApiProperty({ type: String, nullable: true }) serviceId!: string | null;
   @ApiProperty() enabled!: boolean;
+  @ApiProperty({ description: PUBLIC }) public!: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 }

@@ -6,6 +6,8 @@ export const VISIBILITIES = ['internal', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** The worst of them; null of none. */
+export function worst(statuses: readonly [ServiceStatus, ...ServiceStatus[]]): ServiceStatus;
+export function worst(statuses: Iterable<ServiceStatus>): ServiceStatus | null;
 export function worst(statuses: Iterable<ServiceStatus>): ServiceStatus | null {
   const ranks = Array.from(statuses, (status) => SERVICE_STATUSES.indexOf(status));
   return SERVICE_STATUSES[Math.max(...ranks)] ?? null;

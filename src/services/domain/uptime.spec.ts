@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SERVICE_STATUSES, worst, type ServiceStatus } from './status.js';
-import { statusAt, uptime, type PlannedWork, type StatusChange, type Uptime } from './uptime.js';
+import { statusAt, uptime, type StatusChange, type Uptime } from './uptime.js';
 
 const at = (text: string): Date => new Date(`${text}Z`);
 const change = (text: string, status: ServiceStatus): StatusChange => ({ status, since: at(text) });
-const work = (start: string, end: string): PlannedWork => ({ startTime: at(start), endTime: at(end) });
 const BORN = change('2026-01-01T00:00', 'ok');
 
 describe('uptime bars', () => {
   it('are of whole UTC days, oldest first, today so far', () => {
-    const bars = uptime([BORN], [], 3, at('2026-03-02T06:00'));
+    const bars = uptime([BORN], 3, at('2026-03-02T06:00'));
     expect(bars).toEqual({
       percent: 100,
       days: ['2026-02-28', '2026-03-01', '2026-03-02'].map((date) => ({
@@ -21,7 +20,7 @@ describe('uptime bars', () => {
 
   it('give each day its part of an outage over midnight', () => {
     const changes = [BORN, change('2026-03-01T23:59:30', 'major_outage'), change('2026-03-02T06:00', 'ok')];
-    const { percent, days } = uptime(changes, [], 2, at('2026-03-02T12:00'));
+    const { percent, days } = uptime(changes, 2, at('2026-03-02T12:00'));
     expect(days).toEqual([
       { date: '2026-03-01', status: 'major_outage', downSeconds: 30, percent: 99.965 },
       { date: '2026-03-02', status: 'major_outage', downSeconds: 21_600, percent: 50 },
@@ -37,24 +36,13 @@ describe('uptime bars', () => {
     ['major_outage', 3600],
   ])('count %s as %i seconds down of an hour', (status, downSeconds) => {
     const changes = [BORN, change('2026-03-02T01:00', status), change('2026-03-02T02:00', 'ok')];
-    expect(uptime(changes, [], 1, at('2026-03-02T10:00')).days).toEqual([
+    expect(uptime(changes, 1, at('2026-03-02T10:00')).days).toEqual([
       { date: '2026-03-02', status, downSeconds, percent: downSeconds > 0 ? 90 : 100 },
     ]);
   });
 
-  it('count planned work as maintenance, whatever the status, and not twice where it overlaps', () => {
-    const changes = [BORN, change('2026-03-02T01:00', 'major_outage'), change('2026-03-02T02:00', 'ok')];
-    const planned = [work('2026-03-02T01:00', '2026-03-02T01:30'), work('2026-03-02T01:10', '2026-03-02T01:59:59')];
-    expect(uptime(changes, planned, 1, at('2026-03-02T10:00')).days).toMatchObject([
-      { status: 'major_outage', downSeconds: 1 },
-    ]);
-    expect(uptime(changes, [work('2026-03-02T00:30', '2026-03-02T03:00')], 1, at('2026-03-02T10:00')).days).toEqual([
-      { date: '2026-03-02', status: 'maintenance', downSeconds: 0, percent: 100 },
-    ]);
-  });
-
   it('say nothing of the time before the service was there', () => {
-    const bars = uptime([change('2026-03-02T11:00', 'partial_outage')], [], 2, at('2026-03-02T12:00'));
+    const bars = uptime([change('2026-03-02T11:00', 'partial_outage')], 2, at('2026-03-02T12:00'));
     expect(bars).toEqual({
       percent: 0,
       days: [
@@ -65,25 +53,23 @@ describe('uptime bars', () => {
   });
 
   it('show the status of this very moment', () => {
-    const midnight = uptime([BORN, change('2026-03-02T00:00', 'degraded')], [], 2, at('2026-03-02T00:00'));
+    const midnight = uptime([BORN, change('2026-03-02T00:00', 'degraded')], 2, at('2026-03-02T00:00'));
     expect(midnight.days.map(({ status }) => status)).toEqual(['ok', 'degraded']);
     expect(midnight.days[1]?.percent).toBeNull();
-    const start = [work('2026-03-02T10:00', '2026-03-02T11:00')];
-    expect(uptime([BORN], start, 1, at('2026-03-02T10:00')).days[0]?.status).toBe('maintenance');
   });
 
   it('are below 100 for a single second in ninety days', () => {
     const changes = [BORN, change('2026-02-02T00:00:00', 'major_outage'), change('2026-02-02T00:00:01', 'ok')];
-    expect(uptime(changes, [], 90, at('2026-03-31T23:59:59')).percent).toBe(99.999);
+    expect(uptime(changes, 90, at('2026-03-31T23:59:59')).percent).toBe(99.999);
   });
 
   it('round to the nearest second', () => {
     const changes = [BORN, change('2026-03-02T01:00:00.400', 'major_outage'), change('2026-03-02T01:00:02', 'ok')];
-    expect(uptime(changes, [], 1, at('2026-03-02T10:00')).days[0]?.downSeconds).toBe(2);
+    expect(uptime(changes, 1, at('2026-03-02T10:00')).days[0]?.downSeconds).toBe(2);
   });
 
   it('are none of a service without a history', () => {
-    expect(uptime([], [], 1, at('2026-03-02T10:00'))).toEqual({
+    expect(uptime([], 1, at('2026-03-02T10:00'))).toEqual({
       percent: null,
       days: [{ date: '2026-03-02', status: null, downSeconds: 0, percent: null }],
     });
@@ -91,12 +77,7 @@ describe('uptime bars', () => {
 
   const DOWN = new Set(['partial_outage', 'major_outage']);
   /** Asks every single second what holds in it, with no notion of intervals. */
-  function bruteForce(
-    changes: readonly StatusChange[],
-    planned: readonly PlannedWork[],
-    days: number,
-    now: Date,
-  ): Uptime {
+  function bruteForce(changes: readonly StatusChange[], days: number, now: Date): Uptime {
     const perDay: { date: string; seen: Set<ServiceStatus>; up: number; down: number }[] = [];
     const tally = (date: string) => {
       const day = { date, seen: new Set<ServiceStatus>(), up: 0, down: 0 };
@@ -108,12 +89,10 @@ describe('uptime bars', () => {
     perDay.pop();
     const start = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`) - (days - 1) * 86_400_000;
     const history = [...changes].reverse().map(({ since, status }) => ({ since: since.getTime(), status }));
-    const windows = planned.map(({ startTime, endTime }) => ({ from: startTime.getTime(), to: endTime.getTime() }));
     for (let second = start; second <= now.getTime(); second += 1000) {
       if (second % 86_400_000 === 0) today = tally(new Date(second).toISOString().slice(0, 10));
-      let status = history.find(({ since }) => since <= second)?.status;
+      const status = history.find(({ since }) => since <= second)?.status;
       if (status === undefined) continue;
-      if (windows.some(({ from, to }) => from <= second && second < to)) status = 'maintenance';
       today.seen.add(status);
       if (second === now.getTime()) break;
       const key = DOWN.has(status) ? 'down' : 'up';
@@ -146,14 +125,13 @@ describe('uptime bars', () => {
       maxLength: 6,
       selector: ({ since }) => since.getTime(),
     });
-    const planned = fc.array(fc.record({ startTime: instant, endTime: instant }), { maxLength: 3 });
     const now = fc
       .oneof(fc.integer({ min: 0, max: 2 * 86_400 }), fc.constantFrom(0, 1, 86_399, 86_400, 86_401))
       .map((seconds) => new Date(base + seconds * 1000));
     fc.assert(
-      fc.property(changes, planned, fc.integer({ min: 1, max: 3 }), now, (unsorted, windows, days, moment) => {
+      fc.property(changes, fc.integer({ min: 1, max: 3 }), now, (unsorted, days, moment) => {
         const history = unsorted.sort((a, b) => a.since.getTime() - b.since.getTime());
-        expect(uptime(history, windows, days, moment)).toEqual(bruteForce(history, windows, days, moment));
+        expect(uptime(history, days, moment)).toEqual(bruteForce(history, days, moment));
       }),
       { numRuns: 100 },
     );
@@ -161,16 +139,12 @@ describe('uptime bars', () => {
 });
 
 describe('the status at an instant', () => {
-  it('is the latest one that has begun; planned work covers it, up to its end', () => {
+  it('is the latest one that has begun', () => {
     const changes = [BORN, change('2026-03-01T10:00', 'degraded')];
-    const planned = [work('2026-03-01T11:00', '2026-03-01T12:00'), work('2026-03-01T15:00', '2026-03-01T14:00')];
-    const status = (text: string) => statusAt(changes, planned, at(text));
+    const status = (text: string) => statusAt(changes, at(text));
     expect(status('2025-12-31T23:59:59')).toBeNull();
     expect(status('2026-03-01T09:59:59')).toBe('ok');
     expect(status('2026-03-01T10:00')).toBe('degraded');
-    expect(status('2026-03-01T11:00')).toBe('maintenance');
-    expect(status('2026-03-01T12:00')).toBe('degraded');
-    expect(status('2026-03-01T14:30')).toBe('degraded');
   });
 });
 

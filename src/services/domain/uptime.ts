@@ -6,12 +6,6 @@ export interface StatusChange {
   since: Date;
 }
 
-/** Planned work on the service, over [startTime, endTime). */
-export interface PlannedWork {
-  startTime: Date;
-  endTime: Date;
-}
-
 export interface DayUptime {
   /** UTC, `YYYY-MM-DD`. */
   date: string;
@@ -40,20 +34,15 @@ const DAY_MS = 86_400_000;
 const DOWN: ReadonlySet<ServiceStatus> = new Set(['partial_outage', 'major_outage']);
 
 /**
- * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). While work is
- * planned the service counts as in maintenance, whatever its status: that time is never down.
+ * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). They count what was
+ * recorded and nothing else: no plan made today changes what was shown yesterday.
  * @param changes oldest first; the first is the service's creation, or the last one before these days
  */
-export function uptime(
-  changes: readonly StatusChange[],
-  work: readonly PlannedWork[],
-  days: number,
-  now: Date,
-): Uptime {
+export function uptime(changes: readonly StatusChange[], days: number, now: Date): Uptime {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const first = today - (days - 1) * DAY_MS;
   const starts = Array.from({ length: days }, (_, day) => first + day * DAY_MS);
-  const pieces = cut(changes, work, starts, now.getTime());
+  const pieces = cut(changes, starts, now.getTime());
   const spans = starts.map((start) => pieces.filter(({ from }) => from >= start && from < start + DAY_MS));
   return {
     percent: percentOf(pieces),
@@ -66,38 +55,18 @@ export function uptime(
   };
 }
 
-/** The status that holds at an instant, planned work considered; null before the first one. */
-export function statusAt(
-  changes: readonly StatusChange[],
-  work: readonly PlannedWork[],
-  at: Date,
-): ServiceStatus | null {
-  const status = changes.findLast(({ since }) => since <= at)?.status;
-  return status === undefined ? null : seenAs(status, work, at.getTime());
-}
-
-function seenAs(status: ServiceStatus, work: readonly PlannedWork[], at: number): ServiceStatus {
-  const planned = work.some(({ startTime, endTime }) => startTime.getTime() <= at && at < endTime.getTime());
-  return planned ? 'maintenance' : status;
+/** The status recorded for an instant; null before the first one. */
+export function statusAt(changes: readonly StatusChange[], at: Date): ServiceStatus | null {
+  return changes.findLast(({ since }) => since <= at)?.status ?? null;
 }
 
 /**
  * The time from the first day's start to now in pieces, within each of which neither the day nor the status changes.
  * The last piece is the moment `now` itself, without length, so that a status of this very moment shows today.
  */
-function cut(
-  changes: readonly StatusChange[],
-  work: readonly PlannedWork[],
-  starts: readonly number[],
-  now: number,
-): Piece[] {
+function cut(changes: readonly StatusChange[], starts: readonly number[], now: number): Piece[] {
   const first = starts[0] ?? now;
-  const edges = [
-    ...starts,
-    ...changes.map(({ since }) => since.getTime()),
-    ...work.flatMap(({ startTime, endTime }) => [startTime.getTime(), endTime.getTime()]),
-    now,
-  ];
+  const edges = [...starts, ...changes.map(({ since }) => since.getTime()), now];
   const instants = [...new Set(edges)].filter((edge) => first <= edge && edge <= now).sort((a, b) => a - b);
   const pieces: Piece[] = [];
   // Walks along the changes with the instants: a service that flaps for months has many of both.
@@ -105,7 +74,7 @@ function cut(
   for (const [index, from] of instants.entries()) {
     while ((changes[begun]?.since.getTime() ?? Infinity) <= from) begun++;
     const status = changes[begun - 1]?.status;
-    if (status) pieces.push({ from, to: instants[index + 1] ?? from, status: seenAs(status, work, from) });
+    if (status) pieces.push({ from, to: instants[index + 1] ?? from, status });
   }
   return pieces;
 }

@@ -36,8 +36,13 @@ export function tellingsFor(
   const update = occasion.kind === 'changed' ? occasion.update : null;
   const first = told.find(({ key }) => key === OPENED);
   if (first === undefined) {
-    const { status, message } = occasion.kind === 'created' ? { ...incident, status: 'open' as const } : incident;
-    return [{ key: OPENED, at: occurredAt, status, message: update?.message ?? message }];
+    if (occasion.kind === 'changed') {
+      const { status, message } = incident;
+      return [{ key: OPENED, at: occurredAt, status, message: update?.message ?? message }];
+    }
+    // What was told since has an event of its own.
+    const begin = incident.updates.findLast(({ at }) => Date.parse(at) <= occurredAt.getTime());
+    return [{ key: OPENED, at: occurredAt, status: 'open', message: begin?.message ?? incident.message }];
   }
   const known = new Set(told.map(({ key }) => key));
   const written = incident.updates.filter(

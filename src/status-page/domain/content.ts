@@ -64,7 +64,7 @@ export interface ShownWork {
   status: 'scheduled' | 'in_progress';
   startTime: string;
   endTime: string;
-  /** Empty: everything. */
+  /** The public ones it is for; empty: everything, or what has no place on the page. */
   services: NamedService[];
 }
 

@@ -1,5 +1,6 @@
 import type { PageContent, ShownIncident } from './content.js';
 import { html, type Html } from '../../common/html/html.js';
+import { incidentPath } from './incident-parts.js';
 import { instantText, INCIDENT_WORDS } from './words.js';
 
 const MOST_ENTRIES = 50;
@@ -31,7 +32,7 @@ export function atomFeed({ content, history, pageUrl }: FeedFacts): string {
 function entry(incident: ShownIncident, pageUrl: string): Html {
   const { id, title, status, message, updates, createdAt } = incident;
   const told = [
-    ...(message === null ? [] : [message]),
+    ...(message === null || updates.some((update) => update.message === message) ? [] : [message]),
     ...updates.map(
       ({ at, status: then, message: text }) => `${instantText(new Date(at))} · ${INCIDENT_WORDS[then]}: ${text}`,
     ),
@@ -41,7 +42,7 @@ function entry(incident: ShownIncident, pageUrl: string): Html {
     <title>${title} (${INCIDENT_WORDS[status]})</title>
     <published>${createdAt}</published>
     <updated>${changedAt(incident)}</updated>
-    <link rel="alternate" type="text/html" href="${pageUrl}" />
+    <link rel="alternate" type="text/html" href="${incidentPath(pageUrl, incident)}" />
     <content type="text">${told.join('\n\n')}</content>
   </entry> `;
 }

@@ -1,20 +1,10 @@
-import type { Severity, StatusUpdate } from '../../incidents/domain/incident.js';
 import type { OverallStatus, PageContent, ShownIncident, ShownService, ShownWork } from './content.js';
 import { RECENT_DAYS } from './content.js';
 import { documentOf, type Document } from './document.js';
 import { html, Html } from '../../common/html/html.js';
+import { activeIncident, affected, instant, pastIncident, pastLength } from './incident-parts.js';
 import { uptimeBars } from './uptime-bars.js';
-import {
-  clip,
-  clockText,
-  dayText,
-  durationText,
-  INCIDENT_WORDS,
-  OVERALL_WORDS,
-  SERVICE_WORDS,
-  SEVERITY_WORDS,
-  shortInstantText,
-} from './words.js';
+import { clip, clockText, dayText, OVERALL_WORDS, SERVICE_WORDS } from './words.js';
 
 export interface HostedPageFacts {
   slug: string;
@@ -30,13 +20,13 @@ export const NOTICE_SLOT = '<!--notice-->';
 const DAY_MS = 86_400_000;
 /* What keeps the page under 50 KB in the worst week; the feed and the API have everything. */
 const SHOWN_INCIDENTS = 8;
-/** Of the newest incidents; of the others the last update alone. */
-const SHOWN_UPDATES = 4;
+/** Of these all updates (but not too many) are shown; of the others the last one alone. */
 const TOLD_IN_FULL = 3;
+const SHOWN_UPDATES = 4;
 const SHOWN_PAST = 20;
+/** Letters. Each past incident, from the newest on, tells all of its updates while they fit; else the last one. */
+const PAST_ROOM = 9000;
 const SHOWN_WORK = 8;
-const LONGEST_TEXT = 500;
-const LONGEST_PAST_TEXT = 280;
 const LONGEST_DESCRIPTION = 200;
 
 /** The page that people look at (decisions §9): one document, readable without anything else. */
@@ -61,7 +51,7 @@ export function hostedPage(facts: HostedPageFacts): Document {
       </header>
       <main id="main" class="wrap">
         ${NOTICE}${overall(content)}
-        ${active(content.activeIncidents)}${services(content.services)}${planned(content.scheduledMaintenance)}${past(content)}${
+        ${active(base, content.activeIncidents)}${services(content.services)}${planned(content.scheduledMaintenance)}${past(base, content)}${
           subscribable && subscribe(base, brandName)
         }
       </main>
@@ -89,14 +79,6 @@ const TONES: Readonly<Record<OverallStatus, string>> = {
   partial_outage: 'partial_outage',
   major_outage: 'major_outage',
 };
-const SEVERITY_TONES: Readonly<Record<Severity, string>> = {
-  info: 'info',
-  maintenance: 'maintenance',
-  minor: 'degraded',
-  major: 'partial_outage',
-  critical: 'major_outage',
-};
-
 const CHECK = 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22Zm-1.6 15.6-4.5-4.5 1.7-1.7 2.8 2.8 6-6 1.7 1.7-7.7 7.7Z';
 const BANG = 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22Zm-1.3 5h2.6v8h-2.6V6Zm0 9.8h2.6v2.4h-2.6v-2.4Z';
 
@@ -110,48 +92,18 @@ function overall({ overallStatus, generatedAt }: PageContent): Html {
   </section>`;
 }
 
-function active(incidents: readonly ShownIncident[]): Html | null {
+function active(base: string, incidents: readonly ShownIncident[]): Html | null {
   if (incidents.length === 0) return null;
   const shown = incidents.slice(0, SHOWN_INCIDENTS);
   const rest = incidents.length - shown.length;
   return html`<section aria-labelledby="active">
     <h2 id="active">Active incidents</h2>
-    <div class="stack">${shown.map(activeIncident)}</div>
+    <div class="stack">
+      ${shown.map((incident, index) => activeIncident(incident, { base, updates: index < TOLD_IN_FULL ? SHOWN_UPDATES : 1 }))}
+    </div>
     ${rest > 0 && html`<p class="quiet facts">and ${rest} more</p>`}
   </section> `;
 }
-
-function activeIncident(incident: ShownIncident, index: number): Html {
-  const { title, message, severity, status, services: hit, updates, createdAt } = incident;
-  const latest = updates.slice(index < TOLD_IN_FULL ? -SHOWN_UPDATES : -1).reverse();
-  const earlier = updates.length - latest.length;
-  const told = message !== null && !updates.some((update) => update.message === message);
-  return html`<article class="card incident ${SEVERITY_TONES[severity]}">
-    <div class="row">
-      <h3>${title}</h3>
-      <span class="state">${INCIDENT_WORDS[status]}</span>
-    </div>
-    <p class="quiet facts">${SEVERITY_WORDS[severity]} · since ${instant(createdAt)}${affected(hit)}</p>
-    ${told && html`<p class="told">${clip(message, LONGEST_TEXT)}</p>`}
-    ${
-      latest.length > 0 &&
-      html`<ol class="updates">
-        ${latest.map(updateItem)}
-      </ol>`
-    }
-    ${earlier > 0 && html`<p class="quiet facts">and ${earlier} earlier ${earlier === 1 ? 'update' : 'updates'}</p>`}
-  </article> `;
-}
-
-function updateItem({ at, status, message }: StatusUpdate): Html {
-  return html`<li>
-    <p><strong>${INCIDENT_WORDS[status]}</strong> ${clip(message, LONGEST_TEXT)}</p>
-    <p class="quiet">${instant(at)}</p>
-  </li>`;
-}
-
-const affected = (hit: ShownIncident['services']): string =>
-  hit.length === 0 ? '' : ` · ${clip(hit.map(({ name }) => name).join(', '), LONGEST_DESCRIPTION)}`;
 
 function services(all: readonly ShownService[]): Html | null {
   if (all.length === 0) return null;
@@ -186,7 +138,9 @@ function planned(work: readonly ShownWork[]): Html | null {
               <h3>${name}</h3>
               <span class="state">${status === 'in_progress' ? 'In progress' : 'Scheduled'}</span>
             </div>
-            <p class="quiet facts">${instant(startTime)} to ${until(startTime, endTime)}${affected(hit)}</p>
+            <p class="quiet facts">
+              ${instant(startTime)} to ${until(startTime, endTime)}${affected({ services: hit })}
+            </p>
           </article> `,
       )}
     </div>
@@ -194,7 +148,7 @@ function planned(work: readonly ShownWork[]): Html | null {
 }
 
 /** Day by day; quiet days in a row are one line, for silence is told as well. */
-function past({ recentIncidents, generatedAt }: PageContent): Html {
+function past(base: string, { recentIncidents, generatedAt }: PageContent): Html {
   const today = dayOf(generatedAt);
   const shown = recentIncidents.slice(0, SHOWN_PAST);
   const days = Array.from({ length: RECENT_DAYS }, (_, back) => {
@@ -207,39 +161,28 @@ function past({ recentIncidents, generatedAt }: PageContent): Html {
     if (before?.ended.length === 0 && ended.length === 0) before.from = day;
     else rows.push({ from: day, to: day, ended });
   }
+  let room = PAST_ROOM;
+  const tell = (incident: ShownIncident): Html => {
+    const length = pastLength(incident);
+    if (length > room) return pastIncident(incident, { base, updates: 1 });
+    room -= length;
+    return pastIncident(incident, { base, updates: incident.updates.length });
+  };
   return html`<section aria-labelledby="past">
     <h2 id="past">Past incidents</h2>
-    ${rows.map(pastDays)}
+    ${rows.map(({ from, to, ended }) => pastDays(from, to, ended.map(tell)))}
   </section> `;
 }
 
-function pastDays({ from, to, ended }: { from: number; to: number; ended: readonly ShownIncident[] }): Html {
+function pastDays(from: number, to: number, ended: readonly Html[]): Html {
   const [first, last] = [dayText(new Date(from * DAY_MS)), dayText(new Date(to * DAY_MS))];
   return html`<div class="day">
     <h3>${from === to ? last : `${first} to ${last}`}</h3>
-    ${ended.length === 0 ? html`<p class="quiet">No incidents reported.</p>` : ended.map(pastIncident)}
+    ${ended.length === 0 ? html`<p class="quiet">No incidents reported.</p>` : ended}
   </div> `;
 }
 
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);
-
-function pastIncident({
-  title,
-  message,
-  severity,
-  updates,
-  createdAt,
-  resolvedAt,
-  services: hit,
-}: ShownIncident): Html {
-  const last = updates.at(-1)?.message ?? message;
-  const seconds = Math.round((Date.parse(resolvedAt ?? createdAt) - Date.parse(createdAt)) / 1000);
-  return html`<article class="past ${SEVERITY_TONES[severity]}">
-    <h4>${title}</h4>
-    ${last !== null && html`<p>${clip(last, LONGEST_PAST_TEXT)}</p>`}
-    <p class="quiet">Resolved ${instant(resolvedAt ?? createdAt)} after ${durationText(seconds)}${affected(hit)}</p>
-  </article>`;
-}
 
 function subscribe(base: string, brandName: string): Html {
   return html`<section id="subscribe" class="card subscribe" aria-labelledby="mails">
@@ -258,5 +201,3 @@ function subscribe(base: string, brandName: string): Html {
 /** On the day of the beginning the time is enough. */
 const until = (start: string, end: string): Html =>
   dayOf(start) === dayOf(end) ? html`<time datetime="${end}">${clockText(new Date(end))}</time>` : instant(end);
-
-const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;

@@ -36,6 +36,7 @@ header .wrap{display:flex;align-items:center;justify-content:space-between;gap:1
 .button:hover{filter:brightness(1.08)}
 h2{margin:40px 0 12px;font-size:1.05rem;letter-spacing:-.005em}
 h3{margin:0;font-size:1rem;overflow-wrap:anywhere}
+h3 a,h4 a{color:inherit;text-decoration-color:var(--field)}
 p{margin:0}
 ul,ol{margin:0;padding:0;list-style:none}
 time{white-space:nowrap}
@@ -58,8 +59,8 @@ time{white-space:nowrap}
 .days{margin-top:6px;font-size:.85rem;color:var(--quiet)}.days summary{cursor:pointer;width:fit-content}.days ul{padding:6px 0 0 16px;list-style:disc}
 .stack>*+*{margin-top:12px}
 .incident,.work{padding:18px 20px;border-left:6px solid var(--tone)}
-.incident .state{flex:none}
-.facts{margin-top:2px}
+.incident .state{flex:none}.incident h1{margin:0;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
+.facts{margin-top:2px}.back{margin-top:20px}
 .told{margin-top:10px;white-space:pre-line;overflow-wrap:anywhere}
 .updates{margin-top:14px;padding-left:18px;border-left:2px solid var(--line)}
 .updates li+li{margin-top:12px}.updates p{white-space:pre-line;overflow-wrap:anywhere}

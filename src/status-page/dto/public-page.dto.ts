@@ -54,7 +54,7 @@ class UptimeDayView {
   @ApiProperty({ format: 'date', description: 'UTC' }) date!: string;
   @ApiProperty({ enum: SERVICE_STATUSES, nullable: true, description: 'The worst; null: not there yet' })
   status!: ServiceStatus | null;
-  @ApiProperty({ description: 'In partial or major outage, outside planned work' }) downSeconds!: number;
+  @ApiProperty({ description: 'In partial or major outage, as recorded at the time' }) downSeconds!: number;
 }
 
 class UptimeView {
@@ -90,7 +90,8 @@ class ShownWorkView implements ShownWork {
   @ApiProperty({ enum: ['scheduled', 'in_progress'] }) status!: 'scheduled' | 'in_progress';
   @ApiProperty({ format: 'date-time' }) startTime!: string;
   @ApiProperty({ format: 'date-time' }) endTime!: string;
-  @ApiProperty({ type: [NamedServiceView], description: 'Empty: everything' }) services!: NamedServiceView[];
+  @ApiProperty({ type: [NamedServiceView], description: 'Public ones; empty: not for a single one' })
+  services!: NamedServiceView[];
 }
 
 export class PageContentView implements PageContent {

@@ -15,6 +15,7 @@ export const statusPage: Matrix = {
   'POST /v2/public/status-page/{slug}/unsubscribe': open(404),
   'GET /status/{slug}': open(404),
   'GET /status/{slug}/feed.atom': open(404),
+  'GET /status/{slug}/incidents/{id}': open(404),
   'GET /status/{slug}/logo': open(404),
   'POST /status/{slug}/subscribe': open(404),
   'GET /status/{slug}/sign-in': open(200),

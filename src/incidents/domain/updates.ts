@@ -1,0 +1,65 @@
+import type { IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
+
+/** What an update says when nobody wrote anything. */
+const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
+  open: 'This incident is open again.',
+  investigating: 'We are investigating this incident.',
+  identified: 'The cause has been identified.',
+  monitoring: 'A fix is in place; we are watching the result.',
+  resolved: 'This incident is resolved.',
+  closed: 'This incident is closed.',
+};
+
+interface Shown {
+  status: IncidentStatus;
+  entry: StatusPageEntry | null;
+}
+
+interface Given {
+  status?: IncidentStatus;
+  statusPageEntry?: { message?: string | null } | null;
+}
+
+/**
+ * What the public is told by a change of an incident, so that it stays readable when something else is told later:
+ * every new status, every new message, and the message with which the incident is published. Null: nothing new.
+ * @param before null: the incident is new
+ */
+export function newUpdate(before: Shown | null, after: Shown, given: Given, now: Date): StatusUpdate | null {
+  const { status, entry } = after;
+  if (!entry?.enabled) return null;
+  const written = given.statusPageEntry?.message || null;
+  const untold = untoldMessage(before?.entry ?? null, entry);
+  const isNewStatus = before !== null && status !== before.status;
+  const isNamed = given.status !== undefined && written !== null;
+  const message = isNewStatus || isNamed ? (written ?? untold ?? STANDARD_MESSAGES[status]) : untold;
+  return message === null ? null : { at: now.toISOString(), status, message };
+}
+
+/** The entry's message, unless it stands in the updates already. */
+function untoldMessage(before: StatusPageEntry | null, entry: StatusPageEntry): string | null {
+  const { message, updates = [] } = entry;
+  if (message === undefined) return null;
+  const isTold = before?.enabled
+    ? message === before.message || message === updates.at(-1)?.message
+    : updates.some((update) => update.message === message);
+  return isTold ? null : message;
+}
+
+/**
+ * What was told, with the updates of a request: new ones join, one of the same time and status is corrected, and none
+ * is lost by being left out.
+ */
+export function mergedUpdates(told: readonly StatusUpdate[], given: readonly StatusUpdate[]): StatusUpdate[] {
+  const known = new Set(told.map((update) => `${momentOf(update)} ${update.message}`));
+  const fresh = given.filter((update) => !known.has(`${momentOf(update)} ${update.message}`));
+  const corrected = new Set(fresh.map(momentOf));
+  return inOrder([...told.filter((update) => !corrected.has(momentOf(update))), ...fresh]);
+}
+
+const momentOf = ({ at, status }: StatusUpdate): string => `${at} ${status}`;
+
+/** Oldest first; of one moment in the order given. */
+export function inOrder(updates: readonly StatusUpdate[]): StatusUpdate[] {
+  return updates.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '../database/unit-of-work.js';
+import { ServiceHistory } from '../services/service-history.js';
+import { impactOf, worstPerService } from './domain/impact.js';
+import type { IncidentState } from './domain/incident.js';
+import { Incident } from './incident.entity.js';
+
+/** Sees to it that the catalog knows at every moment what published incidents say of its services. */
+@Injectable()
+export class IncidentImpact {
+  constructor(private readonly history: ServiceHistory) {}
+
+  /**
+   * To be called when an incident's row has been written.
+   * @param before null: it is new
+   * @param after null: it was deleted
+   */
+  async follow(tx: Transaction, before: IncidentState | null, after: IncidentState | null, now: Date): Promise<void> {
+    const [was, is] = [before, after].map((incident) => incident && impactOf(incident));
+    if (isDeepStrictEqual(was, is)) return;
+    const ids = new Set([...(was?.serviceIds ?? []), ...(is?.serviceIds ?? [])]);
+    if (ids.size === 0) return;
+    const sayings = async (): Promise<ReturnType<typeof worstPerService>> => {
+      const goingOn = await tx
+        .repo(Incident)
+        .select('i')
+        .andWhere(`i."statusPageEntry" @> '{"enabled": true}'`)
+        .andWhere('i."resolvedAt" IS NULL')
+        .getMany();
+      return worstPerService(goingOn);
+    };
+    await this.history.hearIncidents(tx, [...ids], sayings, now);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Severity, StatusUpdate } from '../../incidents/domain/incident.js';
+import type { ShownIncident } from './content.js';
+import { html, type Html } from '../../common/html/html.js';
+import { clip, durationText, INCIDENT_WORDS, SEVERITY_WORDS, shortInstantText } from './words.js';
+
+/** How an incident is told on a page. */
+export interface Telling {
+  /** The path of the status page. */
+  base: string;
+  /** How many of its updates, the last ones. */
+  updates: number;
+}
+
+const SEVERITY_TONES: Readonly<Record<Severity, string>> = {
+  info: 'info',
+  maintenance: 'maintenance',
+  minor: 'degraded',
+  major: 'partial_outage',
+  critical: 'major_outage',
+};
+const LONGEST_TEXT = 500;
+const LONGEST_PAST_TEXT = 280;
+const LONGEST_NAMES = 200;
+/** What stands around the text of an update. */
+const MARKUP = 160;
+
+/** The path of an incident's own page. */
+export const incidentPath = (base: string, { id }: Pick<ShownIncident, 'id'>): string => `${base}/incidents/${id}`;
+
+/** An incident that goes on, with the newest of what was told of it. */
+export function activeIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
+  const { title, severity, status, createdAt } = incident;
+  return html`<article class="card incident ${SEVERITY_TONES[severity]}">
+    <div class="row">
+      <h3><a href="${incidentPath(base, incident)}">${title}</a></h3>
+      <span class="state">${INCIDENT_WORDS[status]}</span>
+    </div>
+    <p class="quiet facts">${SEVERITY_WORDS[severity]} · since ${instant(createdAt)}${affected(incident)}</p>
+    ${whatWasTold(incident, most, LONGEST_TEXT)}${earlier(incident, { base, updates: most })}
+  </article> `;
+}
+
+/** An incident that is over, with the newest of what was told of it. */
+export function pastIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
+  return html`<article class="past ${SEVERITY_TONES[incident.severity]}">
+    <h4><a href="${incidentPath(base, incident)}">${incident.title}</a></h4>
+    <p class="quiet">${resolved(incident)}</p>
+    ${whatWasTold(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}
+  </article>`;
+}
+
+/** About how many letters all updates of a past incident take on a page. */
+export function pastLength({ updates }: ShownIncident): number {
+  return updates.reduce((sum, { message }) => sum + MARKUP + Math.min(message.length, LONGEST_PAST_TEXT), 0);
+}
+
+/** An incident alone on its page, with every word that was told of it. */
+export function wholeIncident(incident: ShownIncident): Html {
+  const { title, severity, status, createdAt, resolvedAt } = incident;
+  return html`<article class="card incident ${SEVERITY_TONES[severity]}">
+    <div class="row">
+      <h1>${title}</h1>
+      <span class="state">${INCIDENT_WORDS[status]}</span>
+    </div>
+    <p class="quiet facts">
+      ${SEVERITY_WORDS[severity]} ·
+      ${resolvedAt === null ? html`since ${instant(createdAt)}${affected(incident)}` : resolved(incident)}
+    </p>
+    ${whatWasTold(incident, Infinity, Infinity)}
+  </article> `;
+}
+
+function resolved(incident: ShownIncident): Html {
+  const { createdAt, resolvedAt } = incident;
+  const end = resolvedAt ?? createdAt;
+  const seconds = Math.round((Date.parse(end) - Date.parse(createdAt)) / 1000);
+  return html`Resolved ${instant(end)} after ${durationText(seconds)}${affected(incident)}`;
+}
+
+/** The newest first; what was written before updates were kept stands above them. */
+function whatWasTold({ message, updates }: ShownIncident, most: number, longest: number): Html {
+  const isAlone = message !== null && !updates.some((update) => update.message === message);
+  const latest = updates.slice(-most).reverse();
+  return html`${isAlone && html`<p class="told">${clip(message, longest)}</p>`}${
+    latest.length > 0 &&
+    html`<ol class="updates">
+      ${latest.map((update) => updateItem(update, longest))}
+    </ol>`
+  }`;
+}
+
+function updateItem({ at, status, message }: StatusUpdate, longest: number): Html {
+  return html`<li>
+    <p><strong>${INCIDENT_WORDS[status]}</strong> ${clip(message, longest)}</p>
+    <p class="quiet">${instant(at)}</p>
+  </li>`;
+}
+
+function earlier(incident: ShownIncident, { base, updates: most }: Telling): Html | null {
+  const count = incident.updates.length - most;
+  if (count <= 0) return null;
+  return html`<p class="quiet facts">
+    <a href="${incidentPath(base, incident)}">and ${count} earlier ${count === 1 ? 'update' : 'updates'}</a>
+  </p>`;
+}
+
+/** ` · API, Dashboard`: what it is about, or nothing. */
+export const affected = ({ services }: Pick<ShownIncident, 'services'>): string =>
+  services.length === 0 ? '' : ` · ${clip(services.map(({ name }) => name).join(', '), LONGEST_NAMES)}`;
+
+export const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;
