@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
+import { mailsTo } from './mailbox.js';
 
 const base = process.env.PAGER_URL ?? 'http://localhost:3000';
 const dataDir = process.env.DATA_DIR ?? '.data';
@@ -178,7 +179,7 @@ async function mailTo(address) {
   const until = performance.now() + 15_000;
   while (performance.now() < until) {
     for (const name of existsSync(mailbox) ? readdirSync(mailbox).sort() : []) {
-      if (read.has(name) || !name.endsWith(`-${address}.eml`)) continue;
+      if (read.has(name) || !name.endsWith(mailsTo(address))) continue;
       read.add(name);
       return { ...(await simpleParser(readFileSync(join(mailbox, name)))), arrived: performance.now() };
     }

@@ -1,16 +1,18 @@
-import { Logger } from '@nestjs/common';
 import { banner, type BannerFacts } from './banner.js';
+import { Defects } from './common/metrics/defects.js';
 import { startServer, type RunningServer } from './server.js';
 import { startFailure } from './start-failure.js';
+import { StrayErrors } from './stray-errors.js';
 import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
 
-// A slip in one corner must not take the paging down with it. (What is thrown outside of promises still ends the process.)
-process.on('unhandledRejection', (reason) => {
-  new Logger('Process').error({ err: reason }, 'A promise was rejected and nobody was listening');
-});
+const strays = new StrayErrors(fail);
+strays.watch();
+// Whoever read the output has gone: no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const server = await startServer(process.env);
+  strays.serves(server.app.get(Defects));
   if (!server.config.server.production) process.stdout.write(banner(factsOf(server)));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -27,6 +29,10 @@ try {
     });
   }
 } catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): void {
   process.stderr.write(startFailure(error));
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
+import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
 import { endWhenSilent } from './silence.js';
@@ -131,12 +132,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private receive(channel: string, payload: string): void {
-    if (channel === NUDGES) return this.nudges.nudge(payload);
+    if (channel === NUDGES) return contained('a nudge', () => this.nudges.nudge(payload))();
     const separator = payload.indexOf(':');
     this.publish({ tenantId: payload.slice(0, separator), table: payload.slice(separator + 1) });
   }
 
   private publish(change: Change | 'everything'): void {
-    for (const listener of this.listeners) listener(change);
+    for (const listener of this.listeners) contained('a change of configuration', listener)(change);
   }
 }

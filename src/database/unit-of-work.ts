@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
+import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
@@ -65,7 +66,8 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
-    for (const action of effects.actions) action();
+    // Committed: what one of them throws may neither undo that for the caller nor keep the others from running.
+    for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }
 

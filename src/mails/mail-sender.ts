@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { ChannelMessage, ChannelProvider } from '../channels/ports/channel-provider.js';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
+import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -15,6 +16,8 @@ import { Mail } from './mail.entity.js';
 
 /** Which mails, how many at a time, and for how long they are the taker's alone. */
 export interface MailLane {
+  /** Its name in metrics. */
+  queue: string;
   enclosing: boolean;
   batch: number;
   leaseMs: number;
@@ -23,13 +26,12 @@ export interface MailLane {
 /** Sends what is due. A mail that cannot go out is dropped with an audit entry, never silently. */
 @Injectable()
 export class MailSender {
-  private readonly logger = new Logger(MailSender.name);
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly providers: ChannelProviders,
     private readonly enclosures: EnclosureRegistry,
     private readonly box: SecretBox,
+    private readonly guard: AttemptGuard,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -39,7 +41,7 @@ export class MailSender {
     const provider = this.providers.of('email');
     if (!provider) return this.forgetExpired(lane, now);
     const mails = await this.claim(lane, now);
-    await Promise.all(mails.map((mail) => this.deliver(provider, mail, now)));
+    await Promise.all(mails.map((mail) => this.deliver(provider, mail, lane, now)));
     return mails.length;
   }
 
@@ -74,35 +76,32 @@ export class MailSender {
     return gone.length;
   }
 
-  private async deliver(provider: ChannelProvider, mail: Mail, now: Date): Promise<void> {
+  private async deliver(provider: ChannelProvider, mail: Mail, lane: MailLane, now: Date): Promise<void> {
+    const { queue, enclosing } = lane;
     try {
-      const result = refusal(mail, now) ?? (await this.send(provider, mail));
+      const send = (): Promise<SendResult> => this.send(provider, mail);
+      const result =
+        refusal(mail, now) ?? (await this.guard.run({ queue, id: mail.id }, send, enclosing ? 'files' : 'message'));
       await writeDown(() => this.settle(mail, result));
     } catch (error) {
       // The row stays; when its lease has run out it is taken up again.
-      this.logger.error({ err: error, mail: mail.id }, 'A mail was not dealt with');
+      this.guard.lost({ queue, id: mail.id }, error);
     }
   }
 
   private async send(provider: ChannelProvider, mail: Mail): Promise<SendResult> {
-    const message = await this.messageOf(mail);
-    return 'kind' in message ? message : provider.send(mail.recipient, message);
+    return provider.send(mail.recipient, await this.messageOf(mail));
   }
 
   /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
-  private async messageOf({ tenantId, id, content }: Mail): Promise<ChannelMessage | SendResult> {
+  private async messageOf({ tenantId, id, content }: Mail): Promise<ChannelMessage> {
     const { subject, text, html = null, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
     const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [] };
     if (encloses === undefined) return message;
-    try {
-      const { attachments, remark } = await this.enclosures.make(tenantId, encloses);
-      return remark === null
-        ? { ...message, attachments }
-        : { ...message, attachments, ...withRemark(message, remark) };
-    } catch (error) {
-      this.logger.error({ err: error, mail: id }, 'The enclosures of a mail could not be made');
-      return { kind: 'retryable', reason: 'Its enclosures could not be made' };
-    }
+    const { attachments, remark } = await this.enclosures.make(tenantId, encloses).catch((cause: unknown) => {
+      throw new Error('its enclosures could not be made', { cause });
+    });
+    return remark === null ? { ...message, attachments } : { ...message, attachments, ...withRemark(message, remark) };
   }
 
   private async settle(mail: Mail, result: SendResult): Promise<void> {

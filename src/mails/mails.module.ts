@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
 import { EnclosureRegistry } from './enclosures.js';
 import { MailQueue } from './mail-queue.js';
@@ -11,7 +12,7 @@ import { SendMailsJob } from './send-mails.job.js';
 
 /** Mails of the house (reset links, invites), as against pages: those belong to notifications. */
 @Module({
-  imports: [DiscoveryModule, TypeOrmModule.forFeature([Mail]), ProvidersModule],
+  imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ProvidersModule],
   providers: [MailQueue, MailSender, EnclosureRegistry, SendMailsJob, SendEnclosingMailsJob],
   exports: [MailQueue],
 })

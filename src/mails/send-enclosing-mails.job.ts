@@ -4,7 +4,12 @@ import { ENCLOSING_MAIL_JOB } from './mail-queue.js';
 import { MailSender, type MailLane } from './mail-sender.js';
 
 /** Few at a time, for the memory that their files take; the lease covers making these and sending them. */
-const LANE: MailLane = { enclosing: true, batch: 2, leaseMs: 10 * 60_000 };
+const LANE: MailLane = {
+  queue: 'enclosing-mails',
+  enclosing: true,
+  batch: 2,
+  leaseMs: 10 * 60_000,
+};
 
 /** Sends the mails whose files are yet to be made: a lane of its own, so that no reset link waits for a report. */
 @Injectable()

@@ -5,7 +5,7 @@ import { MAIL_JOB } from './mail-queue.js';
 import { MailSender, type MailLane } from './mail-sender.js';
 
 /** The lease is longer than any send may take (10 s), so that only a dead worker's mails are taken over. */
-const LANE: MailLane = { enclosing: false, batch: 20, leaseMs: 30_000 };
+const LANE: MailLane = { queue: 'mails', enclosing: false, batch: 20, leaseMs: 30_000 };
 
 /** Sends the mails that are ready as they are: reset links, invites, notices. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { ServerResponse } from 'node:http';
+import { contained } from '../common/contained.js';
 import { contextOf, type RequestContext } from '../common/http/request-context.js';
 import { FAST_SECONDS, Metrics, type Histogram } from '../common/metrics/metrics.js';
 
@@ -24,13 +25,17 @@ export class HttpMetrics {
 
   /** Express middleware. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    response.once('close', () => this.note(request.method, templateOf(request), response, contextOf(request)));
+    const note = (): void => this.note(request.method, templateOf(request), response, contextOf(request));
+    response.once('close', contained('the figures of a request', note));
     next();
   };
 
   /** Of a request that never comes to Express. */
   time(method: string, route: string, response: ServerResponse, context: RequestContext): void {
-    response.once('close', () => this.note(method, route, response, context));
+    response.once(
+      'close',
+      contained('the figures of a request', () => this.note(method, route, response, context)),
+    );
   }
 
   private note(method: string, route: string, response: ServerResponse, { startedAt }: RequestContext): void {

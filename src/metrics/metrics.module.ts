@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../common/metrics/metrics.js';
+import { Defects } from '../common/metrics/defects.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { BacklogReader } from './backlog-reader.js';
 import { HttpMetrics } from './http-metrics.js';
@@ -19,11 +20,12 @@ import { SystemGauges } from './system-gauges.js';
     PrometheusMetrics,
     { provide: Metrics, useExisting: PrometheusMetrics },
     HttpMetrics,
+    Defects,
     BacklogReader,
     SystemGauges,
     MetricsTokenGuard,
     SelfHeartbeatJob,
   ],
-  exports: [HttpMetrics, Metrics],
+  exports: [HttpMetrics, Metrics, Defects],
 })
 export class MetricsModule {}

@@ -31,12 +31,17 @@ export class DeliveryClaims {
 
   /**
    * @param room how many deliveries of each medium may be taken
-   * @param underway what this process is still busy with; it is not taken again
+   * @param busy ids of what this process is still busy with; it is not taken again
+   * @param meet is told of each row before it is looked at
    */
-  claim(room: ReadonlyMap<Medium, number>, underway: readonly ReadyDelivery[]): Promise<DeliveryClaim> {
+  claim(
+    room: ReadonlyMap<Medium, number>,
+    busy: readonly string[],
+    meet?: (delivery: Delivery) => void,
+  ): Promise<DeliveryClaim> {
     return this.unitOfWork.system(async (tx) => {
-      const busy = underway.map(({ delivery }) => delivery.id);
       const rows = await this.store.lockDue(tx, room, busy, this.clock.now());
+      if (meet) rows.forEach(meet);
       const ready: ReadyDelivery[] = [];
       for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
         const ofTenant = rows.filter((row) => row.tenantId === tenantId);

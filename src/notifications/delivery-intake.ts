@@ -5,7 +5,7 @@ import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
+import { DeliveryGate, type Look, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
@@ -40,7 +40,7 @@ export class DeliveryIntake {
     for (const { delivery, alert } of planned) {
       const free = places.get(delivery.channelType) ?? 0;
       const row = newRow(tx.tenantId, delivery, now);
-      const found = free > 0 && delivery.dueAt <= now ? look(row, alert, now) : null;
+      const found = free > 0 && delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
       if (found?.decision.event === 'claim' && found.channel) {
         places.set(delivery.channelType, free - 1);
         taken.push({ delivery: { ...row, ...afterClaim(row, found.decision, now) }, alert, channel: found.channel });
@@ -68,6 +68,15 @@ export class DeliveryIntake {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** One that cannot be looked at is stored with the others; the sender sets it aside. */
+function lookOrWait(look: () => Look): Look | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}
 
 function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
   const unsent = { state: 'pending', attempts: 0, reason: null, reference: null, receiptDueAt: null } as const;

@@ -1,9 +1,10 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { MEDIA, type Medium } from '../channels/domain/channel.js';
+import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../common/delivery-queue/delivery-loop.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { JobVitals } from '../common/scheduling/job-vitals.js';
-import { DeliveryClaims } from './delivery-claims.js';
+import { CarefulClaims } from './careful-claims.js';
 import type { ReadyDelivery } from './delivery-gate.js';
 import { DeliverySender } from './delivery-sender.js';
 import { SEND_JOB } from './delivery-store.js';
@@ -17,12 +18,17 @@ export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 50, voice: 2
 /** What this process is sending, each medium in a lane of its own. */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly logger = new Logger(DeliveryLanes.name);
   private readonly loop: DeliveryLoop<ReadyDelivery>;
   /** Media of which more may be due than the last look had places for. */
   private behind: ReadonlySet<Medium> = new Set(MEDIA);
 
-  constructor(claims: DeliveryClaims, sender: DeliverySender, nudges: JobNudges, vitals: JobVitals) {
+  constructor(
+    claims: CarefulClaims,
+    sender: DeliverySender,
+    nudges: JobNudges,
+    vitals: JobVitals,
+    guard: AttemptGuard,
+  ) {
     this.loop = new DeliveryLoop<ReadyDelivery>({
       claim: async (underway) => {
         const room = roomBeside(underway);
@@ -32,8 +38,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
         return { ...claim, mayBeMore: this.behind.size > 0 };
       },
       send: (ready) => sender.send(ready),
-      lost: ({ delivery }, error) =>
-        this.logger.error({ err: error, delivery: delivery.id }, 'A result was not recorded'),
+      lost: ({ delivery }, error) => guard.lost({ queue: 'deliveries', id: delivery.id }, error),
     });
     nudges.onNudge(SEND_JOB, () => this.loop.nudge());
   }

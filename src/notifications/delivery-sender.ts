@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { SendResult } from '../channels/ports/send-result.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { ServerConfig } from '../config/config.js';
 import type { ReadyDelivery } from './delivery-gate.js';
@@ -11,16 +13,22 @@ import { alertMessage } from './domain/alert-message.js';
 export class DeliverySender {
   constructor(
     private readonly providers: ChannelProviders,
+    private readonly guard: AttemptGuard,
     private readonly results: DeliveryResults,
     private readonly server: ServerConfig,
   ) {}
 
-  async send({ delivery, alert, channel, ...about }: ReadyDelivery): Promise<void> {
+  async send(ready: ReadyDelivery): Promise<void> {
+    const { delivery } = ready;
+    const result = await this.guard.run({ queue: 'deliveries', id: delivery.id }, () => this.attempt(ready));
+    await writeDown(() => this.results.record(delivery, result));
+  }
+
+  private attempt({ delivery, alert, channel, ...about }: ReadyDelivery): Promise<SendResult> {
     const provider = this.providers.of(channel.type);
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
-    const result = await provider.send(channel.value, message);
-    await writeDown(() => this.results.record(delivery, result));
+    return provider.send(channel.value, message);
   }
 }

@@ -163,6 +163,16 @@ export class DeliveryStore {
     );
   }
 
+  /** Locks a row. @returns false: another worker has it, or has changed it since */
+  async lockUnchanged(tx: SystemTransaction, { tenantId, id, state, attempts }: Delivery): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM deliveries WHERE "tenantId" = $1 AND id = $2 AND state = $3 AND attempts = $4
+       FOR UPDATE SKIP LOCKED`,
+      [tenantId, id, state, attempts],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Locks what is due, the longest waiting first, up to so many of each medium. Rows in `sending` are due when
    * the lease of the worker that took them has run out.

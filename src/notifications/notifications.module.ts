@@ -1,4 +1,4 @@
-import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
+import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
@@ -10,6 +10,7 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
+import { CarefulClaims } from './careful-claims.js';
 import { DeliveryClaims } from './delivery-claims.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryIntake } from './delivery-intake.js';
@@ -48,6 +49,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     AcknowledgeLinksModule,
     AlertsCoreModule,
     ChannelsModule,
+    DeliveryQueueModule,
     ForwardingModule,
     OnCallModule,
     PushTokensModule,
@@ -70,7 +72,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     DeliveryIntake,
     DeliveryLanes,
     DeliveryClaims,
-    DeliveryMetrics,
+    CarefulClaims,
     DeliverySender,
     DeliveryResults,
     DeliveryReports,

@@ -1,4 +1,4 @@
-import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
+import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
@@ -19,6 +19,7 @@ import { WebhookSender } from './webhook-sender.js';
   imports: [
     TypeOrmModule.forFeature([WebhookDelivery]),
     AlertsCoreModule,
+    DeliveryQueueModule,
     IncidentsModule,
     IntegrationsModule,
     OutboundHttpModule,
@@ -26,7 +27,6 @@ import { WebhookSender } from './webhook-sender.js';
   providers: [
     PlanWebhooks,
     PlanIncidentWebhooks,
-    DeliveryMetrics,
     WebhookQueue,
     WebhookSender,
     WebhookResults,

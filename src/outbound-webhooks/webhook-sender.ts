@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
+import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import {
   afterAttempt,
   afterClaim,
   afterResult,
   WORN_OUT,
+  type AttemptResult,
   type Queued,
   type ResultDecision,
 } from '../common/delivery-queue/domain/attempt.js';
@@ -25,6 +27,7 @@ export class WebhookSender {
   constructor(
     private readonly integrations: OutboundIntegrations,
     private readonly http: OutboundHttp,
+    private readonly guard: AttemptGuard,
     private readonly results: WebhookResults,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
@@ -51,9 +54,17 @@ export class WebhookSender {
     const { id, message, attempts } = delivery;
     if (attempts > MAX_ATTEMPTS) return { event: 'give-up', reason: WORN_OUT };
     const { publicBaseUrl } = this.server;
-    const { url, headers, body } = outboundRequest({ id, message, integration, now: this.clock.now(), publicBaseUrl });
-    const send = async () => resultOf(await this.http.post(url, headers, body));
-    const result = await this.metrics.attempt('webhook', send);
+    const post = async (): Promise<AttemptResult> => {
+      const { url, headers, body } = outboundRequest({
+        id,
+        message,
+        integration,
+        now: this.clock.now(),
+        publicBaseUrl,
+      });
+      return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
+    };
+    const result = await this.guard.run({ queue: 'webhooks', id }, post);
     return afterAttempt(result, attempts, this.clock.now(), Math.random());
   }
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Service } from '../survival/support/service.js';
+import { until } from '../survival/support/waiting.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -20,7 +21,11 @@ let service: Service;
 beforeAll(async () => {
   ensureBuilt('dist/main.js');
   database = await createTestDatabase();
-  service = await Service.on(database.url);
+  // On SIGUSR2 something is thrown where nobody can catch it.
+  const stray = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('thrown in a callback'); }))`;
+  service = await Service.on(database.url, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+  });
   await service.start();
 });
 afterAll(async () => {
@@ -62,6 +67,14 @@ describe('the built service', () => {
     const answer = await fetch(`${service.url}/v2/reports/export?format=pdf`, { headers: { authorization: KEY } });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5)).toEqual(Buffer.from('%PDF-'));
+  });
+
+  it('goes on after an exception that nobody caught, and says so in log and metric', async () => {
+    service.signal('SIGUSR2');
+    await until('the exception is in the log', () => Promise.resolve(service.log.includes('thrown in a callback')));
+    expect(service.log).toContain('Nobody caught this exception; the service goes on');
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('pager_defects_total{where="process"} 1');
+    expect(await service.health()).toBe(200);
   });
 
   it('has the commands of the operator', () => {

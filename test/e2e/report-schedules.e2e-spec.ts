@@ -314,7 +314,7 @@ it('gives up a mail whose files cannot be made, after as many tries as any other
   expect(sink.mails).toEqual([]);
   expect((await trail('mail.failed'))[0]).toEqual({
     entityName: 'ada@example.com',
-    details: { reason: 'Its enclosures could not be made', attempts: 5 },
+    details: { reason: 'a defect of the service: its enclosures could not be made', attempts: 5 },
   });
 });
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProvidersConfig, ServerConfig } from '../../config/config.js';
 import { DeliveryMetrics } from '../../common/delivery-queue/delivery-metrics.js';
+import { DeliveryQueueModule } from '../../common/delivery-queue/delivery-queue.module.js';
 import type { ChannelProvider } from '../ports/channel-provider.js';
 import { PushReceipts } from '../ports/push-receipts.js';
 import { ChannelProviders } from './channel-providers.js';
@@ -13,8 +14,8 @@ import { VoiceProvider } from './voice/voice-provider.js';
 
 /** Needs nothing but the settings, so that every feature which sends mail can import it. */
 @Module({
+  imports: [DeliveryQueueModule],
   providers: [
-    DeliveryMetrics,
     {
       provide: ChannelProviders,
       inject: [ProvidersConfig, ServerConfig, DeliveryMetrics],

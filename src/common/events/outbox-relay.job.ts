@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { Defects } from '../metrics/defects.js';
 import { Backlog } from '../scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import { Clock } from '../clock/clock.js';
@@ -34,6 +35,7 @@ export class OutboxRelay implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly consumers: ConsumerRegistry,
     private readonly clock: Clock,
+    private readonly defects: Defects,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -90,7 +92,7 @@ export class OutboxRelay implements Job {
           await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
         });
       } catch (error) {
-        this.logger.error({ err: error, event: row.type, id: row.id, consumer: name }, 'An event could not be handled');
+        this.defects.note('outbox', row.id, error, `An event could not be handled: ${row.type} by ${name}`);
         const reason = error instanceof Error ? error.message : String(error);
         await this.unitOfWork.system((tx) => postpone(tx, row, this.clock.now(), `${name}: ${reason}`));
       }

@@ -142,6 +142,7 @@ function pgCtl(home: PostgresHome, [action = '', ...options]: string[]): Promise
 
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined); // the statement that waits fails, too
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { groupBy } from '../../common/group-by.js';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../../common/metrics/metrics.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
@@ -27,6 +28,7 @@ export class DueStepsJob implements Job {
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
     private readonly whereabouts: WhereaboutsService,
+    private readonly defects: Defects,
     metrics: Metrics,
   ) {
     const help = 'From the time an escalation step is due until it fires';
@@ -67,7 +69,7 @@ export class DueStepsJob implements Job {
       if (!claimed || isDatabaseUnavailable(error)) throw error;
       const failed = claimed;
       const reason = error instanceof Error ? error.message : String(error);
-      this.logger.error({ err: error, alertId: failed.alertId }, 'An escalation step could not be fired');
+      this.defects.note('escalations', failed.alertId, error, 'An escalation step could not be fired');
       await this.unitOfWork.system((tx) => this.runs.postpone(tx, failed, now, reason));
     }
     return claimed;

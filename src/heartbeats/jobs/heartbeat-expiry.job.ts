@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { HeartbeatExpiry } from '../heartbeat-expiry.js';
@@ -22,6 +23,7 @@ export class HeartbeatExpiryJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly expiry: HeartbeatExpiry,
+    private readonly defects: Defects,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -55,7 +57,7 @@ export class HeartbeatExpiryJob implements Job {
     } catch (error) {
       if (!claimed || isDatabaseUnavailable(error)) throw error;
       const heartbeat = claimed;
-      this.logger.error({ err: error, heartbeat: heartbeat.name }, 'A heartbeat could not expire; it is tried again');
+      this.defects.note('heartbeats', heartbeat.name, error, 'A heartbeat could not expire; it is tried again');
       const until = new Date(now.getTime() + RETRY_MS);
       await this.unitOfWork.system((tx) => this.expiry.hold(tx, [{ heartbeat, until }]));
     }

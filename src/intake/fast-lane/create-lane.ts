@@ -58,10 +58,19 @@ export class CreateLane {
       const leave = (): void => {
         for (const other of others) Reflect.apply(other, server, [request, response]);
       };
-      const candidate = this.candidate(request, response);
+      const candidate = this.candidateOrNull(request, response);
       if (candidate) this.take(candidate, headers, leave);
       else leave();
     });
+  }
+
+  /** Nobody could catch what is thrown here; the long way meets it again, and answers. */
+  private candidateOrNull(request: IncomingMessage, response: ServerResponse): Candidate | null {
+    try {
+      return this.candidate(request, response);
+    } catch {
+      return null;
+    }
   }
 
   /** Null: not a create, or somebody has to look closer at who sends it. */
@@ -75,26 +84,34 @@ export class CreateLane {
   }
 
   private take(candidate: Candidate, headers: readonly string[], leave: () => void): void {
-    const { request, response, caller, key } = candidate;
-    const context = contextOf(request);
+    const { request } = candidate;
     readWhole(request, (bytes) => {
-      const fields = fieldsOf(bytes, caller);
-      if (!fields || this.limits.admit(['ingest'], { credential: key, ip: '', urlToken: null }).kind === 'limited') {
-        request.body = bytes;
-        return leave();
-      }
-      this.creation.create(caller, fields, context.requestId).then(
-        (reply) => {
-          this.metrics.time('POST', ROUTE, response, context);
-          answer(request, response, headers, caller.profile === 'native' ? reply : acceptedCreate(reply));
-          if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
+      this.create(candidate, headers, bytes).then(
+        (created) => {
+          if (created) return;
+          request.body = bytes;
+          leave();
         },
         (error: unknown) => {
-          context.failure = error;
+          contextOf(request).failure = error;
           leave();
         },
       );
     });
+  }
+
+  /** @returns false: not plain, or one too many; nothing was created or answered */
+  private async create(candidate: Candidate, headers: readonly string[], bytes: Buffer): Promise<boolean> {
+    const { request, response, caller, key } = candidate;
+    const context = contextOf(request);
+    const fields = fieldsOf(bytes, caller);
+    if (!fields || this.limits.admit(['ingest'], { credential: key, ip: '', urlToken: null }).kind === 'limited')
+      return false;
+    const reply = await this.creation.create(caller, fields, context.requestId);
+    this.metrics.time('POST', ROUTE, response, context);
+    answer(request, response, headers, caller.profile === 'native' ? reply : acceptedCreate(reply));
+    if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
+    return true;
   }
 
   /** As the long way logs it. */

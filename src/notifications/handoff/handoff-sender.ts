@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
+import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import {
   afterAttempt,
   afterResult,
@@ -26,6 +27,7 @@ export class HandoffSender {
   constructor(
     private readonly facts: PagingFacts,
     private readonly providers: ChannelProviders,
+    private readonly guard: AttemptGuard,
     private readonly unitOfWork: UnitOfWork,
     private readonly queue: HandoffQueue,
     private readonly audit: AuditService,
@@ -36,7 +38,7 @@ export class HandoffSender {
   async send(notice: HandoffNotice): Promise<void> {
     // Before the transaction: nothing that holds a connection may wait for another one.
     const user = (await this.facts.users(notice.tenantId)).get(notice.userId);
-    const result = await this.attempt(notice, user);
+    const result = await this.guard.run({ queue: 'handoff-notices', id: notice.id }, () => this.attempt(notice, user));
     const next = afterResult(notice, afterAttempt(result, notice.attempts, this.clock.now(), Math.random()));
     await writeDown(() => this.unitOfWork.transaction(notice.tenantId, (tx) => this.settle(tx, notice, next, user)));
   }

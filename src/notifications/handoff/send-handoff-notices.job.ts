@@ -1,4 +1,5 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -17,14 +18,13 @@ import { HandoffSender } from './handoff-sender.js';
   where: "state IN ('pending', 'sending')",
 })
 export class SendHandoffNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly logger = new Logger(SendHandoffNoticesJob.name);
   private readonly loop: DeliveryLoop<HandoffNotice>;
 
-  constructor(queue: HandoffQueue, sender: HandoffSender, nudges: JobNudges) {
+  constructor(queue: HandoffQueue, sender: HandoffSender, nudges: JobNudges, guard: AttemptGuard) {
     this.loop = new DeliveryLoop<HandoffNotice>({
       claim: (underway) => queue.claim(underway),
       send: (notice) => sender.send(notice),
-      lost: ({ id }, error) => this.logger.error({ err: error, notice: id }, 'A result was not recorded'),
+      lost: ({ id }, error) => guard.lost({ queue: 'handoff-notices', id }, error),
     });
     nudges.onNudge(SEND_HANDOFFS_JOB, () => this.loop.nudge());
   }

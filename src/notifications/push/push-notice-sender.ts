@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SendResult } from '../../channels/ports/send-result.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
+import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import { afterAttempt, afterResult } from '../../common/delivery-queue/domain/attempt.js';
 import { writeDown } from '../../common/delivery-queue/write-down.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -14,13 +15,14 @@ export class PushNoticeSender {
   constructor(
     private readonly phones: PushTokenDirectory,
     private readonly providers: ChannelProviders,
+    private readonly guard: AttemptGuard,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async send(notice: PushNotice): Promise<void> {
     const { tenantId, id, state, attempts, tokenId } = notice;
-    const result = await this.attempt(notice);
+    const result = await this.guard.run({ queue: 'push-notices', id }, () => this.attempt(notice));
     const now = this.clock.now();
     const next = afterResult(notice, afterAttempt(result, attempts, now, Math.random()));
     await writeDown(() =>

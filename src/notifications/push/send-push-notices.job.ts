@@ -1,4 +1,5 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -12,14 +13,13 @@ import { PushNoticeSender } from './push-notice-sender.js';
 @ScheduledJob({ name: SEND_PUSH_NOTICES_JOB, everyMs: 5000, batchSize: WIDTH })
 @Backlog({ queue: 'push-notices', table: 'push_notices', dueAt: 'dueAt', where: "state IN ('pending', 'sending')" })
 export class SendPushNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly logger = new Logger(SendPushNoticesJob.name);
   private readonly loop: DeliveryLoop<PushNotice>;
 
-  constructor(queue: PushNoticeQueue, sender: PushNoticeSender, nudges: JobNudges) {
+  constructor(queue: PushNoticeQueue, sender: PushNoticeSender, nudges: JobNudges, guard: AttemptGuard) {
     this.loop = new DeliveryLoop<PushNotice>({
       claim: (underway) => queue.claim(underway),
       send: (notice) => sender.send(notice),
-      lost: ({ id }, error) => this.logger.error({ err: error, notice: id }, 'A result was not recorded'),
+      lost: ({ id }, error) => guard.lost({ queue: 'push-notices', id }, error),
     });
     nudges.onNudge(SEND_PUSH_NOTICES_JOB, () => this.loop.nudge());
   }

@@ -1,4 +1,5 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -11,14 +12,13 @@ import { WebhookSender } from '../webhook-sender.js';
 @ScheduledJob({ name: SEND_WEBHOOKS_JOB, everyMs: 1000, batchSize: WIDTH.total })
 @Backlog({ queue: 'webhooks', table: 'webhook_deliveries', dueAt: 'dueAt', where: "state IN ('pending', 'sending')" })
 export class SendWebhooksJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly logger = new Logger(SendWebhooksJob.name);
   private readonly loop: DeliveryLoop<LiveDelivery>;
 
-  constructor(queue: WebhookQueue, sender: WebhookSender, nudges: JobNudges) {
+  constructor(queue: WebhookQueue, sender: WebhookSender, nudges: JobNudges, guard: AttemptGuard) {
     this.loop = new DeliveryLoop<LiveDelivery>({
       claim: (underway) => queue.claim(underway),
       send: (delivery) => sender.send(delivery),
-      lost: ({ id }, error) => this.logger.error({ err: error, delivery: id }, 'A result was not recorded'),
+      lost: ({ id }, error) => guard.lost({ queue: 'webhooks', id }, error),
     });
     nudges.onNudge(SEND_WEBHOOKS_JOB, () => this.loop.nudge());
   }

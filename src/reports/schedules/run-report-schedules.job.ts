@@ -1,5 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { nextRun } from './domain/next-run.js';
@@ -8,6 +9,7 @@ import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 
 const BATCH = 50;
+const DAY_MS = 24 * 60 * 60_000;
 
 type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
 
@@ -18,12 +20,11 @@ type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
 @Injectable()
 @ScheduledJob({ name: 'reports.run-schedules', everyMs: 30_000, batchSize: BATCH })
 export class RunReportSchedulesJob implements Job {
-  private readonly logger = new Logger(RunReportSchedulesJob.name);
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly readers: ReportReaders,
     private readonly runs: ReportRuns,
+    private readonly defects: Defects,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -48,12 +49,14 @@ export class RunReportSchedulesJob implements Job {
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.logger.error(
-        { err: error, schedule: due.id },
+      this.defects.note(
+        'report-schedules',
+        due.id,
+        error,
         'A report schedule could not be run; it waits for its next time',
       );
       await this.onSchedule(due, now, (tx, { id, ...schedule }) =>
-        tx.repo(ReportSchedule).update({ id }, { nextRunAt: nextRun(schedule, schedule.countsIn, now) }),
+        tx.repo(ReportSchedule).update({ id }, { nextRunAt: nextRunOrTomorrow(schedule, now) }),
       );
     }
   }
@@ -72,5 +75,14 @@ export class RunReportSchedulesJob implements Job {
       );
       if (schedule) await work(tx, schedule);
     });
+  }
+}
+
+/** The row itself may be what fails; then it must not come due again at once. */
+function nextRunOrTomorrow(schedule: Omit<ReportSchedule, 'id'>, now: Date): Date {
+  try {
+    return nextRun(schedule, schedule.countsIn, now);
+  } catch {
+    return new Date(now.getTime() + DAY_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { ChannelMessage, ChannelProvider } from '../../ports/channel-provider.js';
 import type { PushReceipts, Receipt } from '../../ports/push-receipts.js';
 import type { SendResult } from '../../ports/send-result.js';
-import { PROVIDER_TIMEOUT_MS } from '../deadline.js';
+import { PROVIDER_TIMEOUT_MS } from '../../../common/deadline.js';
 import { receiptOf, requestFailure, ticketResult } from './expo-answer.js';
 
 /** Expo takes no more messages in one request. */
@@ -55,7 +55,14 @@ export class ExpoProvider implements ChannelProvider, PushReceipts {
   private flush(): void {
     const all = this.waiting;
     this.waiting = [];
-    for (let start = 0; start < all.length; start += BATCH) void this.sendBatch(all.slice(start, start + BATCH));
+    for (let start = 0; start < all.length; start += BATCH) this.sendOrFail(all.slice(start, start + BATCH));
+  }
+
+  /** Nobody waits for a batch as a whole: whatever goes wrong in it is told to each of its messages. */
+  private sendOrFail(batch: readonly Waiting[]): void {
+    this.sendBatch(batch).catch((error: unknown) => {
+      for (const { resolve } of batch) resolve({ kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) });
+    });
   }
 
   private async sendBatch(batch: readonly Waiting[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Twilio, RequestClient } from 'twilio';
 import type { DeliveryAttempt } from '../../ports/channel-provider.js';
 import type { SendResult } from '../../ports/send-result.js';
-import { PROVIDER_TIMEOUT_MS, withDeadline } from '../deadline.js';
+import { PROVIDER_TIMEOUT_MS, withDeadline } from '../../../common/deadline.js';
 import { twilioCallbacks, type TwilioCallbacks } from './twilio-callbacks.js';
 import { twilioFailure } from './twilio-result.js';
 

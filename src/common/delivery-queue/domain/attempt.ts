@@ -88,6 +88,15 @@ export function afterResult(row: Queued, decision: ResultDecision): Queued {
   };
 }
 
+/** What a delivery waits, or was set aside, with when it could not even be looked at. */
+export const DEFECT = 'a defect of the service';
+
+/** The row of which a look, and not an attempt, failed: as if an attempt had, so that it neither loops nor waits for ever. */
+export function afterDefect(row: Queued, now: Date, random: number): Queued {
+  const claimed = { ...row, ...afterClaim(row, { event: 'claim' }, now) };
+  return afterResult(claimed, afterAttempt({ kind: 'retryable', reason: DEFECT }, claimed.attempts, now, random));
+}
+
 function stateAfter(state: DeliveryState, event: DeliveryEvent): DeliveryState {
   const next = nextState(state, event);
   if (next === null) throw new Error(`A delivery in ${state} cannot ${event}`);

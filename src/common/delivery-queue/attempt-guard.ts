@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { withDeadline } from '../deadline.js';
+import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { Defects } from '../metrics/defects.js';
+import { DEFECT, type AttemptResult } from './domain/attempt.js';
+
+/** Which deadline an attempt has. `files`: what it sends is made first, and takes long to send. */
+export type Patience = 'message' | 'files';
+
+/** A row whose attempt is to be guarded. */
+export interface GuardedRow {
+  queue: string;
+  id: string;
+}
+
+/**
+ * Makes every attempt end, and end with a result: one that throws, or whose answer never comes because the code that
+ * should give it died in a callback, has failed like any other. It neither keeps its place for ever nor loops.
+ */
+@Injectable()
+export class AttemptGuard {
+  /** In milliseconds: above what providers may take (10 s, 60 s), below the leases of the rows (30 s, 10 min). */
+  readonly deadlines: Record<Patience, number> = { message: 20_000, files: 5 * 60_000 };
+
+  constructor(private readonly defects: Defects) {}
+
+  /**
+   * @param attempt composing included: whatever belongs to this row alone
+   * @throws only when the database is away: then the row's lease decides
+   */
+  async run<R extends AttemptResult>(
+    { queue, id }: GuardedRow,
+    attempt: () => R | Promise<R>,
+    patience: Patience = 'message',
+  ): Promise<R | { kind: 'retryable'; reason: string }> {
+    try {
+      return await withDeadline(begin(attempt), this.deadlines[patience]);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.defects.note(queue, id, error, 'An attempt failed by a defect; the row is tried again, then set aside');
+      return { kind: 'retryable', reason: `${DEFECT}: ${textOf(error)}`.slice(0, 300) };
+    }
+  }
+
+  /** A result could not be written: the row is taken up again when its lease has run out. */
+  lost({ queue, id }: GuardedRow, error: unknown): void {
+    this.defects.note(queue, id, error, 'A result was not recorded');
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What is thrown at once is a rejection, too. */
+async function begin<R>(attempt: () => R | Promise<R>): Promise<R> {
+  return attempt();
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import type { ChannelMessage, ChannelProvider } from '../../src/channels/ports/channel-provider.js';
+import { ChannelProviders } from '../../src/channels/providers/channel-providers.js';
+import { AttemptGuard } from '../../src/common/delivery-queue/attempt-guard.js';
+import { Defects } from '../../src/common/metrics/defects.js';
+import { OutboundHttp, type OutboundAnswer } from '../../src/common/outbound-http/outbound-http.js';
+import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { EnclosureRegistry } from '../../src/mails/enclosures.js';
+import { MailQueue } from '../../src/mails/mail-queue.js';
+import { HandoffQueue } from '../../src/notifications/handoff/handoff-queue.js';
+import { PushNoticeQueue } from '../../src/notifications/push/push-notice-queue.js';
+import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
+import { StrayErrors } from '../../src/stray-errors.js';
+import { asAdmin, defaultTenantId } from '../support/accounts.js';
+import { days, hours, minutes } from '../support/fake-clock.js';
+import { PagingWorld } from '../support/paging.js';
+import { Scrape } from '../support/scrape.js';
+import { PublicDesk } from '../support/status-page.js';
+import { TestApp } from '../support/test-app.js';
+
+/** What a send does that a provider should never do; the last two leave nobody to answer and nobody to catch. */
+const POISON: Record<string, () => Promise<never>> = {
+  throws: () => {
+    throw new Error('thrown at once');
+  },
+  streams: () => {
+    const stream = new PassThrough();
+    setImmediate(() => stream.destroy(new Error('the stream failed, and nobody listens')));
+    return new Promise(() => undefined);
+  },
+  calls: () => {
+    setImmediate(() => {
+      throw new Error('thrown in a callback');
+    });
+    return new Promise(() => undefined);
+  },
+};
+const KINDS = [...Object.keys(POISON), 'fine'];
+const address = (kind: string): string => `${kind}@example.com`;
+const ATTEMPTS = 5;
+
+/** Sends to nobody: an address says how. */
+class Poisonous implements ChannelProvider {
+  readonly sent: string[] = [];
+
+  constructor(readonly type: 'email' | 'push') {}
+
+  send(to: string, _message: ChannelMessage): Promise<{ kind: 'delivered'; reference: null }> {
+    this.sent.push(to);
+    const poison = POISON[to.replace(/^ExponentPushToken\[|[@\]].*$/g, '')];
+    return poison ? poison() : Promise.resolve({ kind: 'delivered', reference: null });
+  }
+
+  close(): void {
+    // Nothing is open.
+  }
+
+  count(kind: string): number {
+    return this.sent.filter((to) => to.includes(kind)).length;
+  }
+}
+
+describe('a row that breaks whatever touches it', () => {
+  let app: TestApp;
+  let world: PagingWorld;
+  let mail: Poisonous;
+  let push: Poisonous;
+  let before: Scrape;
+  const strays = new StrayErrors((error) => {
+    throw error;
+  });
+  let unwatch: () => void;
+
+  beforeAll(async () => {
+    app = await TestApp.start({
+      environment: { SMTP_URL: 'smtp://127.0.0.1:1', EXPO_ACCESS_TOKEN: 'token', JWT_EXPIRY: '400d' },
+    });
+    unwatch = strays.watch();
+    strays.serves(app.nest.get(Defects));
+    Object.assign(app.nest.get(AttemptGuard, { strict: false }).deadlines, { message: 30, files: 30 });
+  });
+  beforeEach(async () => {
+    mail = new Poisonous('email');
+    push = new Poisonous('push');
+    const providers = app.nest.get(ChannelProviders, { strict: false });
+    Object.assign(providers, {
+      byType: new Map<string, ChannelProvider>([
+        ['email', mail],
+        ['push', push],
+      ]),
+    });
+    world = await PagingWorld.create(app);
+    before = await Scrape.of(app);
+  });
+  afterAll(async () => {
+    unwatch();
+    await app.stop();
+  });
+
+  const inTransaction = (work: (tx: Transaction) => unknown): Promise<unknown> =>
+    app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, work);
+  const failures = async (queue: string): Promise<number> =>
+    (await Scrape.of(app)).grown(before, 'pager_defects_total', { where: queue });
+  const statesOf = async (table: string): Promise<string[]> =>
+    (await app.sql<{ state: string }>(`SELECT state FROM ${table} WHERE "tenantId" = $1`, [world.tenantId])).map(
+      ({ state }) => state,
+    );
+
+  /** At first all were tried once and only the fine one went; an hour later the others have had their tries. */
+  async function isSetAside(queue: string, sender: { count(kind: string): number }): Promise<void> {
+    await app.settle();
+    expect(KINDS.map((kind) => sender.count(kind))).toEqual([1, 1, 1, 1]);
+    expect(await failures(queue)).toBe(3);
+    await app.advance(hours(1), minutes(5));
+    expect(KINDS.map((kind) => sender.count(kind))).toEqual([ATTEMPTS, ATTEMPTS, ATTEMPTS, 1]);
+    expect(await failures(queue)).toBe(3 * ATTEMPTS);
+  }
+  const DEAD = ['dead', 'dead', 'dead', 'sent'];
+
+  it('deliveries', async () => {
+    const alert = await world.alert();
+    const people = await Promise.all(KINDS.map((kind) => world.reachable(address(kind))));
+    await world.page(alert, people);
+    await isSetAside('deliveries', mail);
+    expect((await world.states()).sort()).toEqual(DEAD);
+    const strayed = (await Scrape.of(app)).grown(before, 'pager_defects_total', { where: 'process' });
+    expect(strayed).toBe(2 * ATTEMPTS);
+  });
+
+  it('deliveries that cannot even be looked at', async () => {
+    const ada = await world.reachable(address('fine'));
+    const alert = await world.alert();
+    await world.page(alert, [ada]);
+    await app.settle();
+    await app.sql('ALTER TABLE deliveries DROP CONSTRAINT deliveries_occasion_check');
+    const { length } = await app.sql(
+      `INSERT INTO deliveries SELECT (jsonb_populate_record(d, jsonb_build_object(
+         'id', gen_random_uuid(), 'cause', 'broken', 'occasion', 'broken', 'state', 'pending', 'attempts', 0, 'dueAt', d."createdAt"))).*
+       FROM deliveries d WHERE "tenantId" = $1 RETURNING id`,
+      [world.tenantId],
+    );
+    expect(length).toBe(1);
+    await app.settle();
+    await world.page(await world.alert(), [ada]);
+    await app.settle();
+    expect(mail.count('fine')).toBe(2);
+    expect(await failures('deliveries')).toBe(1);
+    await app.advance(hours(1), minutes(5));
+    expect((await world.states()).sort()).toEqual(['dead', 'sent', 'sent']);
+    expect(await failures('deliveries')).toBe(ATTEMPTS);
+  });
+
+  it('push notices', async () => {
+    const now = app.clock.now();
+    const notices: { userId: string; tokenId: string }[] = [];
+    for (const kind of KINDS) {
+      const notice = { userId: await world.person(kind), tokenId: randomUUID() };
+      notices.push(notice);
+      await app.sql(
+        `INSERT INTO push_tokens ("tenantId", id, "userId", token, "createdAt", "updatedAt") VALUES ($1, $2, $3, $4, $5, $5)`,
+        [world.tenantId, notice.tokenId, notice.userId, `ExponentPushToken[${kind}]`, now],
+      );
+    }
+    const content = { title: 'Hi', body: 'there', priority: 'default' as const, data: { type: 'override' } };
+    const queue = app.nest.get(PushNoticeQueue, { strict: false });
+    await inTransaction((tx) =>
+      queue.insert(
+        tx,
+        notices.map((notice) => ({ ...notice, cause: 'test', content: content as never })),
+      ),
+    );
+    await isSetAside('push-notices', push);
+    expect((await statesOf('push_notices')).sort()).toEqual(DEAD);
+  });
+
+  it('handoff notices', async () => {
+    const at = app.clock.now().toISOString();
+    const planned = await Promise.all(
+      KINDS.map(async (kind) => {
+        const userId = await world.person(kind);
+        const channel = { id: await world.channel(userId, address(kind)), type: 'email' as const };
+        const handoff = {
+          userId,
+          scheduleId: randomUUID(),
+          scheduleName: 'Ops',
+          kind: 'begin',
+          at,
+          until: null,
+          onCall: [],
+        };
+        return { handoff: handoff as never, channel };
+      }),
+    );
+    await inTransaction((tx) => app.nest.get(HandoffQueue, { strict: false }).insert(tx, planned));
+    await isSetAside('handoff-notices', mail);
+    expect((await statesOf('handoff_notices')).sort()).toEqual(DEAD);
+  });
+
+  it('outbound webhooks', async () => {
+    const sent: string[] = [];
+    const http = app.nest.get(OutboundHttp, { strict: false });
+    const { post } = http;
+    http.post = (to): Promise<OutboundAnswer> => {
+      const kind = new URL(to).pathname.slice(1);
+      sent.push(kind);
+      return POISON[kind]?.() ?? Promise.resolve({ kind: 'answered', status: 200 });
+    };
+    const admin = await asAdmin(app);
+    const ids: string[] = [];
+    for (const kind of KINDS) {
+      const body = { name: kind, type: 'webhook', config: { url: `http://127.0.0.1:1/${kind}` } };
+      const answer = await app.http.post('/v2/integrations').set('Authorization', admin).send(body).expect(200);
+      ids.push((answer.body as { data: { id: string } }).data.id);
+    }
+    const message = { event: 'alert.created', occurredAt: app.clock.now().toISOString(), actor: null, alert: {} };
+    const planned = ids.map((integrationId) => ({ integrationId, eventId: randomUUID(), subjectId: randomUUID() }));
+    const tenantId = await defaultTenantId(app);
+    await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>
+      app.nest.get(WebhookQueue, { strict: false }).insert(
+        tx,
+        planned.map((each) => ({ ...each, message: message as never })),
+      ),
+    );
+    await isSetAside('webhooks', { count: (kind) => sent.filter((each) => each === kind).length });
+    http.post = post;
+    const rows = await app.sql<{ state: string }>('SELECT state FROM webhook_deliveries');
+    expect(rows.map(({ state }) => state).sort()).toEqual(DEAD);
+  });
+
+  const expiresAt = (): Date => new Date(app.clock.now().getTime() + days(1));
+  const failedMails = async (): Promise<number> =>
+    (await app.sql(`SELECT FROM audit_log WHERE action = 'mail.failed' AND "tenantId" = $1`, [world.tenantId])).length;
+
+  it('mails', async () => {
+    const mails = KINDS.map((kind) => ({ to: address(kind), subject: 'Hi', text: 'there', expiresAt: expiresAt() }));
+    await inTransaction((tx) => app.nest.get(MailQueue, { strict: false }).add(tx, mails));
+    await isSetAside('mails', mail);
+    expect(await failedMails()).toBe(3);
+    expect(await app.sql('SELECT FROM mails')).toEqual([]);
+  });
+
+  it('mails with files', async () => {
+    const registry = app.nest.get(EnclosureRegistry, { strict: false });
+    registry.make = () => Promise.resolve({ attachments: [], remark: null });
+    const encloses = { source: 'test', parameters: {} };
+    const mails = KINDS.map((kind) => ({
+      ...{ to: address(kind), subject: 'Hi', text: 'there', expiresAt: expiresAt(), encloses },
+    }));
+    await inTransaction((tx) => app.nest.get(MailQueue, { strict: false }).add(tx, mails));
+    await isSetAside('enclosing-mails', mail);
+    expect(await failedMails()).toBe(3);
+  });
+
+  it('report schedules', async () => {
+    const report = async (countsIn: string): Promise<string> => {
+      const id = randomUUID();
+      const owner = await world.person('owner');
+      const now = app.clock.now();
+      await app.sql(
+        `INSERT INTO report_schedules ("tenantId", id, "userId", cadence, email, days, enabled, "countsFrom", "countsIn",
+                                       "nextRunAt", "createdAt", "updatedAt")
+         VALUES ($1, $2, $3, 'daily', 'fine@example.com', 30, true, $4, $5, $4, $4, $4)`,
+        [world.tenantId, id, owner, now, countsIn],
+      );
+      return id;
+    };
+    await report('No/Where');
+    await report('UTC');
+    await app.settle();
+    expect(mail.count('fine')).toBe(1);
+    expect(await failures('report-schedules')).toBe(1);
+    await app.advance(days(1), hours(6));
+    expect(mail.count('fine')).toBe(2);
+    expect(await failures('report-schedules')).toBe(2);
+    await app.sql('DELETE FROM report_schedules');
+  });
+
+  it('the mails to subscribers of a status page', async () => {
+    const desk = new PublicDesk(app, (await asAdmin(app)).replace('Bearer ', ''));
+    await desk.configure();
+    const tenantId = await defaultTenantId(app);
+    for (const kind of KINDS) {
+      await app.sql(
+        `INSERT INTO status_page_subscribers ("tenantId", id, email, "verifiedAt", "createdAt") VALUES ($1, $2, $3, $4, $4)`,
+        [tenantId, randomUUID(), address(kind), app.clock.now()],
+      );
+    }
+    await desk.incident({ statusPageEntry: { enabled: true, severity: 'major' } });
+    await isSetAside('mails', mail);
+    await desk.clear();
+  });
+});
