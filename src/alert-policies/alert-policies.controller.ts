@@ -11,13 +11,13 @@ import {
   ReorderPoliciesDto,
   UpdateAlertPolicyDto,
 } from './dto/alert-policy.dto.js';
-import { AlertPolicyView } from './dto/alert-policy.view.js';
+import { AlertPolicyView, POLICY_WARNINGS } from './dto/alert-policy.view.js';
 import { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
 import { PolicyDryRunService } from './policy-dry-run.service.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
 const NOT_FOUND = 'Alert policy not found';
-const ID = { id: { type: 'string' } };
+const CHANGED = { id: { type: 'string' }, warnings: POLICY_WARNINGS };
 
 /** Contract: "Alert policies". They are gated by the escalations permission. */
 @ApiTags('Alert policies')
@@ -40,10 +40,10 @@ export class AlertPoliciesController {
 
   @Post()
   @Access('escalations', 'write')
-  @ApiResult('created', ID)
+  @ApiResult('created', CHANGED)
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateAlertPolicyDto): Promise<Reply> {
-    return Reply.data({ id: await this.policies.create(caller, body), result: 'created' });
+    return Reply.data({ ...(await this.policies.create(caller, body)), result: 'created' });
   }
 
   @Post('dry-run')
@@ -73,15 +73,14 @@ export class AlertPoliciesController {
 
   @Patch(':id')
   @Access('escalations', 'write')
-  @ApiResult('updated', ID)
+  @ApiResult('updated', CHANGED)
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateAlertPolicyDto,
   ): Promise<Reply> {
-    await this.policies.update(caller, id, body);
-    return Reply.data({ id, result: 'updated' });
+    return Reply.data({ ...(await this.policies.update(caller, id, body)), result: 'updated' });
   }
 
   @Delete(':id')

@@ -15,7 +15,13 @@ import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import type { PolicyActions } from './domain/evaluate-policies.js';
 import type { CreateAlertPolicyDto, PolicyActionsDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
-import { viewOfPolicy, type AlertPolicyView } from './dto/alert-policy.view.js';
+import { viewOfPolicy, warned, type AlertPolicyView } from './dto/alert-policy.view.js';
+
+/** What the answer to a change names. */
+export interface ChangedPolicy {
+  id: string;
+  warnings?: string[];
+}
 
 /** Alert policies as their managers change them; every change leaves an audit entry (contract: "Alert policies", "Events"). */
 @Injectable()
@@ -40,7 +46,7 @@ export class PolicyManagementService {
   }
 
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
-  async create(caller: Caller, body: CreateAlertPolicyDto): Promise<string> {
+  async create(caller: Caller, body: CreateAlertPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.directory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const now = this.clock.now();
@@ -60,13 +66,13 @@ export class PolicyManagementService {
       await tx.repo(AlertPolicy).insert(policy);
       this.record(tx, caller, 'create', policy);
     });
-    return policy.id;
+    return { id: policy.id, ...warned(policy) };
   }
 
   /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
-  async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.directory(caller.tenantId);
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       const next: AlertPolicy = {
         ...stored,
@@ -81,6 +87,7 @@ export class PolicyManagementService {
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(AlertPolicy).update({ id }, columns);
       this.record(tx, caller, 'update', next);
+      return { id, ...warned(next) };
     });
   }
 

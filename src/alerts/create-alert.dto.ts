@@ -11,6 +11,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
 import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
 import { NamesSomebody } from './dto/names-somebody.decorator.js';
 import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
@@ -18,6 +19,7 @@ import { LIMITS } from './domain/create-limits.js';
 import type { CreateFields, Viewer } from './domain/create-request.js';
 import { IsStringMap } from './dto/is-string-map.js';
 
+@IgnoresOtherKeys()
 export class ResponderDto implements Responder {
   @ApiProperty({ enum: RESPONDER_TYPES })
   @IsIn(RESPONDER_TYPES, { message: `must be one of ${RESPONDER_TYPES.join(', ')}` })
@@ -46,6 +48,7 @@ export class ResponderDto implements Responder {
   username?: string;
 }
 
+@IgnoresOtherKeys()
 export class ViewerDto implements Viewer {
   @ApiProperty({ enum: ['user', 'team'] })
   @IsIn(['user', 'team'], { message: 'must be one of user, team' })

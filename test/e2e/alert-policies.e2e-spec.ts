@@ -38,7 +38,12 @@ describe('POST /v2/alert-policies', () => {
     const { body } = await call('post', '')
       .send({ name: 'Quiet', actions: { suppress: true } })
       .expect(200);
-    expect(body).toEqual({ data: { id: UUID, result: 'created' }, took: expect.any(Number), requestId: UUID });
+    const warnings = ['match: is empty, so this policy suppresses every alert'];
+    expect(body).toEqual({
+      data: { id: UUID, result: 'created', warnings },
+      took: expect.any(Number),
+      requestId: UUID,
+    });
     expect(await get(body.data.id)).toEqual({
       id: body.data.id,
       name: 'Quiet',
@@ -48,7 +53,24 @@ describe('POST /v2/alert-policies', () => {
       match: {},
       actions: { suppress: true },
       createdAt: app.clock.now().toISOString(),
+      warnings,
     });
+  });
+
+  it('warns wherever it is shown of a policy that hides every alert, until it asks for something', async () => {
+    const warnings = ['match: is empty, so this policy closes every alert of its team'];
+    const { body: made } = await call('post', '')
+      .send({ name: 'Quiet', teamId, match: { tags: [] }, actions: { autoClose: true } })
+      .expect(200);
+    const { id } = made.data;
+    expect(made.data).toMatchObject({ warnings });
+    expect((await call('get', '?allTeams=true').expect(200)).body.data).toMatchObject([{ id, warnings }]);
+    expect(await get(id)).toMatchObject({ warnings });
+    const change = async (patch: object): Promise<unknown> =>
+      (await call('patch', `/${id}`).send(patch).expect(200)).body.data;
+    expect(await change({ name: 'Quieter' })).toEqual({ id, result: 'updated', warnings });
+    expect(await change({ match: { tags: ['staging'] } })).toEqual({ id, result: 'updated' });
+    expect(await get(id)).not.toHaveProperty('warnings');
   });
 
   it('keeps every field', async () => {

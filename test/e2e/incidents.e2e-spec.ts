@@ -121,13 +121,12 @@ describe('/v2/incidents', () => {
     expect((await shown(id)).statusPageEntry).toEqual({ enabled: false, severity: 'info' });
   });
 
-  it('keeps of services and entries only what it knows', async () => {
+  it('keeps of services only what it knows, and the times of updates as UTC', async () => {
     const id = await create({
       impactedServices: [{ id: 'db', name: null, secret: 1 }],
       statusPageEntry: {
         enabled: true,
-        secret: 1,
-        updates: [{ at: '2026-06-01T12:00:00+02:00', status: 'open', message: 'Hm', secret: 1 }],
+        updates: [{ at: '2026-06-01T12:00:00+02:00', status: 'open', message: 'Hm' }],
       },
     });
     expect(await shown(id)).toMatchObject({ impactedServices: [{ id: 'db' }] });
@@ -144,6 +143,7 @@ describe('/v2/incidents', () => {
     ['a tag that is no text', { tags: [{}] }, 'tags'],
     ['details that are no object', { details: ['x'] }, 'details'],
     ['details in words', { details: 'x' }, 'details'],
+    ['an entry with an unknown key', { statusPageEntry: { enable: true } }, 'statusPageEntry.enable'],
     ['a responder that is a text', { responders: ['ada'] }, 'responders.0'],
     ['a responder of no kind', { responders: [{ type: 'robot' }] }, 'responders.0.type'],
     ['services that are no list', { impactedServices: 'web' }, 'impactedServices'],

@@ -1,9 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
 import type { PolicyActions } from '../domain/evaluate-policies.js';
+import { policyWarnings } from '../domain/policy-warnings.js';
 import { PolicyActionsDto } from './alert-policy.dto.js';
+
+export const POLICY_WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Only where the empty match of the policy suppresses, acknowledges or closes every alert',
+  example: ['match: is empty, so this policy suppresses every alert'],
+} as const;
 
 export class AlertPolicyView {
   @ApiProperty() id!: string;
@@ -14,10 +22,21 @@ export class AlertPolicyView {
   @ApiProperty({ type: MatchCriteriaDto }) match!: MatchCriteria;
   @ApiProperty({ type: PolicyActionsDto }) actions!: PolicyActions;
   @ApiProperty() createdAt!: string;
+  @ApiPropertyOptional(POLICY_WARNINGS) warnings?: string[];
+}
+
+/** As the answers carry them: nothing where there is nothing to say. */
+export function warned(policy: AlertPolicy): { warnings?: string[] } {
+  const warnings = policyWarnings(policy);
+  return warnings.length > 0 ? { warnings } : {};
 }
 
 /** An alert policy as clients see it. */
 export function viewOfPolicy(policy: AlertPolicy): AlertPolicyView {
   const { id, name, teamId, enabled, order, match, actions, createdAt } = policy;
-  return { id, name, teamId, enabled, order, match, actions, createdAt: createdAt.toISOString() };
+  return {
+    ...{ id, name, teamId, enabled, order, match, actions },
+    createdAt: createdAt.toISOString(),
+    ...warned(policy),
+  };
 }

@@ -1,11 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import type { DryRunReport } from '../domain/dry-run.js';
 
 /** An alert that need not exist. */
+@IgnoresOtherKeys()
 export class DryRunAlertDto {
   @ApiPropertyOptional({ default: '' }) @IsOptional() @IsString() message?: string;
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;

@@ -12,6 +12,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ResponderDto } from '../create-alert.dto.js';
 import { LIMITS } from '../domain/create-limits.js';
@@ -37,6 +38,7 @@ export class SnoozeDto extends ActionDto {
   endTime?: unknown;
 }
 
+@IgnoresOtherKeys()
 export class OwnerDto {
   @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) id?: string;
   @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) username?: string;

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { closeNestedObjects } from './api-docs.closed.js';
 import { completeRoutes } from './api-docs.complete.js';
 
 /** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
@@ -28,5 +29,6 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   completeRoutes(document);
+  closeNestedObjects(document);
   return document;
 }

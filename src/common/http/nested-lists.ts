@@ -15,7 +15,8 @@ export function nestedLists(object: object): ValidationError[] {
   });
 }
 
-function nestedProperties(object: object): string[] {
+/** The properties that hold objects of a class, or lists of them. */
+export function nestedProperties(object: object): string[] {
   // Not the property of that name, which a body may have put there.
   const { constructor } = (Object.getPrototypeOf(object) ?? {}) as { constructor?: unknown };
   if (typeof constructor !== 'function') return [];

@@ -3,13 +3,25 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { AsGiven } from './as-given.js';
+import { IgnoresOtherKeys, nearest, ShownKeys } from './unknown-keys.js';
 import { validationPipe } from './validation.js';
 
 class Part {
   @IsString() name!: string;
   @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
 }
+@IgnoresOtherKeys()
+class Loose {
+  @IsString() name!: string;
+}
+@ShownKeys('id')
+class Shown {
+  @IsOptional() @IsString() name?: string;
+  @IsOptional() @IsArray() priorities?: unknown;
+}
 class Whole {
+  @IsOptional() @ValidateNested() @Type(() => Loose) loose?: Loose;
+  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Shown) shown?: Shown[];
   @IsOptional() @AsGiven() map?: unknown;
   @IsOptional() @ValidateNested() @Type(() => Part) part?: Part;
   @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
@@ -35,12 +47,43 @@ describe('validationPipe', () => {
 
   it('leaves a field that is taken as given alone, and every other one it cleans', async () => {
     const inner = '{"a":"b","constructor":"c","prototype":"d","toString":"e","__proto__":"f"}';
-    const body = JSON.parse(`{"map":${inner},"part":{"name":"a","constructor":"c","toString":"e"}}`);
+    const body = JSON.parse(`{"map":${inner},"part":{"name":"a","constructor":"c"}}`);
     const { map, part } = (await validate(body)) as { map: object; part: object };
     expect(JSON.stringify(map)).toBe(inner);
     expect(part).toBeInstanceOf(Part);
     expect(Object.entries(part)).toEqual([['name', 'a']]);
     for (const other of [undefined, null, 1, [1]]) expect(await validate({ map: other })).toEqual({ map: other });
+  });
+
+  it.each([
+    [{ part: { name: 'a', nam: 'b' } }, 'part.nam: unknown, did you mean name?'],
+    [
+      { parts: [{ name: 'a' }, { name: 'a', parts: [{ Name: 'b', name: 'a' }] }] },
+      'parts.1.parts.0.Name: unknown, did you mean name?',
+    ],
+    [{ shown: [{ id: 1, priority: 'P1' }] }, 'shown.0.priority: unknown, did you mean priorities?'],
+    [{ shown: [{ colour: 'red' }] }, 'shown.0.colour: unknown, known are name, priorities'],
+    [{ part: { nam: 'b' } }, 'part.nam: unknown, did you mean name?; part.name: is required'],
+    [{ part: { name: 'a', ['k'.repeat(9000)]: 1 } }, `part.${'k'.repeat(60)}…: unknown, known are name, parts`],
+  ])('refuses a key that is not known: %j', async (body, message) => {
+    await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
+  });
+
+  it('ignores unknown keys on the first level, those that answers show, and where it is told to', async () => {
+    const body = { nothing: 1, loose: { name: 'a', other: 1 }, shown: [{ id: 'x', name: 'b' }] };
+    expect(await validate(body)).toEqual({ loose: { name: 'a' }, shown: [{ name: 'b' }] });
+  });
+
+  it.each([
+    ['tag', 'tags'],
+    ['messageRegExp', 'messageRegex'],
+    ['message', 'messageRegex'],
+    ['delay', 'delayMinutes'],
+    ['supress', 'suppress'],
+    ['x', null],
+    ['', null],
+  ])('finds what was meant by %s', (key, expected) => {
+    expect(nearest(key, ['tags', 'messageRegex', 'delayMinutes', 'suppress'])).toBe(expected);
   });
 
   it('takes what is well-formed', async () => {

@@ -4,6 +4,7 @@ import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 import { sealed } from './as-given.js';
 import { nestedLists } from './nested-lists.js';
+import { unknownKeys } from './unknown-keys.js';
 
 /** So many failures are named; a long list of wrong entries must not make a long answer. */
 const MOST_DETAILS = 20;
@@ -25,12 +26,14 @@ class BodyPipe extends ValidationPipe {
     object: object,
     options?: classValidator.ValidatorOptions,
   ): Promise<ValidationError[]> {
-    const errors = await super.validate(object, options);
+    // First: the validation takes them away.
+    const unknown = unknownKeys(object);
+    const errors = [...unknown, ...(await super.validate(object, options))];
     return errors.length > 0 ? errors : nestedLists(object);
   }
 }
 
-/** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored. */
+/** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored on the first level. */
 export function validationPipe(): ValidationPipe {
   return new BodyPipe({
     // Nest would load them itself, in a way that a bundle does not survive: without their named exports.

@@ -17,6 +17,11 @@ export interface MatchCriteria {
   messageRegex?: string;
 }
 
+/** Do these criteria ask nothing of an alert? */
+export function matchesEverything(criteria: MatchCriteria): boolean {
+  return Object.values(criteria).every((value: readonly unknown[] | string | undefined) => !value?.length);
+}
+
 export type Matcher = (alert: MatchableAlert) => boolean;
 
 /**

@@ -16,6 +16,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { AllTeams } from '../../common/http/query-flag.js';
@@ -26,6 +27,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 /** May be left out, but not be null. */
 const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
 
+@ShownKeys('id', 'order')
 export class EscalationRuleDto {
   @ApiPropertyOptional({
     default: 'if-not-acked',

@@ -16,6 +16,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 
@@ -54,6 +55,7 @@ export class WeeklyRestrictionDto {
   @ApiProperty({ example: '08:00' }) @IsClockTime() endTime!: string;
 }
 
+@ShownKeys('id')
 export class CreateRotationDto {
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()

@@ -10,10 +10,12 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 
+@ShownKeys('id', 'name', 'joinedAt')
 export class TeamMemberDto {
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') userId!: string;
   @ApiPropertyOptional({

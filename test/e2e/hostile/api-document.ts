@@ -5,6 +5,7 @@ export interface Schema {
   type?: string;
   format?: string;
   enum?: unknown[];
+  readOnly?: boolean;
   example?: unknown;
   default?: unknown;
   properties?: Record<string, Schema>;

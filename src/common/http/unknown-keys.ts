@@ -1,0 +1,98 @@
+import { getMetadataStorage, ValidationError } from 'class-validator';
+import { nestedProperties } from './nested-lists.js';
+
+/** By the class, or by its name, under which the API document knows it. */
+const IGNORED = new Map<object | string, 'every' | readonly string[]>();
+/** Of a name in an error. */
+const LONGEST_NAME = 60;
+
+/**
+ * On the class of an object inside a body: what else it holds is ignored, as on the first level. For what senders of
+ * alerts post; they are not there to read a refusal.
+ */
+export const IgnoresOtherKeys = (): ClassDecorator => ignoring('every');
+
+/**
+ * On the class of an object inside a body: these keys are in the answers, so that what was read may be sent back. They
+ * change nothing.
+ */
+export const ShownKeys = (...keys: string[]): ClassDecorator => ignoring(keys);
+
+const ignoring =
+  (keys: 'every' | string[]): ClassDecorator =>
+  (target) => {
+    IGNORED.set(target, keys).set(target.name, keys);
+  };
+
+/** The keys that an object of this class (or of the class of this name) ignores beside those that it knows. */
+export function ignoredKeys(type: object | string): 'every' | readonly string[] {
+  return IGNORED.get(type) ?? [];
+}
+
+/**
+ * Keys that no object of its class has, in the objects inside a body. On the first level they are ignored (contract), but
+ * `{match: {tag: ['staging']}}` without its only key would match every alert.
+ */
+export function unknownKeys(body: object): ValidationError[] {
+  return nestedProperties(body).flatMap((property) => {
+    const value = (body as Record<string, unknown>)[property];
+    const children = Array.isArray(value)
+      ? value.flatMap((entry: unknown, index) => problem(value, String(index), entry, strays(entry)))
+      : strays(value);
+    return problem(body, property, value, children);
+  });
+}
+
+function strays(object: unknown): ValidationError[] {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
+  const { constructor: type } = Object.getPrototypeOf(object) as { constructor: object };
+  const ignored = ignoredKeys(type);
+  const known = knownKeys(type);
+  const own = ignored === 'every' ? [] : Object.keys(object).filter((key) => !known.has(key) && !ignored.includes(key));
+  return [...own.map((key) => stray(object, key, known)), ...unknownKeys(object)];
+}
+
+function problem(target: object, property: string, value: unknown, children: ValidationError[]): ValidationError[] {
+  return children.length === 0 ? [] : [Object.assign(new ValidationError(), { target, property, value, children })];
+}
+
+function stray(target: object, key: string, known: ReadonlySet<string>): ValidationError {
+  const near = nearest(key, known);
+  const detail = near === null ? `known are ${[...known].join(', ')}` : `did you mean ${near}?`;
+  const property = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
+  return Object.assign(new ValidationError(), { target, property, constraints: { unknownKey: `unknown, ${detail}` } });
+}
+
+/** Every field of a body carries a rule. */
+function knownKeys(type: object): ReadonlySet<string> {
+  // A class is a function; the storage asks for one.
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', false, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}
+
+/** The known key that somebody may have meant; null: none is alike. */
+export function nearest(key: string, known: Iterable<string>): string | null {
+  if (key === '' || key.length > LONGEST_NAME) return null;
+  const far = 1 + key.length / 3;
+  let best: { name: string; distance: number } | null = null;
+  for (const name of known) {
+    const [a, b] = [key.toLowerCase(), name.toLowerCase()];
+    const distance = b.startsWith(a) || a.startsWith(b) ? 1 : editDistance(a, b);
+    if (distance <= far && (best === null || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** How many letters must be put in, taken out or replaced (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createKey } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { MATRIX } from './access-matrix/matrix.js';
+import { World } from './access-matrix/world.js';
+import { ApiDocument, type OpenApi, type Route } from './hostile/api-document.js';
+import { nestedPlaces, spoilt, type Path } from './hostile/careless.js';
+
+/** Objects inside bodies that take any key: what senders of alerts post, an alert to try policies on, and what the contract leaves open. */
+const OPEN = /^(responders|responder|visibleTo|owner|alert|impactedServices)$/;
+
+describe('a key that the service does not know, inside an object of a body', () => {
+  let app: TestApp;
+  let world: World;
+  let document: ApiDocument;
+  let key: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    world = await World.make(app);
+    document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
+    key = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
+  });
+  afterAll(() => app.stop());
+
+  /** The objects inside the bodies of a route: paths to one field of each. */
+  const objectsIn = (route: Route): Path[] => {
+    const byObject = new Map<string, Path>();
+    for (const { path, schema } of nestedPlaces(document, route)) {
+      if (schema.readOnly) continue;
+      const [top = ''] = path;
+      const last = path.at(-1);
+      if (typeof last !== 'string' || last === '*' || OPEN.test(String(top))) continue;
+      byObject.set(path.slice(0, -1).join('.'), path);
+    }
+    // The configuration of an integration is free.
+    return [...byObject].filter(([place]) => !place.startsWith('config')).map(([, path]) => path);
+  };
+
+  it('is refused everywhere, with its name and the nearest known one, on both wire profiles', async () => {
+    const tried: string[] = [];
+    for (const route of document.routes()) {
+      for (const field of objectsIn(route)) {
+        const target = await MATRIX[route.name]?.on?.make(world);
+        const path = route.template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => target?.params[name] ?? 'x');
+        const [top = ''] = field;
+        const whole = { ...(document.sample(route.body ?? {}, false) as object), ...target?.body };
+        const around = { ...whole, [top]: document.sampleOf(route.body ?? {}, String(top), true) };
+        const typo = `${String(field.at(-1))}x`;
+        const place = [...field.slice(0, -1), typo];
+        const body = spoilt(around, [[place, ['staging']]]);
+        for (const authorization of [(await world.authorization('admin')) ?? '', `GenieKey ${key}`]) {
+          const { status, text } = await world.send(route.method, path, authorization, body);
+          // Some routes are for people only.
+          if (status === 403 && authorization.startsWith('GenieKey')) continue;
+          expect([route.name, status]).toEqual([route.name, 400]);
+          expect(text).toContain(`${place.join('.')}: unknown, did you mean ${String(field.at(-1))}?`);
+        }
+        tried.push(`${route.name} ${place.slice(0, -1).join('.')}`);
+      }
+    }
+    for (const place of [
+      'POST /v2/alert-policies match',
+      'PATCH /v2/alert-policies/{id} actions',
+      'PUT /v2/routing-rules/{id} match',
+      'POST /v2/notification-rules criteria.timeWindows.0',
+      'PATCH /v2/notification-rules/{id} repeat',
+      'POST /v2/notification-rules action',
+      'POST /v2/escalations rules.0',
+      'POST /v2/schedules rotations.0.participants.0',
+      'POST /v2/schedules/{id}/rotations restrictions.0',
+      'POST /v2/schedules/{id}/rotations timeRestriction',
+      'POST /v2/incidents statusPageEntry.updates.0',
+      'POST /v2/postmortems timeline.0',
+      'POST /v2/teams members.0',
+    ]) {
+      expect(tried).toContain(place);
+    }
+  }, 60_000);
+
+  it('changes nothing: the policy with a typo suppresses nothing', async () => {
+    const admin = (await world.authorization('admin')) ?? '';
+    const { body } = await app.http
+      .post('/v2/alert-policies')
+      .set('Authorization', admin)
+      .send({ name: 'Quiet staging', match: { tag: ['staging'] }, actions: { suppress: true } })
+      .expect(400);
+    expect(body).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Invalid request: match.tag: unknown, did you mean tags?',
+    });
+    const { body: alert } = await app.http
+      .post('/v2/alerts')
+      .set('Authorization', admin)
+      .send({ message: 'm' })
+      .expect(202);
+    expect(alert).not.toMatchObject({ result: 'suppressed' });
+  });
+
+  it('is ignored on the first level, and in what senders of alerts post', async () => {
+    const responders = [{ type: 'user', id: world.adminId, escalate: true }];
+    for (const scheme of ['CompatKey', 'GenieKey']) {
+      const { body } = await app.http
+        .post('/v2/alerts')
+        .set('Authorization', `${scheme} ${key}`)
+        .send({ message: 'm', responders, visibleTo: [{ type: 'team', name: 'a', x: 1 }], stray: { a: 1 } })
+        .expect(202);
+      const id = (body.data?.alertId ?? body.alertId) as string;
+      await app.http
+        .post(`/v2/alerts/${id}/assign`)
+        .set('Authorization', `${scheme} ${key}`)
+        .send({ owner: { username: 'ann', mail: 'x' }, stray: 1 })
+        .expect(202);
+    }
+  });
+
+  it('is none that the answers show: what was read may be sent back', async () => {
+    const admin = (await world.authorization('admin')) ?? '';
+    const call = async (method: string, path: string, body: object = {}) => {
+      const { status, text } = await world.send(method, path, admin, body);
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+      return (JSON.parse(text) as { data: Record<string, unknown> }).data;
+    };
+    const user = { type: 'user', id: world.adminId };
+    const hours = { startDay: 'mon', startTime: '08:00', endDay: 'mon', endTime: '18:00' };
+    const made: [collection: string, method: string, body: object][] = [
+      ['escalations', 'PATCH', { name: 'e', rules: [{ recipientType: 'user', recipientId: world.adminId }] }],
+      [
+        'schedules',
+        'PATCH',
+        {
+          name: 's',
+          rotations: [
+            {
+              startDate: '2026-06-01T00:00:00Z',
+              participants: [user],
+              timeRestriction: { start: '09:00', end: '17:00' },
+              restrictions: [hours],
+            },
+          ],
+        },
+      ],
+      ['alert-policies', 'PATCH', { name: 'p', match: { tags: ['a'] }, actions: { addTags: ['b'] } }],
+      ['routing-rules', 'PUT', { name: 'r', match: { tags: ['a'] }, targetTeamId: world.teamId }],
+      ['notification-rules', 'PATCH', { name: 'n', criteria: { timeWindows: [{ start: '08:00', end: '10:00' }] } }],
+      ['incidents', 'PATCH', { name: 'i', responders: [user], statusPageEntry: { enabled: true, title: 't' } }],
+      ['postmortems', 'PATCH', { summary: 's', actionItems: [{ description: 'd' }] }],
+    ];
+    let incidentId: unknown;
+    for (const [collection, method, body] of made) {
+      const { id, ...rest } = await call('POST', `/v2/${collection}`, { ...body, incidentId });
+      if (collection === 'incidents') incidentId = id;
+      // Routing rules answer a create with the rule, and have no route for a single one.
+      const shown =
+        collection === 'routing-rules' ? { id, ...rest } : await call('GET', `/v2/${collection}/${id as string}`);
+      await call(method, `/v2/${collection}/${id as string}`, shown);
+    }
+  });
+});
