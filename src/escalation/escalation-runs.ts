@@ -51,6 +51,15 @@ export class EscalationRuns {
     return this.load(tx, rows);
   }
 
+  /** The runs of these alerts as they stand, for a look ahead. @param known policies that need not be read */
+  async read(tx: Transaction, alertIds: readonly string[], known: readonly PolicySnapshot[]): Promise<LoadedRun[]> {
+    const rows = await tx.query<EscalationRun>(
+      `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
+      [alertIds],
+    );
+    return this.load(tx, rows, known);
+  }
+
   /** How many runs that may still page have a rule that names this recipient. */
   async countNaming(tx: Transaction, type: RecipientType, id: string): Promise<number> {
     const [found] = await tx.query<{ count: number }>(
@@ -128,12 +137,17 @@ export class EscalationRuns {
   }
 
   /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. */
-  private async load(tx: Pick<SystemTransaction, 'forTenant'>, rows: readonly EscalationRun[]): Promise<LoadedRun[]> {
-    const policies = new Map<string, PolicySnapshot>();
+  private async load(
+    tx: Pick<SystemTransaction, 'forTenant'>,
+    rows: readonly EscalationRun[],
+    known: readonly PolicySnapshot[] = [],
+  ): Promise<LoadedRun[]> {
+    const policies = new Map(known.map((policy) => [policy.versionId, policy]));
     const ofTenants = [...groupBy(rows, ({ tenantId }) => tenantId)];
     await Promise.all(
       ofTenants.map(async ([tenantId, own]) => {
-        const ids = new Set(own.flatMap(({ versionId }) => versionId ?? []));
+        const needed = own.flatMap(({ versionId }) => versionId ?? []);
+        const ids = new Set(needed.filter((id) => !policies.has(id)));
         if (ids.size === 0) return;
         const versions = await tx
           .forTenant(tenantId)

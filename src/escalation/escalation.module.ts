@@ -11,6 +11,7 @@ import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
 import { EscalationRun } from './escalation-run.entity.js';
 import { EscalationRuns } from './escalation-runs.js';
+import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
@@ -41,12 +42,13 @@ import { WhereaboutsService } from './whereabouts.service.js';
     EscalationStarter,
     EscalationStepper,
     EscalationService,
+    EscalationOutlook,
     EscalationPoliciesService,
     AlertLifecycleHandler,
     DeletionTrail,
     DueStepsJob,
     PurgeVersionsJob,
   ],
-  exports: [EscalationService],
+  exports: [EscalationService, EscalationOutlook],
 })
 export class EscalationModule {}

@@ -2,11 +2,20 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Reachability } from '../channels/reachability.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
-import { OnCallService } from '../on-call/on-call.service.js';
+import { OnCallService, type OnCallDirectory } from '../on-call/on-call.service.js';
+import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import type { Whereabouts } from './domain/recipients.js';
 import type { Names } from './domain/start.js';
+
+/** Who and what there is, by name. */
+export interface Directories {
+  users: UserDirectory;
+  teams: TeamDirectory;
+  onCall: OnCallDirectory;
+}
 
 const FACES = 2 ** 32;
 
@@ -21,7 +30,7 @@ export class WhereaboutsService {
     private readonly reachability: Reachability,
   ) {}
 
-  async of(tenantId: string): Promise<Whereabouts & Names> {
+  async of(tenantId: string): Promise<Whereabouts & Names & Directories> {
     const [users, teams, onCall, forward, isReachable] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),

@@ -4,7 +4,8 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import type { Delivery } from './delivery.entity.js';
-import { carriesLink } from './domain/alert-message.js';
+import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { carriesLink, saysNext } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
@@ -36,6 +37,7 @@ export class DeliveryGate {
   constructor(
     private readonly facts: PagingFacts,
     private readonly links: AcknowledgeLinks,
+    private readonly outlook: EscalationOutlook,
   ) {}
 
   /** For deliveries of this tenant, with the people, channels and phones of this moment. */
@@ -53,6 +55,8 @@ export class DeliveryGate {
   /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
+    const asked = taken.filter(({ delivery, alert }) => saysNext(delivery, alert)).map(({ alert }) => alert);
+    const next = await this.outlook.of(tx, asked);
     const carriers = taken.filter(({ delivery, alert }) => carriesLink(delivery, alert));
     const urls = this.links.mint(
       tx,
@@ -62,7 +66,7 @@ export class DeliveryGate {
     return taken.map((each) => ({
       ...each,
       acknowledgeUrl: urlOf.get(each.delivery.id) ?? null,
-      next: null,
+      next: saysNext(each.delivery, each.alert) ? (next.get(each.alert.id) ?? null) : null,
       timezone: users.get(each.delivery.userId)?.timezone ?? 'UTC',
     }));
   }

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
@@ -50,6 +51,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     AlertsCoreModule,
     ChannelsModule,
     DeliveryQueueModule,
+    EscalationModule,
     ForwardingModule,
     OnCallModule,
     PushTokensModule,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, type TestUser } from '../support/accounts.js';
+import type { ParsedMail } from 'mailparser';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -51,6 +52,24 @@ describe('escalation, as it arrives in the mailbox', () => {
     expect(mails()).toEqual({ ann: 1, bob: 1 });
     await story.pass(15);
     expect(mails()).toEqual({ ann: 2, bob: 2 });
+    await story.act('close', alertId);
+  });
+
+  it('says in each mail who is paged next and when, as the policy stood when the alert came', async () => {
+    const onCall = await story.schedule([bob.id]);
+    const rules = [pages(ann.id), pages(onCall, 5, { recipientType: 'schedule' })];
+    const policyId = await story.policy({ rules, repeatInterval: 10, repeatCount: 2 });
+    const { alertId } = await story.raise(policyId);
+    await app.settle();
+    const nextIn = (mail: ParsedMail | undefined): string | undefined =>
+      /Next, if nobody acknowledges:\n(.*)/.exec(mail?.text ?? '')?.[1];
+    const in5 = new Date(app.clock.now().getTime() + 5 * 60_000).toISOString().slice(11, 16);
+    expect(nextIn(sink.mailsTo(ann.email)[0])).toMatch(new RegExp(`^${bob.fullName} \\(.+\\) at ${in5} UTC$`));
+    await story.pass(5);
+    const in10 = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString().slice(11, 16);
+    expect(nextIn(sink.mailsTo(bob.email)[0])).toBe(`${ann.fullName} at ${in10} UTC`);
+    await story.pass(15);
+    expect(nextIn(sink.mailsTo(bob.email)[1])).toBe('Nobody else is paged.');
     await story.act('close', alertId);
   });
 

@@ -85,6 +85,14 @@ export function carriesLink(
   return (delivery.channelType === 'email' || delivery.channelType === 'sms') && canBeAcknowledged(delivery, alert);
 }
 
+/** A mail has room for who is paged next, where that is still to come. */
+export function saysNext(
+  delivery: { channelType: Medium; occasion: ActionType },
+  alert: Pick<AlertSnapshot, 'status'>,
+): boolean {
+  return delivery.channelType === 'email' && canBeAcknowledged(delivery, alert);
+}
+
 function canBeAcknowledged({ occasion }: { occasion: ActionType }, { status }: Pick<AlertSnapshot, 'status'>): boolean {
   return status === 'open' && (occasion === 'create-alert' || occasion === 'assigned');
 }

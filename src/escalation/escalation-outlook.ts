@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertState } from '../alerts/domain/alert.js';
+import { Clock } from '../common/clock/clock.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { NextPage } from '../mails/domain/templates/alert-mail.js';
+import { foresee, type Foresight } from './domain/foresee.js';
+import type { EscalationRule } from './domain/policy.js';
+import { EscalationRuns, isOver } from './escalation-runs.js';
+import { PolicyCatalog } from './policy-catalog.js';
+import { WhereaboutsService, type Directories } from './whereabouts.service.js';
+
+/** Says who is paged next, for messages about alerts that nobody has yet. */
+@Injectable()
+export class EscalationOutlook {
+  constructor(
+    private readonly runs: EscalationRuns,
+    private readonly catalog: PolicyCatalog,
+    private readonly whereabouts: WhereaboutsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * By the alert's id; absent: nothing is escalated, or it rests. One read of the runs, whatever their number; policies,
+   * people and shifts come from memory (but for a policy that was changed after the run began).
+   */
+  async of(tx: Transaction, alerts: readonly AlertState[]): Promise<Map<string, NextPage>> {
+    const found = new Map<string, NextPage>();
+    if (alerts.length === 0) return found;
+    const policies = await this.catalog.entries(tx.tenantId);
+    const who = await this.whereabouts.of(tx.tenantId);
+    const runs = await this.runs.read(
+      tx,
+      alerts.map(({ id }) => id),
+      policies,
+    );
+    const now = this.clock.now();
+    for (const run of runs) {
+      const { alertId, plan, progress } = run;
+      const alert = alerts.find(({ id }) => id === alertId);
+      if (alert === undefined || run.state === 'failed') continue;
+      const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
+      if (next !== null) found.set(alertId, inWords(next, who));
+    }
+    return found;
+  }
+}
+
+const NOBODY: Foresight = { kind: 'nobody', closesAt: null };
+
+function inWords(next: Foresight, who: Directories): NextPage {
+  if (next.kind === 'nobody') return next;
+  const names = next.userIds.flatMap((id) => who.users.get(id)?.fullName ?? []);
+  return { kind: 'page', at: next.at, who: names, via: next.via && nameOf(next.via, who) };
+}
+
+/** Null: a rule that names a person has no name of its own. */
+function nameOf({ recipientType, recipientId, notifyType }: EscalationRule, who: Directories): string | null {
+  const name = recipientType === 'user' ? null : (directoryOf(recipientType, who).get(recipientId)?.name ?? null);
+  return name !== null && notifyType === 'random' ? `one of ${name}` : name;
+}
+
+const directoryOf = (type: 'team' | 'schedule', { teams, onCall }: Directories): Directories['teams' | 'onCall'] =>
+  type === 'team' ? teams : onCall;
