@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { AlertRef } from './domain/alert-ref.js';
+import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 
-/** The door to a single alert: it exists in the caller's tenant, and the caller may touch its team's. */
+type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
+
+/**
+ * The door to a single alert: it exists in the caller's tenant, and the caller may touch its team's, or was paged for it
+ * and it is not closed.
+ */
 @Injectable()
 export class AlertAccess {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws ApiError 404 (bare), 403 */
   async read(caller: Caller, ref: AlertRef): Promise<Alert> {
-    return admit(caller, await find(this.unitOfWork.of(caller.tenantId), ref));
+    const scope = this.unitOfWork.of(caller.tenantId);
+    return this.admit(scope, caller, await find(scope, ref));
   }
 
   /**
@@ -21,9 +29,31 @@ export class AlertAccess {
    * @throws ApiError 404 (bare), 403
    */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
-    const { id } = admit(caller, await find(tx, ref));
-    return admit(caller, await tx.repo(Alert).findOne({ id }, { lock: true }));
+    const { id } = await this.admit(tx, caller, await find(tx, ref));
+    return this.admit(tx, caller, await tx.repo(Alert).findOne({ id }, { lock: true }));
   }
+
+  /** Which of these alerts the caller may touch. */
+  async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {
+    const foreign = alerts.filter(({ teamId, status }) => status !== 'closed' && !mayTouchTeam(caller, teamId));
+    const paged = caller.kind === 'user' ? await pagedFor(scope, caller.id, foreign) : NONE;
+    return ({ id, teamId, status }) => mayTouchTeam(caller, teamId) || (status !== 'closed' && paged.has(id));
+  }
+
+  private async admit(scope: TenantScope, caller: Caller, alert: Alert | null): Promise<Alert> {
+    if (!alert) throw notFound('Alert not found');
+    const mayTouch = await this.guard(scope, caller, [alert]);
+    if (!mayTouch(alert)) throw forbidden('The alert belongs to another team');
+    return alert;
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+async function pagedFor(scope: TenantScope, userId: string, alerts: readonly Guarded[]): Promise<ReadonlySet<string>> {
+  if (alerts.length === 0) return NONE;
+  const found = await scope.repo(AlertRecipient).find({ alertId: In(alerts.map(({ id }) => id)), userId });
+  return new Set(found.map(({ alertId }) => alertId));
 }
 
 /** Tiny ids are not unique: the newest alert that has it. An alias means the alias pointer. */
@@ -38,10 +68,4 @@ function find(scope: TenantScope, ref: AlertRef): Promise<Alert | null> {
     case 'alias':
       return alerts.findOne({ alias: ref.alias }, newest);
   }
-}
-
-function admit(caller: Caller, alert: Alert | null): Alert {
-  if (!alert) throw notFound('Alert not found');
-  if (!mayTouchTeam(caller, alert.teamId)) throw forbidden('The alert belongs to another team');
-  return alert;
 }

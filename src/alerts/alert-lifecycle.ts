@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, conflict, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
@@ -64,10 +63,15 @@ export class AlertLifecycle {
     const ids = [...new Set(request.ids)];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alerts = await this.alerts.states(tx, ids.filter(isId).map(lowerCase), { lock: true });
+      const mayTouch = await this.access.guard(tx, caller, [...alerts.values()]);
       const results: BulkResult[] = [];
       for (const id of ids) {
         const alert = alerts.get(lowerCase(id));
-        results.push(bulkResult(id, await this.bulkOne(tx, caller, alert, request.action, end, owner)));
+        const finding: BulkFinding =
+          alert && !mayTouch(alert)
+            ? { kind: 'forbidden' }
+            : await this.bulkOne(tx, caller, alert, request.action, end, owner);
+        results.push(bulkResult(id, finding));
       }
       return results;
     });
@@ -82,7 +86,6 @@ export class AlertLifecycle {
     owner: Owner,
   ): Promise<BulkFinding> {
     if (!alert) return { kind: 'not-found' };
-    if (!mayTouchTeam(caller, alert.teamId)) return { kind: 'forbidden' };
     if (action === 'snooze' && end.kind === 'invalid') {
       return { kind: 'bad-snooze', missing: end.problem === 'required' };
     }

@@ -100,7 +100,7 @@ export class AlertQueries {
     const recipients = await this.unitOfWork
       .of(caller.tenantId)
       .repo(AlertRecipient)
-      .find({ alertId: id }, { order: { namedAt: 'ASC', userId: 'ASC' } });
+      .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } });
     return recipients.map(({ userId }) => userId);
   }
 
@@ -114,6 +114,7 @@ export class AlertQueries {
 
 const selectionOf = (caller: Caller, { allTeams, status, search }: AlertFilter): AlertSelection => ({
   teams: visibleTeams(caller, allTeams),
+  pagedUserId: caller.kind === 'user' ? caller.id : null,
   status,
   search,
 });

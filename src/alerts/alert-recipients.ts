@@ -2,24 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { Transaction } from '../database/unit-of-work.js';
 
-export interface NamedRecipients {
+export interface PagedPeople {
   alertId: string;
   userIds: readonly string[];
 }
 
-/** Keeps whom the engine named for an alert, each once. */
+/** Keeps who was paged for an alert, each once: they may see it as long as it is not closed. */
 @Injectable()
 export class AlertRecipients {
   constructor(private readonly clock: Clock) {}
 
-  add(tx: Transaction, named: readonly NamedRecipients[]): void {
-    const rows = named.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
+  /** People whom the engine names. */
+  add(tx: Transaction, named: readonly PagedPeople[]): void {
+    this.write(tx, named, true, 'DO UPDATE SET named = true WHERE NOT alert_recipients.named');
+  }
+
+  /** People who are paged otherwise: in another's place, or by rules of their own. */
+  addUnnamed(tx: Transaction, paged: readonly PagedPeople[]): void {
+    this.write(tx, paged, false, 'DO NOTHING');
+  }
+
+  private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
+    const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;
     tx.write(
-      `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt")
-       SELECT $1, r."alertId", r."userId", $4 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
-       ON CONFLICT DO NOTHING`,
-      [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now()],
+      `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt", named)
+       SELECT $1, r."alertId", r."userId", $4, $5 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
+       ON CONFLICT ("tenantId", "alertId", "userId") ${otherwise}`,
+      [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now(), named],
     );
   }
 }

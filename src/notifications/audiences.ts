@@ -29,6 +29,8 @@ export interface Audience {
   pushed: string[];
   /** People who are not told themselves: where their message goes. */
   forwarded: Destination[];
+  /** In whose place a person is told, by the forwards; empty for somebody who is told on their own account. */
+  inPlaceOf(userId: string): Destination[];
 }
 
 /** Finds out who is told of what: by the engine's word, by people's own rules, and by forwards (decisions §5). */
@@ -68,22 +70,28 @@ export class Audiences {
       };
       const everybody = (): string[] => (teamId === null ? users.all().map(({ id }) => id) : members(teamId));
       const forwarded = new Map<string, Destination>();
+      const ownAccount = new Set<string>();
+      const forward = (userId: string): string => {
+        const destination = forwarder(userId, now);
+        if (destination.hops.length > 0) forwarded.set(userId, destination);
+        if (destination.userId === userId) ownAccount.add(userId);
+        return destination.userId;
+      };
       const recipients = audienceOf({
         named: page?.recipients ?? [],
         owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),
-        forward: (userId) => {
-          const destination = forwarder(userId, now);
-          if (destination.hops.length > 0) forwarded.set(userId, destination);
-          return destination.userId;
-        },
+        forward,
         rulesOf: (userId) => book.ofPerson(userId, event, facts),
         isServed: (userId) => isServed(occurrence, userId),
       });
+      const destinations = [...forwarded.values()];
       const pushed = [...(page?.recipients ?? []), ...(broadcast ? everybody() : [])];
       return {
         recipients,
-        pushed: pushed.map((userId) => forwarder(userId, now).userId),
-        forwarded: [...forwarded.values()],
+        pushed: pushed.map(forward),
+        forwarded: destinations,
+        inPlaceOf: (userId) =>
+          ownAccount.has(userId) ? [] : [...forwarded.values()].filter((each) => each.userId === userId),
       };
     };
   }

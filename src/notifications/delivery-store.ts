@@ -5,6 +5,7 @@ import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Delivery } from './delivery.entity.js';
+import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
 import type { ActionType } from './domain/rule.js';
 
@@ -16,13 +17,13 @@ const APART = 'OFFSET 0';
 
 const INSERT = `
   INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
-                          "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "dueAt", state, attempts,
-                          "createdAt", "updatedAt")
+                          "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state,
+                          attempts, "createdAt", "updatedAt")
   SELECT $1, d.*, $3, $3
   FROM jsonb_to_recordset($2::jsonb) AS d(
     id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
     "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
-    "untilClosed" boolean, "dueAt" timestamptz, state text, attempts integer)
+    "untilClosed" boolean, "inPlaceOf" jsonb, "dueAt" timestamptz, state text, attempts integer)
   WHERE d.repetition = 0 OR NOT EXISTS (
     SELECT 1 FROM deliveries o
     WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
@@ -36,6 +37,8 @@ export interface NewDelivery extends PlannedDelivery {
   alertId: string;
   occasion: ActionType;
   untilClosed: boolean;
+  /** In whose place this person is told; null: on their own account. */
+  inPlaceOf: InPlaceOf[] | null;
 }
 
 /** An acknowledgement or a close: what was waiting before it is not wanted any more. */

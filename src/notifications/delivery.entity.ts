@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Medium } from '../channels/domain/channel.js';
 import type { DeliveryState } from '../common/delivery-queue/domain/delivery-state.js';
+import type { InPlaceOf } from './domain/in-place-of.js';
 import type { ActionType } from './domain/rule.js';
 
 /** One message to one person over one channel for one cause, and what became of it. */
@@ -32,6 +33,8 @@ export class Delivery {
   @Column({ type: 'integer', nullable: true }) repeatsLeft!: number | null;
   /** An acknowledgement does not call it back, only the close does. */
   @Column({ type: 'boolean' }) untilClosed!: boolean;
+  /** In whose place this person is told; null: on their own account. */
+  @Column({ type: 'jsonb', nullable: true }) inPlaceOf!: InPlaceOf[] | null;
   @Column({ type: 'text' }) state!: DeliveryState;
   /** When a worker is to take it: the time of the (next) attempt or, while `sending`, the end of the worker's lease. */
   @Column({ type: 'timestamptz' }) dueAt!: Date;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { Clock } from '../common/clock/clock.js';
@@ -6,10 +7,12 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type Occurrence } from './audiences.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
+import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
@@ -41,6 +44,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly forwarding: ForwardingService,
     private readonly deliveries: DeliveryIntake,
     private readonly trail: NotificationTrail,
+    private readonly recipients: AlertRecipients,
     private readonly clock: Clock,
   ) {}
 
@@ -59,9 +63,11 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       phones: groupBy(await this.facts.phonesOfUsers(tx.tenantId, pushed), ({ userId }) => userId),
     };
     const plans = told.map(({ telling, audience }) => this.plan(telling, audience, people, now));
-    await this.deliveries.store(
+    const planned = plans.flatMap(({ planned }) => planned);
+    await this.deliveries.store(tx, planned);
+    this.recipients.addUnnamed(
       tx,
-      plans.flatMap(({ planned }) => planned),
+      tellings.flatMap((telling) => pagedUnnamed(telling, planned)),
     );
     this.trail.record(
       tx,
@@ -104,7 +110,13 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const untilClosed = page !== null && survivesAcknowledgement(page, alert);
     const planned = [...messages.deliveries, ...pushes.deliveries].map((delivery) => ({
       alert,
-      delivery: { ...delivery, alertId: alert.id, occasion, untilClosed },
+      delivery: {
+        ...delivery,
+        alertId: alert.id,
+        occasion,
+        untilClosed,
+        inPlaceOf: standsInFor(audience.inPlaceOf(delivery.userId), users),
+      },
     }));
     const omissions = [...messages.omissions, ...(broadcast ? [] : pushes.omissions)];
     const reports = omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission }));
@@ -132,6 +144,22 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
   return { alert, actionType, asksRules: true, page: null, broadcast: false, cause: `${actionType}/${id}` };
+}
+
+/** Who is told of a team's alert without being named by the engine: they may not be of the team. */
+function pagedUnnamed({ alert, page }: Telling, planned: readonly Planned[]): PagedPeople[] {
+  if (alert.teamId === null) return [];
+  const told = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));
+  const userIds = [...new Set(told)].filter((userId) => !page?.recipients.includes(userId));
+  return userIds.length === 0 ? [] : [{ alertId: alert.id, userIds }];
+}
+
+function standsInFor(destinations: readonly Destination[], users: UserDirectory): InPlaceOf[] | null {
+  if (destinations.length === 0) return null;
+  return destinations.map(({ hops }) => ({
+    name: users.get(hops[0]?.fromUserId ?? '')?.fullName ?? 'somebody',
+    until: endOf(hops)?.toISOString() ?? null,
+  }));
 }
 
 /** A broadcast that reached no phone: one entry for the alert, not one per person. */

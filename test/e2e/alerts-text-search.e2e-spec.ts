@@ -316,7 +316,7 @@ describe('text search in a large tenant', () => {
 
   it('is answered by the index, with statistics and without', async () => {
     const search = { kind: 'text', text: 'zebra' } as const;
-    const selection = { teams: null, status: null, search };
+    const selection = { teams: null, pagedUserId: null, status: null, search };
     const page = { sort: 'createdAt', order: 'desc', behind: null, offset: 0, limit: 21 } as const;
     const indexedUpTo = { upTo: clock.now(), upToId: tenantId };
     const { sql, values } = pageByTexts(selection, page, textCondition(search)!, indexedUpTo);

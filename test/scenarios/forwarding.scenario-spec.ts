@@ -86,8 +86,20 @@ describe('forwarding', () => {
     expect(story.subjects(eve).length).toBeGreaterThan(before);
   });
 
+  it('says in the mail whose page it is, and why', async () => {
+    await story.forward(ada, bob, { endDate: '2026-06-01T14:00:00.000Z' });
+    await story.raise(named(ada));
+    const [mail] = story.sink.mailsTo('bob@example.com');
+    expect(mail?.text).toMatch(/In place of: +ada/);
+    expect(mail?.text).toContain('because ada forwards pages to you until Mon, 1 Jun 2026, 14:00:00 UTC');
+    await story.raise({ message: 'Both', ...named(ada, bob) });
+    expect(story.sink.mailsTo('bob@example.com').at(-1)?.text).not.toContain('ada');
+  });
+
   it('never swallows a page: to nobody, or to somebody blocked, it does not forward', async () => {
-    await story.forward(ada, { ...bob, id: 'nobody' });
+    const leaver = await story.person('leaver');
+    await story.forward(ada, leaver);
+    await story.asAdmin('delete', `/v2/users/${leaver.id}`);
     await story.forward(bob, eve);
     await story.asAdmin('patch', `/v2/users/${eve.id}`, { blocked: true });
     await story.raise(named(ada, bob));

@@ -40,6 +40,7 @@ export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<Ma
     alert: { ...SAMPLE_ALERT, ...alert },
     occasion: 'create-alert',
     because: 'you are on call for this alert',
+    inPlaceOf: null,
     acknowledgeUrl: `${BASE}/ack/${TOKEN}`,
     alertUrl: `${BASE}/console/alerts/${SAMPLE_ALERT.id}`,
     next: { kind: 'page', at: new Date('2026-10-21T00:19:03.000Z'), who: ['Bo Lindqvist'], via: 'Payments secondary' },

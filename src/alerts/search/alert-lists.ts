@@ -11,6 +11,7 @@ import {
   orderSql,
   type PageOfAlerts,
   pieceSql,
+  visibleSql,
 } from './alert-selection.js';
 import { SqlParameters } from './sql-parameters.js';
 import { countByTexts, type IndexedUpTo, pageByTexts, PROGRESS, type Statement } from './text-index.js';
@@ -123,15 +124,15 @@ function countOfAll(selection: AlertSelection): Statement {
   return { sql, values: parameters.values };
 }
 
-function countHidden({ teams, status }: AlertSelection): Statement {
+function countHidden({ teams, pagedUserId, status }: AlertSelection): Statement {
   const parameters = new SqlParameters();
   const sql = `
     SELECT count(*)::integer AS count
     FROM (
-      SELECT a."teamId", a.status FROM alerts a WHERE a."tenantId" = $1
+      SELECT a.id, a."teamId", a.status FROM alerts a WHERE a."tenantId" = $1
       ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${COUNTED_FOR_HIDDEN}) a
-    WHERE a."teamId" <> ALL(${parameters.bind(teams)}::uuid[])
-      AND ${conditionsOf({ teams: null, status, search: null }, parameters)}`;
+    WHERE NOT ${visibleSql({ teams, pagedUserId }, parameters)}
+      AND ${conditionsOf({ teams: null, pagedUserId: null, status, search: null }, parameters)}`;
   return { sql, values: parameters.values };
 }
 

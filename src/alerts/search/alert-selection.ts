@@ -9,6 +9,8 @@ import type { SqlParameters } from './sql-parameters.js';
 export interface AlertSelection {
   /** Null: of every team; else the global ones and those of these teams. */
   teams: readonly string[] | null;
+  /** Beside those of the teams: what is not closed and this user was paged for. Null: nothing. */
+  pagedUserId: string | null;
   status: AlertStatus | null;
   search: Search | null;
 }
@@ -39,12 +41,27 @@ export const SORT_TYPES: Readonly<Record<AlertSort, 'timestamptz' | 'integer' | 
 };
 
 /** The selection as conditions on `alerts a`. */
-export function conditionsOf({ teams, status, search }: AlertSelection, parameters: SqlParameters): string {
-  const conditions = ['true'];
-  if (teams !== null) conditions.push(`(a."teamId" IS NULL OR a."teamId" = ANY(${parameters.bind(teams)}::uuid[]))`);
+export function conditionsOf({ status, search, ...who }: AlertSelection, parameters: SqlParameters): string {
+  const conditions = ['true', visibleSql(who, parameters)];
   if (status) conditions.push(`a.status = ${parameters.bind(status)}`);
   if (search) conditions.push(searchSql(search, parameters));
   return conditions.join(' AND ');
+}
+
+/**
+ * Whose alerts, as a condition on `alerts a`. Whether somebody was paged is looked up by the key, alert by alert, and only
+ * for other teams' that are not closed: as a list of what one person was ever paged for it would grow from year to year.
+ */
+export function visibleSql(
+  { teams, pagedUserId }: Pick<AlertSelection, 'teams' | 'pagedUserId'>,
+  parameters: SqlParameters,
+): string {
+  if (teams === null) return 'true';
+  const ofTeams = `a."teamId" IS NULL OR a."teamId" = ANY(${parameters.bind(teams)}::uuid[])`;
+  if (pagedUserId === null) return `(${ofTeams})`;
+  const paged = `SELECT true FROM alert_recipients r
+    WHERE r."tenantId" = $1 AND r."alertId" = a.id AND r."userId" = ${parameters.bind(pagedUserId)}::uuid LIMIT 1`;
+  return `(${ofTeams} OR (a.status <> 'closed' AND coalesce((${paged}), false)))`;
 }
 
 /** The page's beginning as a condition; `idColumn` and `sortColumn` are those of a row of the list. */

@@ -32,6 +32,12 @@ export interface Tellable {
   isReachable(userId: string): boolean;
 }
 
+/** The last instant at which all of these forwards hold; null: without end. */
+export function endOf(hops: readonly Hop[]): Date | null {
+  const ends = hops.flatMap(({ until }) => until ?? []);
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
 /** Does the rule forward at this instant? */
 export function isActive({ enabled, startDate, endDate }: Forward, now: Date): boolean {
   return enabled && (startDate === null || startDate <= now) && (endDate === null || now <= endDate);

@@ -10,10 +10,12 @@ export function alertCall(
   alert: Pick<AlertSnapshot, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
   occasion: ActionType,
   serviceName: string,
+  inPlaceOf: string | null,
 ): string[] {
   const where = brief(whereOf(alert), WHERE_LIMIT);
   return [
     `This is ${serviceName}. ${NEWS[occasion]}Priority ${alert.priority.slice(1)}, ${URGENCY[alert.priority]}.`,
+    ...(inPlaceOf === null ? [] : [`You are called in place of ${inPlaceOf}.`]),
     `${brief(alert.message, 130)}.`,
     ...(where === '' ? [] : [`On ${where}.`]),
     // Digit by digit; a number of tens of thousands is not understood at night.

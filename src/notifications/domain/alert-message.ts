@@ -6,6 +6,7 @@ import { alertMail, type NextPage } from '../../mails/domain/templates/alert-mai
 import { alertCall } from './alert-call.js';
 import { alertPush } from './alert-push.js';
 import { alertSms } from './alert-sms.js';
+import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import type { ActionType } from './rule.js';
 
 export interface AlertMessageInput {
@@ -17,6 +18,7 @@ export interface AlertMessageInput {
     channelType: Medium;
     occasion: ActionType;
     ruleId: string | null;
+    inPlaceOf: readonly InPlaceOf[] | null;
   };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
@@ -43,25 +45,27 @@ export function alertMessage(input: AlertMessageInput): ChannelMessage {
 function content(input: AlertMessageInput): ChannelMessage {
   const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
   const { channelType, occasion } = delivery;
+  const standsInFor = delivery.inPlaceOf ? namesOf(delivery.inPlaceOf) : null;
   const alertUrl = `${publicBaseUrl}${alertPath(alert)}`;
   switch (channelType) {
     case 'email': {
       const facts = { alert, occasion, acknowledgeUrl, alertUrl, next, timezone, serviceName };
-      return { ...alertMail({ ...facts, because: because(delivery) }), ...threading(input) };
+      return { ...alertMail({ ...facts, because: because(input), inPlaceOf: standsInFor }), ...threading(input) };
     }
     case 'sms':
-      return plain(alertSms({ alert, occasion, acknowledgeUrl, alertUrl }));
+      return plain(alertSms({ alert, occasion, inPlaceOf: standsInFor, acknowledgeUrl, alertUrl }));
     case 'voice':
-      return { ...plain(alert.message), speech: alertCall(alert, occasion, serviceName) };
+      return { ...plain(alert.message), speech: alertCall(alert, occasion, serviceName, standsInFor) };
     case 'push':
-      return { ...plain(alert.message), push: alertPush(alert, occasion) };
+      return { ...plain(alert.message), push: alertPush(alert, occasion, standsInFor) };
   }
 }
 
 const plain = (text: string): ChannelMessage => ({ subject: text, text, html: null, messageId: null, references: [] });
 
 /** Why this person is told: the end of a sentence. */
-function because({ ruleId }: AlertMessageInput['delivery']): string {
+function because({ delivery: { ruleId, inPlaceOf }, timezone }: AlertMessageInput): string {
+  if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
   return ruleId === null ? 'you are on call for this alert' : 'one of your notification rules asks for it';
 }
 

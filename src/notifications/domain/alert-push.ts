@@ -9,9 +9,11 @@ const BODY_LIMIT = 200;
 export function alertPush(
   alert: Pick<AlertSnapshot, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
   occasion: ActionType,
+  inPlaceOf: string | null,
 ): PushContent {
   const { id: alertId, tinyId, priority } = alert;
-  const details = [whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+  const standsIn = inPlaceOf === null ? '' : `For ${inPlaceOf}`;
+  const details = [standsIn, whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
   return {
     title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
     body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),

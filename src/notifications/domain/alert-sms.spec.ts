@@ -4,6 +4,7 @@ import { alertSms, type AlertSmsInput } from './alert-sms.js';
 const input: AlertSmsInput = {
   alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },
   occasion: 'create-alert',
+  inPlaceOf: null,
   acknowledgeUrl: 'https://pager.example.com/ack/0123456789abcdefghijkl',
   alertUrl: 'https://pager.example.com/console/alerts/1',
 };
@@ -22,6 +23,10 @@ describe('the text message of an alert', () => {
     expect(alertSms({ ...input, occasion: 'closed', acknowledgeUrl: null })).toBe(
       'Closed: P1 critical: Disk full (db-1, from prometheus) #12345 https://pager.example.com/console/alerts/1',
     );
+  });
+
+  it('says for whom it comes', () => {
+    expect(alertSms({ ...input, inPlaceOf: 'Ann' })).toContain('For Ann: P1 critical: Disk full (db-1');
   });
 
   it('is one line', () => {

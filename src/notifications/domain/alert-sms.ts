@@ -5,11 +5,14 @@ import { brief, NEWS, URGENCY, whereOf } from './wording.js';
 export interface AlertSmsInput {
   alert: Pick<AlertSnapshot, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
   occasion: ActionType;
+  /** In whose place the reader is told; null: nobody's. */
+  inPlaceOf: string | null;
   /** Acknowledges the alert; null: there is nothing to acknowledge. */
   acknowledgeUrl: string | null;
   alertUrl: string;
 }
 
+const NAMES_LIMIT = 30;
 /** Two segments of plain letters, or three when one letter is beyond GSM's alphabet (then each holds 67 only). */
 const GSM_ROOM = 2 * 153;
 const UNICODE_ROOM = 3 * 67;
@@ -25,11 +28,12 @@ const CUTS: readonly [message: number, place: number][] = [
  * What, where, how urgent, and a link, in a few segments. The link and the number are never cut: first the place is
  * shortened, then the message.
  */
-export function alertSms({ alert, occasion, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
+export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
   const { tinyId, message, priority } = alert;
   const compose = ([messageLimit, placeLimit]: [number, number]): string => {
     const place = brief(whereOf(alert), placeLimit);
     return [
+      ...(inPlaceOf === null ? [] : [`For ${brief(inPlaceOf, NAMES_LIMIT)}:`]),
       `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
       ...(place === '' ? [] : [`(${place})`]),
       `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,

@@ -36,6 +36,8 @@ export interface AlertMailFacts {
   occasion: ActionType;
   /** Why this person is told: a sentence's end, after `… paged you because`. */
   because: string;
+  /** In whose place the reader is told; null: nobody's. */
+  inPlaceOf: string | null;
   /** Shows the person a button that acknowledges the alert; null: there is nothing to acknowledge. */
   acknowledgeUrl: string | null;
   /** The alert's page. */
@@ -82,7 +84,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
       ...(next === null ? [] : [nextBlock(next, times)]),
       ...description(alert, alertUrl),
       ...links(alert),
-      { kind: 'facts', facts: mainFacts(alert, occasion, times) },
+      { kind: 'facts', facts: mainFacts(facts, times) },
       ...details(alert),
     ],
     reason: `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
@@ -114,10 +116,11 @@ function links({ details, source }: MailableAlert): Block[] {
   return found.length === 0 ? [] : [{ kind: 'links', title: 'Read on', links: found }];
 }
 
-function mainFacts(alert: MailableAlert, occasion: ActionType, times: ZonedTimes): Fact[] {
+function mainFacts({ alert, occasion, inPlaceOf }: AlertMailFacts, times: ZonedTimes): Fact[] {
   const where = whereOf(alert);
   const { tags, count, owner } = alert;
   return [
+    ...(inPlaceOf === null ? [] : [{ name: 'In place of', value: inPlaceOf }]),
     ...(where === '' ? [] : [{ name: 'Where', value: where }]),
     ...(tags.length === 0 ? [] : [{ name: 'Tags', value: tags.join(', ') }]),
     { name: 'Since', value: times.full(alert.createdAt) },
