@@ -47,6 +47,11 @@ export class IncidentDirectory {
     return viewOf(allowed(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null));
   }
 
+  /** The user who opened it, if one did. */
+  async creatorOf(scope: TenantScope, id: string): Promise<string | null> {
+    return (await scope.repo(Incident).findOne({ id }))?.createdBy ?? null;
+  }
+
   /** Those of these ids that are published. */
   async publishedOf(scope: TenantScope, ids: readonly string[]): Promise<Map<string, PublishedIncident>> {
     const found = await scope.repo(Incident).find({ id: In([...ids]) });

@@ -18,6 +18,8 @@ export class Incident implements IncidentState {
   @Column({ type: 'jsonb' }) impactedServices!: ImpactedService[];
   @Column({ type: 'jsonb', nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
+  /** The user who opened it; null: a key did, or it is not known. */
+  @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;

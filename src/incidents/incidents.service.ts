@@ -59,6 +59,7 @@ export class IncidentsService {
         ...{ id, name, description, message: body.message || name },
         ...incident,
         ...{ teamId: caller.teamId, createdAt: now, updatedAt: now },
+        createdBy: caller.kind === 'user' ? caller.id : null,
       });
       await this.impact.follow(tx, null, incident, now);
       this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));

@@ -10,6 +10,8 @@ import { OnCallQueries } from './on-call-queries.js';
 import { OnCallService } from './on-call.service.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
+import { MailsModule } from '../mails/mails.module.js';
+import { PtoMailer } from './pto/pto-mailer.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { PtoRequestsController } from './pto/pto-requests.controller.js';
 import { PtoRequestsService } from './pto/pto-requests.service.js';
@@ -24,6 +26,7 @@ import { UserSchedulesController } from './user-schedules.controller.js';
   imports: [
     TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity]),
     UsersModule,
+    MailsModule,
     TeamsModule,
   ],
   controllers: [
@@ -41,6 +44,7 @@ import { UserSchedulesController } from './user-schedules.controller.js';
     RotationsService,
     OverridesService,
     PtoRequestsService,
+    PtoMailer,
     WatchHandoffsJob,
   ],
   exports: [OnCallService, TargetsService],

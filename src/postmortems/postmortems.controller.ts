@@ -18,7 +18,10 @@ import { PostmortemsService } from './postmortems.service.js';
 
 const NOT_FOUND = 'Postmortem not found';
 
-/** Contract: "Postmortems". */
+/**
+ * Contract: "Postmortems". Writing one asks for the permission on them, or for having opened the incident: the service
+ * checks it.
+ */
 @ApiTags('Postmortems')
 @ApiErrors(400, 401, 403)
 @Controller('v2/postmortems')
@@ -29,7 +32,7 @@ export class PostmortemsController {
   ) {}
 
   @Post('generate')
-  @Access('postmortems', 'write')
+  @Access(null, 'write')
   @ApiData(GeneratedPostmortemView)
   @ApiErrors(404)
   generate(@CurrentCaller() caller: Caller, @Body() body: GeneratePostmortemDto): Promise<GeneratedPostmortemView> {
@@ -44,7 +47,7 @@ export class PostmortemsController {
   }
 
   @Post()
-  @Access('postmortems', 'write')
+  @Access(null, 'write')
   @ApiCreated(CreatedPostmortemView)
   @ApiErrors(404)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreatePostmortemDto): Promise<Reply> {
@@ -60,7 +63,7 @@ export class PostmortemsController {
   }
 
   @Patch(':id')
-  @Access('postmortems', 'write')
+  @Access(null, 'write')
   @ApiResult('updated', { id: { type: 'string' } })
   @ApiErrors(404)
   async update(
@@ -73,7 +76,7 @@ export class PostmortemsController {
   }
 
   @Delete(':id')
-  @Access('postmortems', 'write')
+  @Access(null, 'write')
   @ApiResult('deleted')
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {

@@ -11,6 +11,7 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
+import { mayWritePostmortem } from './domain/write-rights.js';
 import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
 import {
   viewOf,
@@ -59,6 +60,7 @@ export class PostmortemsService {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       // Locked, so that of two who generate at once the second finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
+      checkWriter(caller, incident.createdBy);
       const timeline = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
       const now = this.clock.now();
       const where = { incidentId: incident.id };
@@ -76,6 +78,7 @@ export class PostmortemsService {
   create(caller: Caller, body: CreatePostmortemDto): Promise<CreatedPostmortemView> {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const incident = await this.incidents.lock(tx, caller, body.incidentId);
+      checkWriter(caller, incident.createdBy);
       const { summary, rootCause, timeline, actionItems } = body;
       const written = {
         ...{ summary, rootCause: rootCause ?? null },
@@ -108,9 +111,11 @@ export class PostmortemsService {
     id: string,
     work: (tx: Transaction, stored: PostmortemRow) => Promise<void>,
   ): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
-      work(tx, allowed(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }))),
-    );
+    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+      const stored = allowed(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }));
+      checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
+      await work(tx, stored);
+    });
   }
 }
 
@@ -124,6 +129,11 @@ async function insert(
   const row = { tenantId: tx.tenantId, ...keys, ...written, createdAt: now, updatedAt: now };
   await tx.repo(PostmortemRow).insert(row);
   return row;
+}
+
+/** @throws ApiError 403 */
+function checkWriter(caller: Caller, createdBy: string | null): void {
+  if (!mayWritePostmortem(caller, { createdBy })) throw forbidden('Needs the write permission on postmortems');
 }
 
 /** Its team is its incident's (contract: "Access is checked through the parent incident"). */

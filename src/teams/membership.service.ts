@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { callerEntry } from '../auth/sign-in-trail.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { forbidden } from '../common/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { Reply } from '../common/http/reply.js';
+import { refusalToChangeMember } from './domain/member-rights.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
 import type { MembershipView } from './dto/team.view.js';
 import { TeamMembersService } from './team-members.service.js';
@@ -37,6 +39,7 @@ export class MembershipService {
     const role = member.role ?? DEFAULT_MEMBER_ROLE;
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const { name } = await this.teams.accessible(tx, caller, teamId);
+      await this.check(tx, caller, teamId, { userId: member.userId.toLowerCase(), role });
       await this.members.put(tx, teamId, [member]);
       const team = { type: 'team', id: teamId, name };
       this.audit.record(tx, callerEntry('team.member_added', caller, team, { userId: member.userId, role }));
@@ -48,10 +51,26 @@ export class MembershipService {
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const { name } = await this.teams.accessible(tx, caller, teamId);
+      await this.check(tx, caller, teamId, { userId: userId.toLowerCase(), role: null });
       if (!(await this.members.remove(tx, teamId, userId))) return;
       const team = { type: 'team', id: teamId, name };
       this.audit.record(tx, callerEntry('team.member_removed', caller, team, { userId }));
     });
     return { result: 'removed' };
+  }
+
+  private async check(
+    tx: Transaction,
+    caller: Caller,
+    teamId: string,
+    change: { userId: string; role: string | null },
+  ): Promise<void> {
+    switch (refusalToChangeMember(caller, await this.members.ofTeams(tx, [teamId]), change)) {
+      case 'no-right':
+        throw forbidden('Needs the write permission on teams, or to lead this team');
+      case 'above-own':
+        throw forbidden('That role is above your own', 'ROLE_ABOVE_OWN');
+      case null:
+    }
   }
 }

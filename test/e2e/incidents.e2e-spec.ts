@@ -89,7 +89,7 @@ describe('/v2/incidents', () => {
         ...{ name: 'Checkout is down', message: 'Checkout is down', description: null },
         ...{ status: 'open', priority: 'P3', tags: [], details: {}, responders: [], impactedServices: [] },
         ...{ statusPageEntry: null, notifyStakeholders: false, teamId: null },
-        ...{ resolvedAt: null, createdAt: now, updatedAt: now },
+        ...{ createdBy: null, resolvedAt: null, createdAt: now, updatedAt: now },
       },
       ...ENVELOPE,
     });

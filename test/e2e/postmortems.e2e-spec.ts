@@ -299,6 +299,28 @@ describe('/v2/postmortems', () => {
     await remove(id, granted).expect(200);
   });
 
+  it('is written by whoever opened the incident, too', async () => {
+    const author = `Bearer ${(await createUser(app)).token}`;
+    const other = `Bearer ${(await createUser(app)).token}`;
+    const incidentId = await incident({}, author);
+    const { body } = await post({ incidentId, summary: 'What I saw' }, author).expect(201);
+    const id = body.data.id as string;
+    await generate({ incidentId }, author).expect(200);
+    await patch(id, { summary: 'What I know now' }, author).expect(200);
+    for (const refused of [
+      post({ incidentId, summary: 'Mine' }, other),
+      generate({ incidentId }, other),
+      patch(id, { summary: 'Mine' }, other),
+      remove(id, other),
+    ]) {
+      expect((await refused.expect(403)).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect((await shown(id)).summary).toBe('What I know now');
+    const elsewhere = await incident();
+    await post({ incidentId: elsewhere, summary: 'Not mine' }, author).expect(403);
+    await remove(id, author).expect(200);
+  });
+
   it('is open to whoever may touch the incident', async () => {
     const { id: ops } = await createTeam(app);
     const { id: dev } = await createTeam(app);

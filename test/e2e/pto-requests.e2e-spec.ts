@@ -203,6 +203,16 @@ describe.each([
     expect(await trail(id)).toHaveLength(1);
   });
 
+  it('is never for whoever asked, be it an administrator or a lead', async () => {
+    for (const person of [admin, lead]) {
+      const id = await ask(person);
+      const { body } = await as('patch', `/${id}/${action}`, person).expect(403);
+      expect(body).toEqual({ message: expect.any(String), code: 'PTO_OWN_REQUEST', ...ENVELOPE });
+      expect(await trail(id)).toHaveLength(1);
+      await as('delete', `/${id}`, person).expect(200);
+    }
+  });
+
   it('is 404 for an unknown or a malformed id', async () => {
     for (const id of [UNKNOWN, 'nonsense']) {
       const { body } = await as('patch', `/${id}/${action}`, admin).expect(404);

@@ -235,6 +235,49 @@ describe('members', () => {
     }
   });
 
+  it('are added, changed and removed by the leads of the team, as far as their own role reaches', async () => {
+    const [lead, boss, plain, other] = [
+      await createUser(app),
+      await createUser(app),
+      await createUser(app),
+      await createUser(app),
+    ];
+    const roles = [
+      { userId: lead.id, role: 'lead' },
+      { userId: boss.id, role: 'admin' },
+      { userId: plain.id },
+      { userId: other.id },
+    ];
+    const { id } = await createTeam(app, { members: roles.slice(0, 3) });
+    const put = (by: TestUser, userId: string, role?: string) =>
+      call('post', `/${id}/members`, bearer(by)).send({ userId, role });
+    const remove = (by: TestUser, userId: string) => call('delete', `/${id}/members/${userId}`, bearer(by));
+
+    await put(lead, other.id).expect(200);
+    await put(lead, other.id, 'lead').expect(200);
+    const above = { ...FORBIDDEN, code: 'ROLE_ABOVE_OWN' };
+    for (const refused of [
+      put(lead, other.id, 'admin'),
+      put(lead, lead.id, 'admin'),
+      put(lead, boss.id, 'member'),
+      remove(lead, boss.id),
+    ]) {
+      expect((await refused.expect(403)).body).toEqual(above);
+    }
+    await remove(lead, other.id).expect(200);
+    await put(boss, other.id, 'admin').expect(200);
+    await remove(boss, other.id).expect(200);
+    for (const refused of [put(plain, other.id), remove(plain, lead.id), put(other, other.id)]) {
+      expect((await refused.expect(403)).body).toEqual(FORBIDDEN);
+    }
+    const elsewhere = await createTeam(app);
+    await call('post', `/${elsewhere.id}/members`, bearer(lead)).send({ userId: other.id }).expect(403);
+    // The rest of the team is for whoever has the grant.
+    await call('patch', `/${id}`, bearer(lead)).send({ name: 'Mine' }).expect(403);
+    const { body } = await call('get', `/${id}/members`).expect(200);
+    expect(body.data).toMatchObject([{ role: 'lead' }, { role: 'admin' }, { userId: plain.id, role: 'member' }]);
+  });
+
   it('see their team as soon as they belong, and no longer', async () => {
     const user = await createUser(app);
     await call('get', `/${teamId}`, bearer(user)).expect(403);

@@ -3,6 +3,7 @@ import { inviteMail, resetMail } from '../../src/mails/domain/templates/account-
 import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
 import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
 import { handoffMail } from '../../src/mails/domain/templates/handoff-mail.js';
+import { ptoDecisionMail, ptoRequestMail } from '../../src/mails/domain/templates/pto-mails.js';
 import { reportMail } from '../../src/mails/domain/templates/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/mails/domain/templates/subscriber-mails.js';
 
@@ -66,6 +67,15 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
   const alert = (over: Partial<AlertMailFacts>, more: Partial<MailableAlert> = {}): ComposedMail =>
     alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
   const none = { acknowledgeUrl: null, next: null, because: 'one of your notification rules asks for it' };
+  const absence = {
+    requestId: '0195c0de-0000-7000-8000-000000000002',
+    person: text('Ada Moreno'),
+    from: new Date('2026-10-23T22:00:00Z'),
+    until: new Date('2026-10-30T23:00:00Z'),
+    reason: text('Autumn holidays'),
+    zone: 'Europe/Berlin',
+    serviceName,
+  };
   return {
     'alert-p1': alert({}),
     'alert-p2-last': alert(
@@ -105,6 +115,9 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       second: text('On call now: Bo Lindqvist.'),
       serviceName,
     }),
+    'pto-request': ptoRequestMail(absence),
+    'pto-approved': ptoDecisionMail({ ...absence, isOwn: true, decision: 'approved', decider: text('Grace Vogel') }),
+    'pto-denied-other': ptoDecisionMail({ ...absence, isOwn: false, decision: 'denied', decider: text('Grace Vogel') }),
     report: reportMail({ cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
     'status-confirm': confirmationMail({
       brandName: text(told.brandName),

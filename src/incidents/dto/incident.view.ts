@@ -34,6 +34,8 @@ export class IncidentView {
   impactedServices!: ImpactedService[];
   @ApiProperty({ type: StatusPageEntryDto, nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @ApiProperty() notifyStakeholders!: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the user who opened it; null: a key did' })
+  createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Resolved or closed; else null' })
   resolvedAt!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;

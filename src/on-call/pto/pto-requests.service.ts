@@ -7,8 +7,10 @@ import { decodeIdCursor, encodeCursor, limitOf } from '../../common/http/paginat
 import { Reply } from '../../common/http/reply.js';
 import { isId, newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import type { TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { afterAction, mayDecide, mayDelete, type PtoAction, type PtoStatus } from './domain/pto-request.js';
+import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
+import { PtoMailer } from './pto-mailer.js';
 import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
 
@@ -22,6 +24,7 @@ export class PtoRequestsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
+    private readonly mailer: PtoMailer,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -45,9 +48,10 @@ export class PtoRequestsService {
     return Reply.list(page.map(view), total, last && encodeCursor([last.id]));
   }
 
-  /** The caller's own request. @throws ApiError 400 for an empty stretch */
-  create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
+  /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch */
+  async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
+    const readers = await this.mailer.readers(caller.tenantId, caller.id);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const request = {
         id: newId(),
@@ -61,16 +65,20 @@ export class PtoRequestsService {
       };
       await tx.repo(PtoRequestEntity).insert(request);
       this.leaveTrail(tx, caller, 'create', request);
+      await this.mailer.requested(tx, readers, request);
       return request.id;
     });
   }
 
-  /** Approves or denies. @returns the new status @throws ApiError 404, 403, 400 unless pending */
+  /** Approves or denies; the requester is told by mail. @returns the new status @throws ApiError 404, 403, 400 unless pending */
   async decide(caller: Caller, id: string, action: 'approve' | 'deny'): Promise<PtoStatus> {
     // Before the transaction: requests that hold a connection must not wait for another one.
     const teams = (await this.teams.directory(caller.tenantId)).teamsOf(caller.id);
+    const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
+    if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
+    const readers = await this.mailer.readers(caller.tenantId, stored.userId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const request = await this.pending(tx, id, action, () => mayDecide(caller, teams));
+      const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
       const [by, at] = [caller.id, this.clock.now()];
       const decided =
         action === 'approve'
@@ -78,6 +86,7 @@ export class PtoRequestsService {
           : { status: 'denied' as const, deniedBy: by, deniedAt: at };
       await tx.repo(PtoRequestEntity).update({ id }, decided);
       this.leaveTrail(tx, caller, action, request);
+      await this.mailer.decided(tx, readers, request, decided.status, caller);
       return decided.status;
     });
   }
@@ -85,7 +94,9 @@ export class PtoRequestsService {
   /** Takes a request back for good. @throws ApiError 404, 403, 400 unless pending */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const request = await this.pending(tx, id, 'delete', (found) => mayDelete(caller, found));
+      const request = await this.pending(tx, id, 'delete', (found) => {
+        if (!mayDelete(caller, found)) throw forbidden('You may not delete this PTO request');
+      });
       await tx.repo(PtoRequestEntity).delete({ id });
       this.leaveTrail(tx, caller, 'delete', request);
     });
@@ -96,11 +107,11 @@ export class PtoRequestsService {
     tx: Transaction,
     id: string,
     action: PtoAction,
-    isAllowed: (request: PtoRequestEntity) => boolean,
+    check: (request: PtoRequestEntity) => void,
   ): Promise<PtoRequestEntity> {
     const request = await tx.repo(PtoRequestEntity).findOne({ id }, { lock: true });
     if (!request) throw notFound(PTO_REQUEST_NOT_FOUND);
-    if (!isAllowed(request)) throw forbidden(`You may not ${action} this PTO request`);
+    check(request);
     if (afterAction(request.status, action) === null) throw badRequest(`The request is ${request.status} already`);
     return request;
   }
@@ -120,6 +131,17 @@ export class PtoRequestsService {
       userName: caller.name,
       details: { userId, startDate, endDate, reason },
     });
+  }
+}
+
+/** @throws ApiError 403 */
+function checkDecider(caller: Caller, teams: readonly TeamEntry[], request: PtoRequestEntity): void {
+  switch (refusalToDecide(caller, teams, request)) {
+    case 'no-lead':
+      throw forbidden('Only administrators and the leads of teams decide about PTO requests');
+    case 'own-request':
+      throw forbidden('Nobody decides about a PTO request of their own', 'PTO_OWN_REQUEST');
+    case null:
   }
 }
 

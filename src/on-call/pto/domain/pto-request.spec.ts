@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   afterAction,
-  mayDecide,
+  refusalToDecide,
+  decidersAbout,
   mayDelete,
   PTO_ACTIONS,
   PTO_STATUSES,
@@ -54,7 +55,37 @@ describe('who decides', () => {
     ['a stakeholder who is a member', person('ada', 'stakeholder'), [team('ada:member')], false],
     ['an API key', key, [team('key:lead')], false],
   ])('%s', (_who, actor, teams, expected) => {
-    expect(mayDecide(actor, teams)).toBe(expected);
+    expect(refusalToDecide(actor, teams, { userId: 'eve' })).toBe(expected ? null : 'no-lead');
+  });
+
+  it('is never whoever asked, not even an administrator', () => {
+    const own = { userId: 'ada' };
+    expect(refusalToDecide(person('ada', 'admin'), [], own)).toBe('own-request');
+    expect(refusalToDecide(person('ada'), [team('ada:lead')], own)).toBe('own-request');
+    expect(refusalToDecide(person('ada'), [team('ada')], own)).toBe('no-lead');
+  });
+});
+
+describe('who is asked to decide', () => {
+  const users = [
+    { id: 'root', role: 'admin', blocked: false },
+    { id: 'ada', role: 'user', blocked: false },
+    { id: 'ben', role: 'user', blocked: false },
+    { id: 'eve', role: 'user', blocked: true },
+  ];
+
+  it.each([
+    ['the leads of the person’s teams, each once', [team('ada', 'ben:lead'), team('ben:admin', 'ada')], ['ben']],
+    ['the administrators, where the person leads the team alone', [team('ada:lead', 'ben')], ['root']],
+    ['the administrators, where the only other lead is blocked', [team('ada', 'eve:lead')], ['root']],
+    ['the administrators, where there is no team', [], ['root']],
+    ['a lead who was deleted not, either', [team('ada', 'gone:lead')], ['root']],
+  ])('%s', (_who, teams, expected) => {
+    expect(decidersAbout('ada', teams, users)).toEqual(expected);
+  });
+
+  it('nobody, where the only administrator asks', () => {
+    expect(decidersAbout('root', [], users)).toEqual([]);
   });
 });
 

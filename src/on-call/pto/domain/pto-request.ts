@@ -23,19 +23,44 @@ interface Actor {
   role: string;
 }
 
+interface Team {
+  members: readonly { userId: string; role: string }[];
+}
+
 const DECIDING_ROLES: readonly string[] = ['admin', 'lead'];
 
+const leadsOf = (teams: readonly Team[]): string[] =>
+  teams.flatMap(({ members }) =>
+    members.filter(({ role }) => DECIDING_ROLES.includes(role)).map(({ userId }) => userId),
+  );
+
 /**
- * May this person decide over requests? Administrators, and lead or admin members of any team, whoever asks.
+ * Why this person may not decide about the request; null: may. Administrators may, and lead or admin members of any
+ * team, but nobody about an own one.
  * @param teams the teams that the actor belongs to
  */
-export function mayDecide(
+export function refusalToDecide(
   actor: Actor,
-  teams: readonly { members: readonly { userId: string; role: string }[] }[],
-): boolean {
-  if (actor.kind !== 'user') return false;
-  const leads = teams.flatMap(({ members }) => members).filter(({ role }) => DECIDING_ROLES.includes(role));
-  return actor.role === 'admin' || leads.some(({ userId }) => userId === actor.id);
+  teams: readonly Team[],
+  request: { userId: string },
+): 'no-lead' | 'own-request' | null {
+  if (actor.kind !== 'user' || (actor.role !== 'admin' && !leadsOf(teams).includes(actor.id))) return 'no-lead';
+  return actor.id === request.userId ? 'own-request' : null;
+}
+
+/**
+ * The users who are asked to decide about somebody's request: the lead and admin members of that person's teams, or,
+ * where there are none beside that person who could, the administrators.
+ */
+export function decidersAbout(
+  requesterId: string,
+  teams: readonly Team[],
+  users: readonly { id: string; role: string; blocked: boolean }[],
+): string[] {
+  const able = users.filter(({ id, blocked }) => id !== requesterId && !blocked);
+  const leads = new Set(leadsOf(teams));
+  const asked = able.filter(({ id }) => leads.has(id));
+  return (asked.length > 0 ? asked : able.filter(({ role }) => role === 'admin')).map(({ id }) => id);
 }
 
 /** May this person take the request back? Its owner and administrators. */

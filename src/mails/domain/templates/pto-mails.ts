@@ -1,0 +1,72 @@
+import { compose } from '../compose.js';
+import type { Block, ComposedMail } from '../mail-parts.js';
+import { cut, oneLine, strangersName } from '../texts.js';
+import { zonedTimes } from '../zoned-times.js';
+
+/* Mails about time off: to those who may decide about it, and to whoever asked for it. */
+
+interface Absence {
+  requestId: string;
+  /** Who wants to be away. */
+  person: string;
+  from: Date;
+  /** Exclusive. */
+  until: Date;
+  reason: string | null;
+}
+
+interface Reader {
+  /** IANA zone of the reader. */
+  zone: string;
+  serviceName: string;
+}
+
+const factsOf = ({ requestId, from, until, reason }: Absence, zone: string): Block[] => {
+  const times = zonedTimes(zone);
+  const facts = [
+    { name: 'From', value: times.full(from) },
+    { name: 'Until', value: times.full(until) },
+    { name: 'Request', value: requestId },
+  ];
+  return [{ kind: 'facts', facts }, ...(reason ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : [])];
+};
+
+/** To those who may decide. */
+export function ptoRequestMail({ serviceName, zone, ...absence }: Absence & Reader): ComposedMail {
+  const who = strangersName(absence.person);
+  return compose({
+    subject: `${oneLine(who, 60)} asks for time off`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Time off to decide about',
+    blocks: [
+      { kind: 'text', text: `${who} asks for time off. Once you approve it, others take over their shifts.` },
+      ...factsOf(absence, zone),
+    ],
+    reason: 'You may decide about time off: you lead a team of theirs, or are an administrator.',
+  });
+}
+
+/** To whoever asked (`isOwn`), and to the others who might have decided. */
+export function ptoDecisionMail({
+  serviceName,
+  zone,
+  isOwn,
+  decision,
+  decider,
+  ...absence
+}: Absence & Reader & { isOwn: boolean; decision: 'approved' | 'denied'; decider: string }): ComposedMail {
+  const [by, whose] = [strangersName(decider), isOwn ? 'your' : `${strangersName(absence.person)}’s`];
+  const follows = { approved: 'Others take over the shifts of that time.', denied: 'The shifts of that time stay.' };
+  return compose({
+    subject: isOwn ? `Your time off is ${decision}` : `${oneLine(absence.person, 60)}’s time off is ${decision}`,
+    brand: serviceName,
+    tone: decision === 'approved' ? 'good' : 'quiet',
+    heading: `Time off ${decision}`,
+    blocks: [
+      { kind: 'text', text: `${by} has ${decision} ${whose} time off. ${follows[decision]}` },
+      ...factsOf(absence, zone),
+    ],
+    reason: isOwn ? 'You asked for this time off.' : 'You might have decided about this time off yourself.',
+  });
+}

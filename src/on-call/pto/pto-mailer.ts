@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../../channels/domain/channel.js';
+import { Clock } from '../../common/clock/clock.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { ptoDecisionMail, ptoRequestMail } from '../../mails/domain/templates/pto-mails.js';
+import { MailQueue, type MailContent } from '../../mails/mail-queue.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import type { UserDirectory, UserEntry } from '../../users/user-directory.js';
+import { UsersService } from '../../users/users.service.js';
+import { DAY } from '../domain/intervals.js';
+import { decidersAbout } from './domain/pto-request.js';
+import type { PtoRequestEntity } from './pto-request.entity.js';
+
+/** A mail about a day that is long past helps nobody. */
+const MAIL_MS = 3 * DAY;
+
+type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;
+
+/** Who hears of somebody's requests. */
+export interface PtoReaders {
+  /** Undefined: gone meanwhile. */
+  requester: UserEntry | undefined;
+  deciders: readonly UserEntry[];
+}
+
+/** Tells by mail of time off: those who may decide of requests, and them and the requester of decisions. */
+@Injectable()
+export class PtoMailer {
+  constructor(
+    private readonly mails: MailQueue,
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To be asked before the transaction: requests that hold a connection must not wait for another one. */
+  async readers(tenantId: string, requesterId: string): Promise<PtoReaders> {
+    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
+    return readersOf(requesterId, users, decidersAbout(requesterId, teams.teamsOf(requesterId), users.all()));
+  }
+
+  async requested(tx: Transaction, { deciders }: PtoReaders, request: Request): Promise<void> {
+    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request) }));
+  }
+
+  async decided(
+    tx: Transaction,
+    { requester, deciders }: PtoReaders,
+    request: Request,
+    decision: 'approved' | 'denied',
+    decider: { id: string; name: string },
+  ): Promise<void> {
+    const others = deciders.filter(({ id }) => id !== decider.id);
+    await this.mail(tx, requester ? [requester, ...others] : others, (reader) =>
+      ptoDecisionMail({
+        ...this.factsFor(reader, request),
+        isOwn: reader.id === request.userId,
+        decision,
+        decider: decider.name,
+      }),
+    );
+  }
+
+  private factsFor({ timezone }: UserEntry, { id, userName, startDate, endDate, reason }: Request) {
+    const { serviceName } = this.server;
+    return { requestId: id, person: userName, from: startDate, until: endDate, reason, zone: timezone, serviceName };
+  }
+
+  private mail(tx: Transaction, readers: readonly UserEntry[], contentFor: (reader: UserEntry) => MailContent) {
+    const expiresAt = new Date(this.clock.now().getTime() + MAIL_MS);
+    const reachable = readers.filter(({ username, blocked }) => !blocked && isEmailAddress(username));
+    return this.mails.add(
+      tx,
+      reachable.map((reader) => ({ to: reader.username, expiresAt, ...contentFor(reader) })),
+    );
+  }
+}
+
+function readersOf(requesterId: string, users: UserDirectory, deciderIds: readonly string[]): PtoReaders {
+  const deciders = deciderIds.map((id) => users.get(id)).filter((user) => user !== undefined);
+  return { requester: users.get(requesterId), deciders };
+}

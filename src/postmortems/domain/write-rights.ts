@@ -1,0 +1,18 @@
+import type { Caller } from '../../auth/caller.js';
+import { levelOf, RANK } from '../../auth/domain/permissions.js';
+
+/**
+ * May this caller write the postmortem of an incident that it may touch? Keys (their scopes are checked apart), whoever
+ * may write postmortems, and, if no grant on postmortems says otherwise, whoever opened the incident and may write incidents.
+ */
+export function mayWritePostmortem(
+  caller: Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>,
+  incident: { createdBy: string | null },
+): boolean {
+  if (caller.kind === 'api_key' || RANK[levelOf(caller, 'postmortems')] >= RANK.write) return true;
+  return (
+    incident.createdBy === caller.id &&
+    caller.permissions?.['postmortems'] === undefined &&
+    RANK[levelOf(caller, 'incidents')] >= RANK.write
+  );
+}

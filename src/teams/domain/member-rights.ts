@@ -1,0 +1,31 @@
+import type { Caller } from '../../auth/caller.js';
+import { levelOf, RANK } from '../../auth/domain/permissions.js';
+
+type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
+
+/** Of the roles of members, which are free text, these have more to say. */
+const MEMBER_RANK: ReadonlyMap<string, number> = new Map([
+  ['lead', 1],
+  ['admin', 2],
+]);
+
+const rankOf = (role: string): number => MEMBER_RANK.get(role.toLowerCase()) ?? 0;
+
+/**
+ * Why this caller may not give or take away memberships of a team that it may touch; null: may. Administrators, keys and
+ * people with a write grant on teams may; so may the team's leads and admins, as far as their own role reaches, unless a
+ * grant on teams says less.
+ * @param members those of the team
+ * @param change the role to be given (null: none, the member goes), and whose
+ */
+export function refusalToChangeMember(
+  caller: Acting,
+  members: readonly { userId: string; role: string }[],
+  change: { userId: string; role: string | null },
+): 'no-right' | 'above-own' | null {
+  if (caller.kind === 'api_key' || RANK[levelOf(caller, 'teams')] >= RANK.write) return null;
+  const roleOf = (id: string): string => members.find(({ userId }) => userId === id)?.role ?? '';
+  const own = rankOf(roleOf(caller.id));
+  if (own === 0 || caller.role === 'stakeholder' || caller.permissions?.['teams'] !== undefined) return 'no-right';
+  return Math.max(rankOf(change.role ?? ''), rankOf(roleOf(change.userId))) > own ? 'above-own' : null;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+const NIGHT = { startDate: '2026-07-01T22:00:00Z', endDate: '2026-07-02T22:00:00Z', reason: 'A wedding' };
+
+let app: TestApp;
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+});
+beforeEach(() => sink.reset());
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+const bearer = ({ token }: TestUser): string => `Bearer ${token}`;
+async function ask(by: TestUser): Promise<string> {
+  const answer = await app.http.post('/v2/pto-requests').set('Authorization', bearer(by)).send(NIGHT).expect(200);
+  await app.settle();
+  return answer.body.data.id;
+}
+async function decide(by: TestUser, id: string, action: 'approve' | 'deny'): Promise<void> {
+  sink.reset();
+  await app.http.patch(`/v2/pto-requests/${id}/${action}`).set('Authorization', bearer(by)).expect(200);
+  await app.settle();
+}
+const mails = (): [to: string, subject: string][] =>
+  sink.mails
+    .map(({ to, subject }): [string, string] => [[to].flat()[0]?.text ?? '', subject ?? ''])
+    .toSorted(([a], [b]) => a.localeCompare(b));
+
+describe('a request for time off', () => {
+  let [ada, lead, boss, member]: TestUser[] = [];
+  beforeAll(async () => {
+    ada = await createUser(app, { fullName: 'Ada Lovelace', timezone: 'Europe/Berlin' });
+    lead = await createUser(app, { email: 'a-lead@example.com', fullName: 'Grace Hopper', timezone: 'Europe/London' });
+    boss = await createUser(app, { email: 'boss@example.com' });
+    member = await createUser(app);
+    const members = [ada.id, { userId: lead.id, role: 'lead' }, { userId: boss.id, role: 'admin' }, member.id];
+    await createTeam(app, { members });
+  });
+  const people = () => ({ ada, lead, boss, member }) as Record<'ada' | 'lead' | 'boss' | 'member', TestUser>;
+
+  it('is told to the leads of the team, each on the clock of their zone', async () => {
+    const id = await ask(people().ada);
+    expect(mails()).toEqual([
+      ['a-lead@example.com', 'Ada Lovelace asks for time off'],
+      ['boss@example.com', 'Ada Lovelace asks for time off'],
+    ]);
+    const text = sink.mailsTo('a-lead@example.com')[0]?.text ?? '';
+    for (const told of ['1 Jul 2026, 23:00:00 BST (22:00:00 UTC)', 'A wedding', id]) expect(text).toContain(told);
+  });
+
+  it.each([
+    ['approve', 'approved'],
+    ['deny', 'denied'],
+  ] as const)('is answered by mail: %s', async (action, status) => {
+    const { ada, lead } = people();
+    const id = await ask(ada);
+    await decide(lead, id, action);
+    expect(mails()).toEqual(
+      [
+        [ada.email, `Your time off is ${status}`],
+        ['boss@example.com', `Ada Lovelace’s time off is ${status}`],
+      ].toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
+    );
+    const text = sink.mailsTo(ada.email)[0]?.text ?? '';
+    expect(text).toContain(`Grace Hopper has ${status} your time off.`);
+    expect(text).toContain('2 Jul 2026, 00:00:00 CEST (1 Jul, 22:00:00 UTC)');
+  });
+
+  it('of the only lead is told to the administrators, and of the only administrator to nobody', async () => {
+    const tenant = await createTenant(app);
+    const user = await createUser(app, { tenantId: tenant.id });
+    await ask(user);
+    expect(mails().map(([to]) => to)).toEqual([tenant.admin.email]);
+    sink.reset();
+    const id = await ask(tenant.admin);
+    expect(mails()).toEqual([]);
+    await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(tenant.admin)).expect(403);
+  });
+
+  it('that changes nothing mails nobody', async () => {
+    const { ada, member } = people();
+    const id = await ask(ada);
+    sink.reset();
+    for (const by of [ada, member]) {
+      await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(by)).expect(403);
+    }
+    await app.settle();
+    expect(mails()).toEqual([]);
+  });
+});
