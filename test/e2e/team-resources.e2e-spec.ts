@@ -11,7 +11,7 @@ const START = '2026-01-01T08:00:00.000Z';
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ canPage: true });
   admin = `Bearer ${await login(app)}`;
 });
 afterAll(() => app.stop());
@@ -128,7 +128,7 @@ describe('two teams', () => {
   it("ask for each other's help: a policy pages the other team's schedule, which its people may not read", async () => {
     const [ours, theirs] = [(await createTeam(app)).id, (await createTeam(app)).id];
     const [member, stranger] = [await writer(ours), await writer(theirs)];
-    const onCall = await createUser(app, { teamIds: [theirs] });
+    const onCall = await createUser(app, { teamIds: [theirs], reachable: true });
     const rotations = [{ startDate: START, type: 'weekly', participants: [{ type: 'user', id: onCall.id }] }];
     const schedule = (
       await call('post', '/v2/schedules', stranger).send({ name: 'Theirs', teamId: theirs, rotations }).expect(200)
@@ -147,7 +147,7 @@ describe('two teams', () => {
   it('may call their schedules by the same name: each alert finds that of its own team', async () => {
     const people = await Promise.all(
       [1, 2].map(async () => {
-        const user = await createUser(app);
+        const user = await createUser(app, { reachable: true });
         const { id: teamId } = await createTeam(app, { members: [user.id] });
         const rotations = [{ startDate: START, participants: [{ id: user.id }] }];
         await call('post', '/v2/schedules').send({ name: 'Same name', teamId, rotations }).expect(200);
