@@ -7,23 +7,18 @@ import { isId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import type { AlertFilter, AlertListQuery, AlertSort } from './domain/list-query.js';
+import type { AlertFilter, AlertListQuery } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
-import {
-  type ActivityLine,
-  presentActivity,
-  presentAlert,
-  presentLog,
-  presentNote,
-  type ShownAlertRow,
-} from './dto/present-alert.js';
+import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
-import { AlertLists } from './search/alert-lists.js';
-import { type AlertSelection, type PlaceInList, SORT_TYPES } from './search/alert-selection.js';
+import { AlertLists, type ListedAlertRow } from './search/alert-lists.js';
+import type { AlertSelection, PlaceInList } from './search/alert-selection.js';
+import { SearchNames } from './search/search-names.js';
+import { isSortValue } from './search/sorting.js';
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
@@ -34,6 +29,7 @@ export class AlertQueries {
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
     private readonly lists: AlertLists,
+    private readonly names: SearchNames,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
@@ -45,8 +41,9 @@ export class AlertQueries {
   async list(caller: Caller, query: AlertListQuery): Promise<{ alerts: AlertView[]; nextCursor: string | null }> {
     const { sort, order, offset, limit } = query;
     const behind = query.cursor ? placeOf(query.cursor, query) : null;
-    const page = { sort, order, behind, offset, limit: limit + 1 };
-    const rows = await this.lists.page(caller.tenantId, selectionOf(caller, query), page);
+    const integrationPlaces = await this.names.integrationPlaces(caller.tenantId, sort);
+    const page = { sort, order, integrationPlaces, behind, offset, limit: limit + 1 };
+    const rows = await this.lists.page(caller.tenantId, await this.selection(caller, query), page);
     const shown = rows.slice(0, limit);
     const last = rows.length > shown.length && query.cursor !== null ? shown.at(-1) : undefined;
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
@@ -55,12 +52,12 @@ export class AlertQueries {
   /** How many of the newest alerts `allTeams` would add to the first page and those after it; 0 for a search. */
   async hidden(caller: Caller, query: AlertListQuery): Promise<number> {
     if (query.search !== null || query.cursor || query.offset > 0) return 0;
-    return this.lists.hidden(caller.tenantId, selectionOf(caller, query));
+    return this.lists.hidden(caller.tenantId, await this.selection(caller, query));
   }
 
   /** How many alerts the caller's lists of this query can reach. */
-  count(caller: Caller, query: AlertFilter): Promise<number> {
-    return this.lists.count(caller.tenantId, selectionOf(caller, query));
+  async count(caller: Caller, query: AlertFilter): Promise<number> {
+    return this.lists.count(caller.tenantId, await this.selection(caller, query));
   }
 
   /** The newest of those whose owner is this user, whatever their teams, and how many there are. */
@@ -104,6 +101,16 @@ export class AlertQueries {
     return recipients.map(({ userId }) => userId);
   }
 
+  private async selection(caller: Caller, { allTeams, status, search }: AlertFilter): Promise<AlertSelection> {
+    const found = search && (await this.names.lookUp(caller.tenantId, search));
+    return {
+      teams: visibleTeams(caller, allTeams),
+      pagedUserId: caller.kind === 'user' ? caller.id : null,
+      status,
+      search: found,
+    };
+  }
+
   /** All lines, oldest first. */
   private async history(tenantId: string, alertId: string): Promise<ActivityLine[]> {
     const rows = this.unitOfWork.of(tenantId).repo(AlertActivity);
@@ -112,34 +119,15 @@ export class AlertQueries {
   }
 }
 
-const selectionOf = (caller: Caller, { allTeams, status, search }: AlertFilter): AlertSelection => ({
-  teams: visibleTeams(caller, allTeams),
-  pagedUserId: caller.kind === 'user' ? caller.id : null,
-  status,
-  search,
-});
-
-function cursorBehind(alert: ShownAlertRow, { sort, order }: AlertListQuery): string {
-  const value = alert[sort];
-  return encodeCursor([sort, order, value instanceof Date ? value.toISOString() : String(value), alert.id]);
+function cursorBehind({ id, sortValue }: ListedAlertRow, { sort, order }: AlertListQuery): string {
+  return encodeCursor([sort, order, sortValue instanceof Date ? sortValue.toISOString() : sortValue, id]);
 }
 
 /** Keyset pagination: a cursor belongs to the sorting that made it. @throws ApiError 400 */
 function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
   const [ofSort, ofOrder, value, id] = decodeCursor(cursor, ['string', 'string', 'string', 'string']).map(String);
-  if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !fits(value, sort)) {
+  if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !isSortValue(sort, value)) {
     throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
   }
   return { value, id };
-}
-
-function fits(value: string, sort: AlertSort): boolean {
-  switch (SORT_TYPES[sort]) {
-    case 'timestamptz':
-      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
-    case 'integer':
-      return /^\d{1,9}$/.test(value);
-    case 'text':
-      return true;
-  }
 }

@@ -15,7 +15,7 @@ import { CreateAlertDto } from './create-alert.dto.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { ListAlertsQuery, searchOf, TeamsQuery } from './dto/alert-queries.dto.js';
+import { CountAlertsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
@@ -65,9 +65,9 @@ export class AlertsController {
   @Access('alerts', 'read')
   @ApiData(CountView)
   @ApiErrors(400, 401, 403)
-  async count(@CurrentCaller() caller: Caller, @Query() query: TeamsQuery): Promise<CountView> {
-    const everything = { search: null, status: null, allTeams: query.allTeams === 'true' };
-    return { count: await this.queries.count(caller, everything) };
+  async count(@CurrentCaller() caller: Caller, @Query() query: CountAlertsQuery): Promise<CountView> {
+    const counted = { search: searchOf(query), status: null, allTeams: query.allTeams === 'true' };
+    return { count: await this.queries.count(caller, counted) };
   }
 
   @Post('bulk')

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertContentsController } from './alert-contents.controller.js';
@@ -27,10 +29,19 @@ import { AlertReceipts } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
 import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
 import { AlertLists } from './search/alert-lists.js';
+import { SearchNames } from './search/search-names.js';
 
 /** How alerts come in (the pipeline) and what callers do with them. */
 @Module({
-  imports: [AlertsCoreModule, RoutingModule, AlertPoliciesModule, EscalationModule, UsersModule],
+  imports: [
+    AlertsCoreModule,
+    RoutingModule,
+    AlertPoliciesModule,
+    EscalationModule,
+    IntegrationsModule,
+    TeamsModule,
+    UsersModule,
+  ],
   controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
   providers: [
     AlertPipeline,
@@ -50,6 +61,7 @@ import { AlertLists } from './search/alert-lists.js';
     AlertEditor,
     AlertEscalation,
     AlertLists,
+    SearchNames,
     AlertPurge,
     AlertQueries,
   ],

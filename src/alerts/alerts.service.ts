@@ -106,11 +106,19 @@ export class AlertsService {
   }
 
   close(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'close', actor, { closedAt: this.clock.now() }, {}, options);
+    return this.act(
+      tx,
+      alertId,
+      'close',
+      actor,
+      { closedAt: this.clock.now(), closedBy: { id: actor.id, name: actor.name } },
+      {},
+      options,
+    );
   }
 
   reopen(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'reopen', actor, { acknowledgedBy: null }, {}, options);
+    return this.act(tx, alertId, 'reopen', actor, { acknowledgedBy: null, closedBy: null }, {}, options);
   }
 
   /** @param until a time in the future (UTC) */

@@ -86,7 +86,7 @@ export class AlertsWire {
   private async listQuery(raw: unknown): Promise<AlertListQuery> {
     const metadata = { type: 'query', metatype: ListAlertsQuery } as const;
     const query = (await this.validation.transform(raw, metadata)) as ListAlertsQuery;
-    const search = searchOf(query);
+    const search = searchOf(query, 'third-party');
     return parseListQuery(query, search && openUntilClosed(search));
   }
 

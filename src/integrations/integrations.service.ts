@@ -164,6 +164,11 @@ export class IntegrationsService {
     return new Set(found.map(({ id }) => id));
   }
 
+  /** What each of the tenant's integrations is called, and of which type it is. */
+  named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
+    return this.unitOfWork.of(tenantId).query(`SELECT id, name, type FROM integrations WHERE "tenantId" = $1`);
+  }
+
   /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
   async find(caller: Caller, id: string): Promise<Integration> {
     return allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Integration).findOne({ id }));

@@ -1,8 +1,32 @@
 import type { AlertStatus } from './alert.js';
 import type { Search } from './search/search.js';
 
-/** What a list may be sorted by (decisions §3); each is the name of a column. */
-export const ALERT_SORTS = ['createdAt', 'updatedAt', 'lastOccurredAt', 'priority', 'count', 'message'] as const;
+/** What a list may be sorted by: decisions §3, and what the third-party API can. */
+export const ALERT_SORTS = [
+  'createdAt',
+  'updatedAt',
+  'lastOccurredAt',
+  'priority',
+  'count',
+  'message',
+  'tinyId',
+  'alias',
+  'status',
+  'acknowledged',
+  'isSeen',
+  'snoozed',
+  'snoozedUntil',
+  'source',
+  'owner',
+  'integration.name',
+  'integration.type',
+  'report.ackTime',
+  'report.closeTime',
+  'report.acknowledgedBy',
+  'report.closedBy',
+] as const;
+/** As the third-party Go SDK spells it. */
+export const SORT_SPELLINGS: Readonly<Record<string, AlertSort>> = { lastOccuredAt: 'lastOccurredAt' };
 export type AlertSort = (typeof ALERT_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
@@ -13,8 +37,9 @@ export interface RawListQuery {
   offset?: string;
   status?: AlertStatus | '';
   allTeams?: string;
-  sort?: AlertSort | '';
-  order?: SortOrder | '';
+  sort?: string;
+  /** In any case. */
+  order?: string;
   cursor?: string;
 }
 
@@ -45,10 +70,15 @@ export function parseListQuery(raw: RawListQuery, search: Search | null): AlertL
     search,
     status: raw.status || null,
     allTeams: raw.allTeams === 'true',
-    sort: raw.sort || 'createdAt',
-    order: raw.order || 'desc',
+    sort: sortNamed(raw.sort) ?? 'createdAt',
+    order: raw.order?.toLowerCase() === 'asc' ? 'asc' : 'desc',
     cursor: raw.cursor ?? null,
   };
+}
+
+/** Undefined: there is no such sort. */
+export function sortNamed(name: string | undefined): AlertSort | undefined {
+  return name ? (ALERT_SORTS.find((sort) => sort === name) ?? SORT_SPELLINGS[name]) : undefined;
 }
 
 const numberOr = (text: string | undefined, fallback: number): number => (text ? Number(text) : fallback);

@@ -2,9 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
-import { parseSearch } from '../domain/search/parse-search.js';
+import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
-import { ALERT_SORTS, type AlertSort, type RawListQuery, SORT_ORDERS, type SortOrder } from '../domain/list-query.js';
+import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS, type SortOrder } from '../domain/list-query.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 
 const once = { message: 'must be given once' };
@@ -17,7 +17,22 @@ export class TeamsQuery {
   @AllTeams() allTeams?: string;
 }
 
-export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
+export class CountAlertsQuery extends TeamsQuery {
+  @ApiPropertyOptional({
+    examples: ['disk full', 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21'],
+    description:
+      'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
+      'on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; ' +
+      '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses',
+  })
+  @IsOptional()
+  @IsString(once)
+  @MaxLength(1000)
+  @Matches(NO_NUL, { message: 'must not contain NUL' })
+  query?: string;
+}
+
+export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 20, description: 'At most 100; larger is clamped' })
   @IsOptional()
   @Matches(NUMBER, { message: 'must be a positive integer' })
@@ -28,18 +43,6 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
   @Matches(NUMBER, { message: 'must be a positive integer' })
   offset?: string;
 
-  @ApiPropertyOptional({
-    examples: ['disk full', 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21'],
-    description:
-      'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
-      'on status, priority, tag, source, entity, alias, message, owner, tinyId, createdAt (also `<` `>`), with AND, OR, NOT',
-  })
-  @IsOptional()
-  @IsString(once)
-  @MaxLength(1000)
-  @Matches(NO_NUL, { message: 'must not contain NUL' })
-  query?: string;
-
   @ApiPropertyOptional({ enum: ALERT_STATUSES })
   @IsOptional()
   @IsIn([...ALERT_STATUSES, ''], oneOf(ALERT_STATUSES))
@@ -47,13 +50,13 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
 
   @ApiPropertyOptional({ enum: ALERT_SORTS, default: 'createdAt' })
   @IsOptional()
-  @IsIn([...ALERT_SORTS, ''], oneOf(ALERT_SORTS))
-  sort?: AlertSort | '';
+  @IsIn([...ALERT_SORTS, ...Object.keys(SORT_SPELLINGS), ''], oneOf(ALERT_SORTS))
+  sort?: string;
 
-  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
+  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc', description: 'In any case' })
   @IsOptional()
-  @IsIn([...SORT_ORDERS, ''], oneOf(SORT_ORDERS))
-  order?: SortOrder | '';
+  @Matches(/^(?:asc|desc)?$/i, oneOf(SORT_ORDERS))
+  order?: string;
 
   @ApiPropertyOptional({ description: 'Given, even empty: the answer carries `nextCursor` while there is more' })
   @IsOptional()
@@ -62,9 +65,9 @@ export class ListAlertsQuery extends TeamsQuery implements RawListQuery {
 }
 
 /** What the list's `query` means. @throws ApiError 400 with the position at which it stops making sense */
-export function searchOf({ query }: Pick<ListAlertsQuery, 'query'>): Search | null {
+export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): Search | null {
   if (!query) return null;
-  const parsed = parseSearch(query);
+  const parsed = parseSearch(query, dialect);
   if (parsed.kind === 'search') return parsed.search;
   throw badRequest(`Invalid request: query: ${parsed.problem} at position ${parsed.position}`);
 }

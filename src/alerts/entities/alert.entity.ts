@@ -44,6 +44,8 @@ export class Alert {
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
   /** Who has it: a person, the integration of a key, or the alert policy that acknowledged it; null when nobody has. */
   @Column({ type: 'jsonb', nullable: true }) acknowledgedBy!: { id: string | null; name: string } | null;
+  /** Who closed it last; null before, and once it is open again. */
+  @Column({ type: 'jsonb', nullable: true }) closedBy!: { id: string | null; name: string } | null;
   /** The latest acknowledgement and close; kept when undone. */
   @Column({ type: 'timestamptz', nullable: true }) acknowledgedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) closedAt!: Date | null;

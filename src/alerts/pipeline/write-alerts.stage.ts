@@ -41,6 +41,7 @@ const COLUMNS = [
   'acknowledgedAt',
   'acknowledgedBy',
   'closedAt',
+  'closedBy',
 ] as const satisfies readonly (keyof Alert)[];
 
 type NewRow = Readonly<Record<(typeof COLUMNS)[number], unknown>>;
@@ -172,6 +173,7 @@ function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly Al
     // Not written out for the others: it would only lengthen the statement.
     acknowledgedBy: isAcknowledged ? policy : undefined,
     closedAt: draft.status === 'closed' ? now : null,
+    closedBy: draft.status === 'closed' ? policy : undefined,
   };
 }
 

@@ -13,8 +13,12 @@ import {
   pieceSql,
   visibleSql,
 } from './alert-selection.js';
+import { sortSql } from './sorting.js';
 import { SqlParameters } from './sql-parameters.js';
 import { countByTexts, type IndexedUpTo, pageByTexts, PROGRESS, type Statement } from './text-index.js';
+
+/** An alert of a list, with the value that the list is sorted by. */
+export type ListedAlertRow = ShownAlertRow & { sortValue: Date | string };
 
 /**
  * Finds a tenant's alerts, past the mapper. A text is looked for among the newest first, which finds frequent ones at
@@ -24,7 +28,7 @@ import { countByTexts, type IndexedUpTo, pageByTexts, PROGRESS, type Statement }
 export class AlertLists {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async page(tenantId: string, selection: AlertSelection, page: PageOfAlerts): Promise<ShownAlertRow[]> {
+  async page(tenantId: string, selection: AlertSelection, page: PageOfAlerts): Promise<ListedAlertRow[]> {
     const scope = this.unitOfWork.of(tenantId);
     const texts = selection.search && textCondition(selection.search);
     const found =
@@ -60,15 +64,15 @@ async function lookThrough(
   scope: TenantScope,
   selection: AlertSelection,
   page: PageOfAlerts,
-): Promise<ShownAlertRow[] | null> {
+): Promise<ListedAlertRow[] | null> {
   if (page.sort !== 'createdAt') return null;
   const wanted = page.offset + page.limit;
   const first = firstLook(wanted);
-  const found = await ask<ShownAlertRow>(scope, pageOfFirst(selection, page, first));
+  const found = await ask<ListedAlertRow>(scope, pageOfFirst(selection, page, first));
   if (found.length === page.limit) return found;
   const second = secondLook(first, await countFound(scope, selection, page, first, found), wanted);
   if (second === null) return null;
-  const more = await ask<ShownAlertRow>(scope, pageOfFirst(selection, page, second));
+  const more = await ask<ListedAlertRow>(scope, pageOfFirst(selection, page, second));
   return more.length === page.limit ? more : null;
 }
 
@@ -78,14 +82,14 @@ async function countFound(
   selection: AlertSelection,
   page: PageOfAlerts,
   first: number,
-  { length }: readonly ShownAlertRow[],
+  { length }: readonly ListedAlertRow[],
 ): Promise<number> {
   if (length > 0 || page.offset === 0) return page.offset + length;
   const [counted] = await ask<{ count: number }>(scope, countOfFirst(selection, page, first));
   return counted?.count ?? 0;
 }
 
-type NamedRow = { few: boolean } & (ShownAlertRow | { id: null });
+type NamedRow = { few: boolean } & (ListedAlertRow | { id: null });
 
 /** Null: the search table is not far enough, or names too many. */
 async function byTexts(
@@ -93,7 +97,7 @@ async function byTexts(
   selection: AlertSelection,
   page: PageOfAlerts,
   texts: TextCondition,
-): Promise<ShownAlertRow[] | null> {
+): Promise<ListedAlertRow[] | null> {
   const indexed = await indexedUpTo(scope);
   if (!indexed) return null;
   const rows = await ask<NamedRow>(scope, pageByTexts(selection, page, texts, indexed));
@@ -110,9 +114,9 @@ const ask = <R>(scope: TenantScope, { sql, values }: Statement): Promise<R[]> =>
 function pageOfAll(selection: AlertSelection, page: PageOfAlerts): Statement {
   const parameters = new SqlParameters();
   const sql = `
-    SELECT ${SHOWN_COLUMNS} FROM alerts a
+    SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM alerts a
     WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)} AND ${behindSql(page, parameters)}
-    ORDER BY ${orderSql(page)} ${pieceSql(page, parameters)}`;
+    ORDER BY ${orderSql(page, parameters)} ${pieceSql(page, parameters)}`;
   return { sql, values: parameters.values };
 }
 
@@ -139,8 +143,8 @@ function countHidden({ teams, pagedUserId, status }: AlertSelection): Statement 
 function pageOfFirst(selection: AlertSelection, page: PageOfAlerts, most: number): Statement {
   const parameters = new SqlParameters();
   const sql = `
-    SELECT ${SHOWN_COLUMNS} FROM ${firstOf(selection, page, most, parameters)} a
-    WHERE ${conditionsOf(selection, parameters)} ORDER BY ${orderSql(page)} ${pieceSql(page, parameters)}`;
+    SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM ${firstOf(selection, page, most, parameters)} a
+    WHERE ${conditionsOf(selection, parameters)} ORDER BY ${orderSql(page, parameters)} ${pieceSql(page, parameters)}`;
   return { sql, values: parameters.values };
 }
 
@@ -157,5 +161,5 @@ function firstOf(selection: AlertSelection, page: PageOfAlerts, most: number, pa
   return `(
     SELECT * FROM alerts a
     WHERE a."tenantId" = $1 AND ${behindSql(page, parameters)} AND ${boundsSql(selection, parameters, 'a."createdAt"')}
-    ORDER BY ${orderSql(page)} LIMIT ${parameters.bind(most)})`;
+    ORDER BY ${orderSql(page, parameters)} LIMIT ${parameters.bind(most)})`;
 }

@@ -1,8 +1,8 @@
 import type { AlertStatus } from '../domain/alert.js';
-import type { AlertSort, SortOrder } from '../domain/list-query.js';
 import { createdBetween } from '../domain/search/text-condition.js';
 import type { Search } from '../domain/search/search.js';
 import { searchSql } from './search-sql.js';
+import { type ListOrder, sortSql, sortType } from './sorting.js';
 import type { SqlParameters } from './sql-parameters.js';
 
 /** Which of a tenant's alerts. */
@@ -15,30 +15,18 @@ export interface AlertSelection {
   search: Search | null;
 }
 
-/** The place behind which a page begins: the value of the column that the list is sorted by, and the alert's id. */
+/** The place behind which a page begins: the value that the list is sorted by, and the alert's id. */
 export interface PlaceInList {
   value: string;
   id: string;
 }
 
 /** A piece of a sorted list. */
-export interface PageOfAlerts {
-  sort: AlertSort;
-  order: SortOrder;
+export interface PageOfAlerts extends ListOrder {
   behind: PlaceInList | null;
   offset: number;
   limit: number;
 }
-
-/** The type of each column that lists are sorted by. */
-export const SORT_TYPES: Readonly<Record<AlertSort, 'timestamptz' | 'integer' | 'text'>> = {
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-  lastOccurredAt: 'timestamptz',
-  priority: 'text',
-  count: 'integer',
-  message: 'text',
-};
 
 /** The selection as conditions on `alerts a`. */
 export function conditionsOf({ status, search, ...who }: AlertSelection, parameters: SqlParameters): string {
@@ -64,14 +52,12 @@ export function visibleSql(
   return `(${ofTeams} OR (a.status <> 'closed' AND coalesce((${paged}), false)))`;
 }
 
-/** The page's beginning as a condition; `idColumn` and `sortColumn` are those of a row of the list. */
-export function behindSql(
-  { sort, order, behind }: PageOfAlerts,
-  parameters: SqlParameters,
-  [sortColumn, idColumn]: readonly [string, string] = [`a."${sort}"`, 'a.id'],
-): string {
+/** The page's beginning as a condition on the value that the list is sorted by, and the id, of a row of the list. */
+export function behindSql(page: PageOfAlerts, parameters: SqlParameters, columns?: readonly [string, string]): string {
+  const { sort, order, behind } = page;
   if (behind === null) return 'true';
-  const place = `(${parameters.bind(behind.value)}::${SORT_TYPES[sort]}, ${parameters.bind(behind.id)}::uuid)`;
+  const [sortColumn, idColumn] = columns ?? [sortSql(page, parameters), 'a.id'];
+  const place = `(${parameters.bind(behind.value)}::${sortType(sort)}, ${parameters.bind(behind.id)}::uuid)`;
   return `(${sortColumn}, ${idColumn}) ${order === 'asc' ? '>' : '<'} ${place}`;
 }
 
@@ -86,10 +72,11 @@ export function boundsSql({ search }: AlertSelection, parameters: SqlParameters,
 
 /** The page's order; ids settle what is equal. */
 export function orderSql(
-  { sort, order }: PageOfAlerts,
-  [sortColumn, idColumn]: readonly [string, string] = [`a."${sort}"`, 'a.id'],
+  page: PageOfAlerts,
+  parameters: SqlParameters,
+  [sortColumn, idColumn]: readonly [string, string] = [sortSql(page, parameters), 'a.id'],
 ): string {
-  return `${sortColumn} ${order}, ${idColumn} ${order}`;
+  return `${sortColumn} ${page.order}, ${idColumn} ${page.order}`;
 }
 
 /** The page's length, from its offset on. */

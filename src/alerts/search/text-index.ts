@@ -10,6 +10,7 @@ import {
   pieceSql,
 } from './alert-selection.js';
 import { textSql } from './search-sql.js';
+import { sortSql } from './sorting.js';
 import { SqlParameters } from './sql-parameters.js';
 
 /** The last alert that is in the search table; those behind it are not, unless they were edited. */
@@ -53,13 +54,13 @@ export function pageByTexts(
   const byCreation = page.sort === 'createdAt';
   const { named, candidates, conditions } = namedBy(selection, texts, indexed, parameters, byCreation ? page : null);
   // In the order of the list, so that it is enough to look at the first of them.
-  const order = byCreation ? orderSql(page, ['c."createdAt"', 'c.id']) : orderSql(page);
+  const order = byCreation ? orderSql(page, parameters, ['c."createdAt"', 'c.id']) : orderSql(page, parameters);
   const sql = `${named}
     SELECT named_few.few, page.* FROM named_few LEFT JOIN LATERAL (
-      SELECT ${SHOWN_COLUMNS} FROM ${candidates}
+      SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM ${candidates}
       WHERE named_few.few AND ${conditions} AND ${behindSql(page, parameters)}
       ORDER BY ${order} ${pieceSql(page, parameters)}
-    ) page ON true ORDER BY ${orderSql(page, [`page."${page.sort}"`, 'page.id'])}`;
+    ) page ON true ORDER BY ${orderSql(page, parameters, ['page."sortValue"', 'page.id'])}`;
   return { sql, values: parameters.values };
 }
 

@@ -36,6 +36,7 @@ import { PublicWindows1764000000330 } from './1764000000330-public-windows.js';
 import { FirstMessages1764000000331 } from './1764000000331-first-messages.js';
 import { WhoDidIt1764000000340 } from './1764000000340-who-did-it.js';
 import { WhoOpenedIt1764000000341 } from './1764000000341-who-opened-it.js';
+import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -79,4 +80,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FirstMessages1764000000331,
   WhoDidIt1764000000340,
   WhoOpenedIt1764000000341,
+  WhoClosedIt1764000000390,
 ];

@@ -1,27 +1,36 @@
 import { ALERT_STATUSES, PRIORITIES } from '../alert.js';
-import { type Search, TEXT_FIELDS, type TextField } from './search.js';
+import { CONDITION, FIELD_NAME, isOrdered, OPERATOR, type QueryField, queryField } from './query-fields.js';
+import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { parseSearchTime } from './search-time.js';
-
-const FIELDS = [...TEXT_FIELDS, 'status', 'priority', 'tinyId', 'createdAt'] as const;
-type Field = (typeof FIELDS)[number];
 
 export type ParsedSearch = { kind: 'search'; search: Search } | { kind: 'invalid'; problem: string; position: number };
 
-const STARTS = new RegExp(`^(?:\\s|\\(|NOT\\b)*(?:(?:${FIELDS.join('|')})\\s*:|createdAt\\s*[<>])`, 'i');
+/** Whose query it is: third-party clients send nothing but conditions, so an unknown field there is a mistake. */
+export type QueryDialect = 'native' | 'third-party';
 
 /**
- * Reads the `query` of the alerts list. A text that starts with `field:` (behind parentheses or NOT) is a query of
- * conditions on fields joined by AND, OR, NOT and parentheses; any other text is looked for as it stands.
+ * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT) is a
+ * query of conditions joined by AND, OR, NOT and parentheses; any other text is looked for as it stands.
  * `position` counts characters from 1.
  */
-export function parseSearch(text: string): ParsedSearch {
-  if (!STARTS.test(text)) return { kind: 'search', search: { kind: 'text', text } };
+export function parseSearch(text: string, dialect: QueryDialect = 'native'): ParsedSearch {
+  if (!startsWithCondition(text, dialect)) return { kind: 'search', search: { kind: 'text', text } };
   try {
     return { kind: 'search', search: new Parser(text).query() };
   } catch (error) {
     if (error instanceof Problem) return { kind: 'invalid', problem: error.message, position: error.at + 1 };
     throw error;
   }
+}
+
+function startsWithCondition(text: string, dialect: QueryDialect): boolean {
+  const before = /^(?:\s|\(|NOT\b)*/i.exec(text)?.[0].length ?? 0;
+  const [condition] = matchAt(CONDITION, text, before) ?? [];
+  if (condition === undefined) return false;
+  if (dialect === 'third-party') return true;
+  const [name = ''] = matchAt(FIELD_NAME, text, before) ?? [];
+  const field = queryField(name);
+  return field !== null && (/[:=]$/.test(condition) || isOrdered(field));
 }
 
 class Problem extends Error {
@@ -39,6 +48,12 @@ interface Value {
   at: number;
 }
 
+const WORD = /[^\s()"]+/y;
+/** A word of a list of values, which commas separate. */
+const LISTED_WORD = /[^\s()",]+/y;
+const QUOTED = /"(?:[^"\\]|\\.)*"/sy;
+const AND_OR = /(?:AND|OR)(?=[\s(]|$)/iy;
+
 /** Recursive descent; OR binds weakest, then AND, then NOT. */
 class Parser {
   private at = 0;
@@ -53,81 +68,73 @@ class Parser {
 
   /** @param atom reads what is neither joined nor in parentheses: conditions, or within `field: (…)` values */
   private any(atom: () => Search): Search {
-    return this.joined('any', 'OR', () => this.joined('all', 'AND', () => this.unary(atom)));
+    return this.joined('any', /OR(?=[\s(]|$)/iy, () => this.joined('all', /AND(?=[\s(]|$)/iy, () => this.unary(atom)));
   }
 
-  private joined(kind: 'all' | 'any', word: string, operand: () => Search): Search {
+  private joined(kind: 'all' | 'any', separator: RegExp, operand: () => Search): Search {
     const first = operand();
     const rest: Search[] = [];
-    while (this.takeWord(word)) rest.push(operand());
+    while (this.take(separator) !== null) rest.push(operand());
     return rest.length === 0 ? first : { kind, of: [first, ...rest] };
   }
 
   private unary(atom: () => Search): Search {
-    if (this.takeWord('NOT')) return { kind: 'not', of: this.unary(atom) };
-    if (!this.take(/\(/y)) return atom();
+    if (this.take(/NOT(?=[\s(]|$)/iy) !== null) return { kind: 'not', of: this.unary(atom) };
+    if (this.take(/\(/y) === null) return atom();
     const inner = this.any(atom);
-    if (!this.take(/\)/y)) throw new Problem('expected )', this.at);
+    if (this.take(/\)/y) === null) throw new Problem('expected )', this.at);
     return inner;
   }
 
   private condition(): Search {
     this.skipSpace();
     const at = this.at;
-    const name = this.take(/[a-z.-]+(?=\s*[:<>])/iy);
-    if (name === null) return this.freeText();
-    const field = FIELDS.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (matchAt(AND_OR, this.text, at) !== null) throw new Problem('expected a condition', at);
+    if (matchAt(CONDITION, this.text, at) === null) return { kind: 'text', text: this.value(WORD).text };
+    const name = this.take(FIELD_NAME) ?? '';
+    const field = queryField(name);
     if (!field) throw new Problem(`unknown field ${name}`, at);
-    const operator = this.take(field === 'createdAt' ? /<=|>=|<|>|:/y : /:/y);
-    if (operator === null) throw new Problem(`expected : after ${field}`, this.at);
-    if (operator !== ':') return compare(operator, this.value());
-    this.skipSpace();
-    return this.text[this.at] === '(' ? this.unary(() => this.equals(field)) : this.equals(field);
+    const operatorAt = this.at;
+    const operator = this.take(OPERATOR) ?? '';
+    if (operator === ':' || operator === '=') return this.unary(() => this.equals(field));
+    if (field.kind === 'number') return numberBound(field.field, operator, this.value(WORD));
+    if (field.kind === 'time') return timeBound(field.field, operator, this.value(WORD));
+    throw new Problem(`expected : after ${name}`, operatorAt);
   }
 
-  private freeText(): Search {
-    const { text, quoted, at } = this.value();
-    if (!quoted && /^(AND|OR)$/i.test(text)) throw new Problem('expected a condition', at);
-    return { kind: 'text', text };
+  /** One value or several, separated by commas: any of them. */
+  private equals(field: QueryField): Search {
+    return this.joined('any', /,/y, () => equal(field, this.value(LISTED_WORD)));
   }
 
-  private equals(field: Field): Search {
-    const value = this.value();
-    switch (field) {
-      case 'status':
-        return { kind: 'status', status: oneOf(ALERT_STATUSES, value) };
-      case 'priority':
-        return { kind: 'priority', priority: oneOf(PRIORITIES, value) };
-      case 'tinyId':
-        if (!/^\d{1,5}$/.test(value.text)) throw new Problem('expected a tiny id', value.at);
-        return { kind: 'tinyId', tinyId: Number(value.text) };
-      case 'createdAt':
-        return { kind: 'all', of: [compare('>=', value), compare('<=', value)] };
-      default:
-        return { kind: 'matches', field, pieces: piecesOf(field, value) };
-    }
-  }
-
-  /** A text in quotes, where `\"` and `\\` stand for themselves, or bare characters. */
-  private value(): Value {
+  /** A text in quotes, where `\"` and `\\` stand for themselves, or bare words up to what joins conditions. */
+  private value(word: RegExp): Value {
     this.skipSpace();
     const at = this.at;
-    const word = this.take(/[^\s()"]+/y);
-    if (word !== null) return { text: word, quoted: false, at };
-    const quoted = this.take(/"(?:[^"\\]|\\.)*"/sy);
+    const quoted = this.take(QUOTED);
     if (quoted !== null) return { text: quoted.slice(1, -1).replace(/\\(.)/gs, '$1'), quoted: true, at };
-    throw new Problem(this.text[at] === '"' ? 'the quotation does not end' : 'expected a value', at);
+    if (this.text[at] === '"') throw new Problem('the quotation does not end', at);
+    if (matchAt(AND_OR, this.text, at) !== null) throw new Problem('expected a value', at);
+    let end = at;
+    while (this.takesMore(word, end > at)) end = this.at += matchAt(word, this.text, this.at)?.[0].length ?? 0;
+    if (end === at) throw new Problem('expected a value', at);
+    this.skipSpace();
+    return { text: this.text.slice(at, end), quoted: false, at };
   }
 
-  private takeWord(word: string): boolean {
-    return this.take(new RegExp(`${word}(?=[\\s(]|$)`, 'iy')) !== null;
+  /** Whether another bare word of the same value follows; the space before it is skipped. */
+  private takesMore(word: RegExp, further: boolean): boolean {
+    if (further) this.skipSpace();
+    return (
+      matchAt(word, this.text, this.at) !== null &&
+      !(further && (matchAt(AND_OR, this.text, this.at) ?? matchAt(CONDITION, this.text, this.at)))
+    );
   }
 
   /** The next token if it is this one; the space around it goes too. */
   private take(token: RegExp): string | null {
     this.skipSpace();
-    token.lastIndex = this.at;
-    const taken = token.exec(this.text)?.[0] ?? null;
+    const taken = matchAt(token, this.text, this.at)?.[0] ?? null;
     if (taken !== null) {
       this.at += taken.length;
       this.skipSpace();
@@ -136,10 +143,78 @@ class Parser {
   }
 
   private skipSpace(): void {
-    const space = /\s*/y;
-    space.lastIndex = this.at;
-    this.at += space.exec(this.text)?.[0].length ?? 0;
+    this.at += matchAt(/\s*/y, this.text, this.at)?.[0].length ?? 0;
   }
+}
+
+/** @param token sticky */
+function matchAt(token: RegExp, text: string, at: number): RegExpExecArray | null {
+  token.lastIndex = at;
+  return token.exec(text);
+}
+
+function equal(field: QueryField, value: Value): Search {
+  switch (field.kind) {
+    case 'text':
+      return { kind: 'matches', field: field.field, pieces: piecesOf(value, CONTAINED.has(field.field)) };
+    case 'name':
+      return { kind: 'named', field: field.field, pieces: piecesOf(value) };
+    case 'number': {
+      const number = numberOf(value);
+      return { kind: 'number', field: field.field, from: number, to: number };
+    }
+    case 'time': {
+      const { from, before } = timeOf(value);
+      const since = { kind: 'time', field: field.field, since: from } as const;
+      return { kind: 'all', of: [since, { kind: 'time', field: field.field, before }] };
+    }
+    case 'flag':
+      return { kind: 'flag', field: field.field, is: oneOf(['true', 'false'], value) === 'true' };
+    case 'status':
+      return { kind: 'status', status: oneOf(ALERT_STATUSES, value) };
+    case 'priority':
+      return { kind: 'priority', priority: oneOf(PRIORITIES, value) };
+    case 'id':
+      if (!UUID.test(value.text)) throw new Problem('expected an id', value.at);
+      return { kind: 'id', id: value.text.toLowerCase() };
+    case 'detailKey':
+      return { kind: 'detail', key: piecesOf(value), value: null };
+    case 'detailValue':
+      return { kind: 'detail', key: null, value: piecesOf(value) };
+    case 'detail':
+      return { kind: 'detail', key: [field.key], value: piecesOf(value) };
+  }
+}
+
+/** Fields that are searched for the text; other fields are equal to it. */
+const CONTAINED: ReadonlySet<TextField> = new Set(['message', 'description']);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** `*` outside quotes stands for anything. */
+function piecesOf({ text, quoted }: Value, contained = false): Pieces {
+  const pieces = quoted ? [text] : text.split('*');
+  return contained && pieces.length === 1 ? ['', text, ''] : pieces;
+}
+
+function numberBound(field: NumberField, operator: string, value: Value): Search {
+  const number = numberOf(value);
+  switch (operator) {
+    case '<':
+      return { kind: 'number', field, from: null, to: number - 1 };
+    case '<=':
+      return { kind: 'number', field, from: null, to: number };
+    case '>':
+      return { kind: 'number', field, from: number + 1, to: null };
+    default:
+      return { kind: 'number', field, from: number, to: null };
+  }
+}
+
+/** A bare date is a whole day: `>` means after its end, `<` before its start. */
+function timeBound(field: TimeField, operator: string, value: Value): Search {
+  const time = timeOf(value);
+  if (operator.startsWith('<')) return { kind: 'time', field, before: operator === '<' ? time.from : time.before };
+  return { kind: 'time', field, since: operator === '>' ? time.before : time.from };
 }
 
 function oneOf<T extends string>(values: readonly T[], { text, at }: Value): T {
@@ -148,17 +223,13 @@ function oneOf<T extends string>(values: readonly T[], { text, at }: Value): T {
   return value;
 }
 
-/** A bare date is a whole day: `>` means after its end, `<` before its start. */
-function compare(operator: string, { text, at }: Value): Search {
-  const time = parseSearchTime(text);
-  if (!time) throw new Problem('expected a time', at);
-  if (operator === '<' || operator === '<=')
-    return { kind: 'created', before: operator === '<' ? time.from : time.before };
-  return { kind: 'created', since: operator === '>=' ? time.from : time.before };
+function numberOf({ text, at }: Value): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Problem('expected a number', at);
+  return Number(text);
 }
 
-/** A message is searched for the text, other fields are equal to it; `*` outside quotes stands for anything. */
-function piecesOf(field: TextField, { text, quoted }: Value): string[] {
-  const pieces = quoted ? [text] : text.split('*');
-  return field === 'message' && pieces.length === 1 ? ['', text, ''] : pieces;
+function timeOf({ text, at }: Value): { from: Date; before: Date } {
+  const time = parseSearchTime(text);
+  if (!time) throw new Problem('expected a time', at);
+  return time;
 }

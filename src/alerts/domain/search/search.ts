@@ -1,19 +1,55 @@
 import type { AlertStatus, Priority } from '../alert.js';
 
-export const TEXT_FIELDS = ['tag', 'source', 'entity', 'alias', 'message', 'owner'] as const;
+/** Fields that hold texts; those of a list hold several, of which one has to fit. */
+export const TEXT_FIELDS = ['message', 'description', 'source', 'entity', 'alias', 'owner', 'tag', 'actions'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** What a search asks of an alert. */
+/** Fields that name something else of the tenant, which alerts refer to by id. */
+export const NAME_FIELDS = [
+  'teams',
+  'recipients',
+  'acknowledgedBy',
+  'closedBy',
+  'integration.name',
+  'integration.type',
+] as const;
+export type NameField = (typeof NAME_FIELDS)[number];
+
+/** What of an alert refers to it. */
+export type Reference = 'team' | 'recipient' | 'acknowledger' | 'closer' | 'integration';
+
+export const NUMBER_FIELDS = ['tinyId', 'count'] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+export const TIME_FIELDS = ['createdAt', 'updatedAt', 'lastOccurredAt', 'snoozedUntil'] as const;
+export type TimeField = (typeof TIME_FIELDS)[number];
+
+export const FLAG_FIELDS = ['acknowledged', 'isSeen', 'snoozed'] as const;
+export type FlagField = (typeof FLAG_FIELDS)[number];
+
+/** A text is made of these pieces, with anything between them. */
+export type Pieces = readonly string[];
+
+/** What a search asks of an alert. Texts fit in any case of their letters, but for the alias and the keys of details. */
 export type Search =
   | { kind: 'all' | 'any'; of: readonly Search[] }
   | { kind: 'not'; of: Search }
-  /** Somewhere in message, description, source or a tag, in any case. */
+  /** Somewhere in message, description, source or a tag. */
   | { kind: 'text'; text: string }
-  /** The field (one of the tags) is made of these pieces, with anything between them; in any case, but for the alias. */
-  | { kind: 'matches'; field: TextField; pieces: readonly string[] }
+  | { kind: 'matches'; field: TextField; pieces: Pieces }
+  /** One of the details has such a key and such a value; null: any. */
+  | { kind: 'detail'; key: Pieces | null; value: Pieces | null }
+  /** Before names are looked up (`withIds`), and not known to the database. */
+  | { kind: 'named'; field: NameField; pieces: Pieces }
+  /** After that: refers to one of these; null: to any at all. */
+  | { kind: 'refers'; to: Reference; ids: readonly string[] | null }
+  | { kind: 'id'; id: string }
   | { kind: 'status'; status: AlertStatus }
   | { kind: 'priority'; priority: Priority }
-  | { kind: 'tinyId'; tinyId: number }
-  /** Created at that time or later; or before it. */
-  | { kind: 'created'; since: Date }
-  | { kind: 'created'; before: Date };
+  /** `snoozed`: now. */
+  | { kind: 'flag'; field: FlagField; is: boolean }
+  /** Both included; null: no bound. */
+  | { kind: 'number'; field: NumberField; from: number | null; to: number | null }
+  /** At that time or later; or before it. An alert without such a time fits neither. */
+  | { kind: 'time'; field: TimeField; since: Date }
+  | { kind: 'time'; field: TimeField; before: Date };

@@ -2,8 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchesOf } from '../../../../test/support/searches.js';
 import { ALERT_STATUSES, type AlertStatus } from '../alert.js';
-import { type Search, TEXT_FIELDS, type TextField } from './search.js';
+import type { Search, TextField } from './search.js';
 import { createdBetween, type TextCondition, textCondition } from './text-condition.js';
+
+const SAID_FIELDS = [
+  'message',
+  'description',
+  'source',
+  'entity',
+  'owner',
+  'alias',
+  'tag',
+] as const satisfies readonly TextField[];
+type SaidField = (typeof SAID_FIELDS)[number];
 
 interface Said {
   message: string;
@@ -37,17 +48,19 @@ function fits(search: Search, said: Said): boolean {
         isMadeOf(text, ['', search.text, '']),
       );
     case 'matches':
-      return valuesOf(search.field, said).some((text) => isMadeOf(text, search.pieces, search.field === 'alias'));
+      return valuesOf(search.field as SaidField, said).some((text) =>
+        isMadeOf(text, search.pieces, search.field === 'alias'),
+      );
     case 'status':
       return said.status === search.status;
-    case 'created':
+    case 'time':
       return 'since' in search ? said.createdAt >= search.since.getTime() : said.createdAt < search.before.getTime();
     default:
       throw new Error(`not made here: ${search.kind}`);
   }
 }
 
-const valuesOf = (field: TextField, said: Said): readonly string[] => (field === 'tag' ? said.tags : [said[field]]);
+const valuesOf = (field: SaidField, said: Said): readonly string[] => (field === 'tag' ? said.tags : [said[field]]);
 
 function names(condition: TextCondition, text: string): boolean {
   if (condition.kind === 'contains') return isMadeOf(text, ['', ...condition.pieces, '']);
@@ -85,13 +98,13 @@ const searches = searchesOf(
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant('matches'),
-        field: fc.constantFrom(...TEXT_FIELDS),
+        field: fc.constantFrom(...SAID_FIELDS),
         pieces: fc.array(fc.oneof(sought, fc.constant('')), { minLength: 1, maxLength: 3 }),
       }),
     },
     fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...ALERT_STATUSES) }),
-    times.map((time) => ({ kind: 'created', since: new Date(time) })),
-    times.map((time) => ({ kind: 'created', before: new Date(time) })),
+    times.map((time) => ({ kind: 'time', field: 'createdAt', since: new Date(time) })),
+    times.map((time) => ({ kind: 'time', field: 'createdAt', before: new Date(time) })),
   ) as fc.Arbitrary<Search>,
 );
 
@@ -150,28 +163,32 @@ describe('what the search table is asked', () => {
 describe('the times between which a search looks', () => {
   it.each<[string, Search, [number | null, number | null]]>([
     ['a word', text('disk'), [null, null]],
-    ['a beginning', { kind: 'created', since: new Date(5) }, [5, null]],
+    ['a beginning', { kind: 'time', field: 'createdAt', since: new Date(5) }, [5, null]],
     [
       'the narrowest of several',
       {
         kind: 'all',
         of: [
-          { kind: 'created', since: new Date(3) },
+          { kind: 'time', field: 'createdAt', since: new Date(3) },
           text('disk'),
           {
             kind: 'all',
             of: [
-              { kind: 'created', since: new Date(4) },
-              { kind: 'created', before: new Date(9) },
+              { kind: 'time', field: 'createdAt', since: new Date(4) },
+              { kind: 'time', field: 'createdAt', before: new Date(9) },
             ],
           },
-          { kind: 'created', before: new Date(8) },
+          { kind: 'time', field: 'createdAt', before: new Date(8) },
         ],
       },
       [4, 8],
     ],
-    ['alternatives', { kind: 'any', of: [{ kind: 'created', since: new Date(3) }, text('disk')] }, [null, null]],
-    ['the contrary', { kind: 'not', of: { kind: 'created', since: new Date(3) } }, [null, null]],
+    [
+      'alternatives',
+      { kind: 'any', of: [{ kind: 'time', field: 'createdAt', since: new Date(3) }, text('disk')] },
+      [null, null],
+    ],
+    ['the contrary', { kind: 'not', of: { kind: 'time', field: 'createdAt', since: new Date(3) } }, [null, null]],
   ])('of %s', (_name, search, [since, before]) => {
     const between = createdBetween(search);
     expect([between.since?.getTime() ?? null, between.before?.getTime() ?? null]).toEqual([since, before]);

@@ -1,4 +1,4 @@
-import type { Search } from './search.js';
+import type { Search, TextField } from './search.js';
 
 /**
  * What the search table (`alert_texts`) can be asked: whether all that an alert says, a line each and in any case, contains
@@ -11,6 +11,9 @@ export type TextCondition =
 const HELPFUL = /[a-z0-9]{3}/i;
 /** Whether other characters count as letters depends on the locale of the database: they are left out. */
 const NOT_ASCII = /[^\0-\x7f]+/;
+
+/** Whose texts are in the search table. */
+const INDEXED: ReadonlySet<TextField> = new Set(['message', 'description', 'source', 'entity', 'tag']);
 
 /**
  * What every alert that fits the search fulfils, and as few others as can be. Null: the search table is of no use, as
@@ -30,12 +33,8 @@ export function textCondition(search: Search): TextCondition | null {
     case 'text':
       return contains([search.text]);
     case 'matches':
-      return search.field === 'alias' || search.field === 'owner' ? null : contains(search.pieces);
-    case 'not':
-    case 'status':
-    case 'priority':
-    case 'tinyId':
-    case 'created':
+      return INDEXED.has(search.field) ? contains(search.pieces) : null;
+    default:
       return null;
   }
 }
@@ -58,7 +57,7 @@ export interface CreatedBetween {
 
 /** The narrowest times that every alert that fits the search was created between. */
 export function createdBetween(search: Search): CreatedBetween {
-  if (search.kind === 'created') {
+  if (search.kind === 'time' && search.field === 'createdAt') {
     return 'since' in search ? { since: search.since, before: null } : { since: null, before: search.before };
   }
   if (search.kind !== 'all') return { since: null, before: null };

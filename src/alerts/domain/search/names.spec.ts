@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasNames, madeOf, type NamedThings, withIds } from './names.js';
+import type { Search } from './search.js';
+
+const THINGS: NamedThings = {
+  teams: [
+    { id: '1', names: ['Ops'] },
+    { id: '2', names: ['Ops Night'] },
+  ],
+  recipients: [{ id: '3', names: ['ada@example.com', 'Ada'] }],
+  acknowledgedBy: [],
+  closedBy: [],
+  'integration.name': [],
+  'integration.type': [],
+};
+const teams = (...pieces: string[]): Search => ({ kind: 'named', field: 'teams', pieces });
+const refers = (...ids: string[]): Search => ({ kind: 'refers', to: 'team', ids });
+
+describe('names of a search', () => {
+  it.each<[Search, Search]>([
+    [teams('ops'), refers('1')],
+    [teams('OPS', ''), refers('1', '2')],
+    [teams('nobody'), refers()],
+    [teams(''), { kind: 'not', of: { kind: 'refers', to: 'team', ids: null } }],
+    [
+      { kind: 'named', field: 'recipients', pieces: ['ada'] },
+      { kind: 'refers', to: 'recipient', ids: ['3'] },
+    ],
+    [
+      { kind: 'not', of: { kind: 'any', of: [teams('ops'), { kind: 'status', status: 'open' }] } },
+      { kind: 'not', of: { kind: 'any', of: [refers('1'), { kind: 'status', status: 'open' }] } },
+    ],
+  ])('%j', (search, expected) => {
+    expect(hasNames(search)).toBe(true);
+    expect(withIds(search, THINGS)).toEqual(expected);
+    expect(hasNames(expected)).toBe(false);
+  });
+
+  it('are compared as a pattern is', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'B', '.', '\n'), maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), texts, (pieces, text) => {
+        const pattern = pieces.map((piece) => piece.replaceAll('.', '\\.')).join('.*');
+        expect(madeOf(pieces)(text)).toBe(new RegExp(`^${pattern}$`, 'is').test(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import type { NameField, Pieces, Reference, Search } from './search.js';
+
+/** Something that alerts refer to, with the texts it can be found by. */
+export interface NamedThing {
+  id: string;
+  names: readonly string[];
+}
+
+/** What the names of a search may stand for: the tenant's teams, users and integrations. */
+export type NamedThings = Readonly<Record<NameField, readonly NamedThing[]>>;
+
+const REFERENCES: Readonly<Record<NameField, Reference>> = {
+  teams: 'team',
+  recipients: 'recipient',
+  acknowledgedBy: 'acknowledger',
+  closedBy: 'closer',
+  'integration.name': 'integration',
+  'integration.type': 'integration',
+};
+
+/** Whether names have to be looked up before the search can be asked. */
+export function hasNames(search: Search): boolean {
+  switch (search.kind) {
+    case 'all':
+    case 'any':
+      return search.of.some(hasNames);
+    case 'not':
+      return hasNames(search.of);
+    default:
+      return search.kind === 'named';
+  }
+}
+
+/** The search with ids in the place of names. A name that nothing has fits no alert; an empty one those that refer to none. */
+export function withIds(search: Search, things: NamedThings): Search {
+  switch (search.kind) {
+    case 'all':
+    case 'any':
+      return { ...search, of: search.of.map((each) => withIds(each, things)) };
+    case 'not':
+      return { ...search, of: withIds(search.of, things) };
+    case 'named': {
+      const to = REFERENCES[search.field];
+      if (search.pieces.join('*') === '') return { kind: 'not', of: { kind: 'refers', to, ids: null } };
+      const fits = madeOf(search.pieces);
+      const named = things[search.field].filter(({ names }) => names.some(fits));
+      return { kind: 'refers', to, ids: named.map(({ id }) => id) };
+    }
+    default:
+      return search;
+  }
+}
+
+/** Tells whether a text is made of these pieces, with anything between them, in any case. Takes linear time. */
+export function madeOf(pieces: Pieces): (text: string) => boolean {
+  const [first = '', ...rest] = pieces.map((piece) => piece.toLowerCase());
+  const last = rest.pop();
+  return (text) => {
+    const whole = text.toLowerCase();
+    if (last === undefined) return whole === first;
+    if (!whole.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of rest) {
+      const found = whole.indexOf(piece, at);
+      if (found < 0) return false;
+      at = found + piece.length;
+    }
+    return whole.length - last.length >= at && whole.endsWith(last);
+  };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { IntegrationsService } from '../../integrations/integrations.service.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { UsersService } from '../../users/users.service.js';
+import type { AlertSort } from '../domain/list-query.js';
+import { hasNames, type NamedThing, withIds } from '../domain/search/names.js';
+import type { Search } from '../domain/search/search.js';
+
+/** Knows what the names in searches, and in the order of lists, stand for. */
+@Injectable()
+export class SearchNames {
+  constructor(
+    private readonly teams: TeamsService,
+    private readonly users: UsersService,
+    private readonly integrations: IntegrationsService,
+  ) {}
+
+  /** The search with ids in the place of names (`withIds`). */
+  async lookUp(tenantId: string, search: Search): Promise<Search> {
+    if (!hasNames(search)) return search;
+    const [teams, users, integrations] = await Promise.all([
+      this.teams.directory(tenantId),
+      this.users.directory(tenantId),
+      this.integrations.named(tenantId),
+    ]);
+    const people = users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName, id] }));
+    const actors = [...people, ...integrations.map(({ id, name }) => ({ id, names: [name, id] }))];
+    return withIds(search, {
+      teams: teams.all().map(({ id, name }) => ({ id, names: [name, id] })),
+      recipients: people,
+      acknowledgedBy: actors,
+      closedBy: actors,
+      'integration.name': integrations.map(({ id, name }): NamedThing => ({ id, names: [name] })),
+      'integration.type': integrations.map(({ id, type }): NamedThing => ({ id, names: [type] })),
+    });
+  }
+
+  /** The place of each integration in a list that is sorted by its name or type; undefined for other lists. */
+  async integrationPlaces(tenantId: string, sort: AlertSort): Promise<Readonly<Record<string, number>> | undefined> {
+    if (sort !== 'integration.name' && sort !== 'integration.type') return undefined;
+    const key = sort === 'integration.name' ? 'name' : 'type';
+    const integrations = await this.integrations.named(tenantId);
+    const texts = [...new Set(integrations.map((integration) => integration[key]))].sort();
+    return Object.fromEntries(integrations.map((integration) => [integration.id, texts.indexOf(integration[key])]));
+  }
+}
