@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
-import { calendarOf } from './domain/calendar.js';
+import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { DAY, type Interval } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { onCallAt, type Person } from './domain/resolve.js';
@@ -12,6 +13,7 @@ import { shiftAround, shiftsWithin, type Shift } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {
+  CalendarQuery,
   OnCallRecipientView,
   OnCallsView,
   RangeQuery,
@@ -20,11 +22,13 @@ import type {
   TimelineQuery,
   TimelineView,
 } from './dto/on-call.dto.js';
-import { OnCallService } from './on-call.service.js';
+import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 
 /** Two years: beyond it an hourly rotation would keep the process busy for too long. */
 const LONGEST_RANGE = 732 * DAY;
+/** How long a calendar is written at a stretch. */
+const LONGEST_WORK_MS = 5;
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
@@ -72,13 +76,30 @@ export class OnCallQueries {
     };
   }
 
-  /** The next thirty days as iCalendar text. @throws ApiError 404, 403 */
-  async calendar(caller: Caller, scheduleId: string): Promise<string> {
+  /**
+   * Who is on call from `pastDays` ago to `days` ahead, as iCalendar text; others have their turn while it is written.
+   * @throws ApiError 404, 403
+   */
+  async calendar(
+    caller: Caller,
+    scheduleId: string,
+    { days = CALENDAR_DAYS, pastDays = 0 }: CalendarQuery,
+  ): Promise<string> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    return calendarOf(snapshot, schedule, this.clock.now());
+    const now = this.clock.now().getTime();
+    const range = { start: now - pastDays * DAY, end: now + days * DAY };
+    const parts: string[] = [];
+    let since = performance.now();
+    for (const part of calendarOf(snapshot, schedule, range, snapshot.revisedAt)) {
+      parts.push(part);
+      if (performance.now() - since < LONGEST_WORK_MS) continue;
+      await setImmediate();
+      since = performance.now();
+    }
+    return parts.join('');
   }
 
-  private async find(caller: Caller, scheduleId: string): Promise<[OnCallSnapshot, Schedule]> {
+  private async find(caller: Caller, scheduleId: string): Promise<[CurrentPlan, Schedule]> {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     const schedule = snapshot.schedules.get(scheduleId);
     if (!schedule) throw notFound(SCHEDULE_NOT_FOUND);

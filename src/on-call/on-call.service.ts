@@ -37,10 +37,13 @@ export interface OnCallDirectory {
   byName(name: string, teamId: string | null): ScheduleEntry | undefined;
 }
 
+/** What the schedules say now, and when they were last changed (by an override, an approved absence, …). */
+export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
+
 /** Answers for a whole tenant, from memory, who is on call. */
 @Injectable()
 export class OnCallService {
-  private readonly rotas: TenantSnapshot<Rota>;
+  private readonly rotas: TenantSnapshot<Rota & Pick<CurrentPlan, 'revisedAt'>>;
 
   constructor(
     private readonly users: UsersService,
@@ -95,7 +98,7 @@ export class OnCallService {
   }
 
   /** Everything that decides who is on call in the tenant, for this feature's own questions. */
-  async snapshot(tenantId: string): Promise<OnCallSnapshot> {
+  async snapshot(tenantId: string): Promise<CurrentPlan> {
     const [rota, users, teams] = await Promise.all([
       this.rotas.get(tenantId),
       this.users.directory(tenantId),
@@ -110,7 +113,7 @@ export class OnCallService {
   }
 }
 
-async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota> {
+async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
   const [schedules, rotations, overrides, absences] = await Promise.all([
     scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
     scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
@@ -126,7 +129,9 @@ async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota>
     rotations: rotationsOf.get(schedule.id) ?? [],
     overrides: overridesOf.get(schedule.id) ?? [],
   }));
-  return prepareRota(complete, absences);
+  const changes = [...schedules.map(({ updatedAt }) => updatedAt), ...absences.map(({ approvedAt }) => approvedAt)];
+  const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
+  return { ...prepareRota(complete, absences), revisedAt: new Date(revisedAt) };
 }
 
 /** An id that only a user can have had, but none has. */

@@ -9,7 +9,7 @@ import type { CreateOverrideDto, OverrideView } from './dto/schedule.dto.js';
 import { OverrideEntity } from './entities/override.entity.js';
 import './events/override-events.js';
 import { OnCallService } from './on-call.service.js';
-import { findSchedule } from './schedule-lookup.js';
+import { findSchedule, planChanged } from './schedule-lookup.js';
 import { requireTarget, TargetsService } from './targets.service.js';
 
 /** Who is replaced later than this after an override's start is not told of it at once. */
@@ -47,6 +47,7 @@ export class OverridesService {
         reason: body.reason ?? null,
         createdAt: this.clock.now(),
       });
+      planChanged(tx, scheduleId, this.clock.now());
       tx.emit('override.created', { overrideId: id, scheduleId, userIds });
       return id;
     });
@@ -56,7 +57,9 @@ export class OverridesService {
   remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
-      if (isId(id)) await tx.repo(OverrideEntity).delete({ id, scheduleId });
+      if (!isId(id)) return;
+      await tx.repo(OverrideEntity).delete({ id, scheduleId });
+      planChanged(tx, scheduleId, this.clock.now());
     });
   }
 }

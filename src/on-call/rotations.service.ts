@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
-import { findSchedule } from './schedule-lookup.js';
+import { findSchedule, planChanged } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
 
 export const ROTATION_NOT_FOUND = 'Rotation not found';
@@ -17,6 +18,7 @@ export class RotationsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly targets: TargetsService,
+    private readonly clock: Clock,
   ) {}
 
   /** In their order. */
@@ -43,6 +45,7 @@ export class RotationsService {
       const id = newId();
       const position = last ? last.position + 1 : 0;
       await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body, { targets }) });
+      planChanged(tx, scheduleId, this.clock.now());
       return id;
     });
   }
@@ -55,6 +58,7 @@ export class RotationsService {
       const stored = await findRotation(tx, scheduleId, id);
       const changed = changedRotation(stored, body, { targets, kept: idsNamedBy([stored]) });
       await tx.repo(RotationEntity).update({ id }, changed);
+      planChanged(tx, scheduleId, this.clock.now());
     });
   }
 
@@ -64,6 +68,7 @@ export class RotationsService {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       await findRotation(tx, scheduleId, id);
       await tx.repo(RotationEntity).delete({ id });
+      planChanged(tx, scheduleId, this.clock.now());
     });
   }
 }

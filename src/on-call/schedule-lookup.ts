@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 
 export const SCHEDULE_NOT_FOUND = 'Schedule not found';
@@ -17,4 +17,10 @@ export async function findSchedule(
   if (!schedule) throw notFound(SCHEDULE_NOT_FOUND);
   if (!mayTouchTeam(caller, schedule.teamId)) throw forbidden('This schedule belongs to another team');
   return schedule;
+}
+
+/** Notes that the plan of a schedule is another one now, though its own row stays: calendars tell it by that. */
+export function planChanged(tx: Transaction, scheduleId: string, now: Date): void {
+  tx.changed('schedules');
+  tx.write('UPDATE schedules SET "updatedAt" = $3 WHERE "tenantId" = $1 AND id = $2', [scheduleId, now]);
 }

@@ -5,7 +5,15 @@ import type { Caller } from '../auth/caller.js';
 import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { OnCallsQuery, OnCallsView, RangeQuery, ShiftsView, TimelineQuery, TimelineView } from './dto/on-call.dto.js';
+import {
+  CalendarQuery,
+  OnCallsQuery,
+  OnCallsView,
+  RangeQuery,
+  ShiftsView,
+  TimelineQuery,
+  TimelineView,
+} from './dto/on-call.dto.js';
 import {
   CreateScheduleDto,
   OverrideWindowQuery,
@@ -116,10 +124,14 @@ export class SchedulesController {
   @Get(':id/ical')
   @Access('schedules', 'read')
   @ApiProduces('text/calendar')
-  @ApiRaw(200, { type: 'string' }, 'The shifts of the next thirty days')
+  @ApiRaw(200, { type: 'string' }, 'An event per shift and override')
   @ApiErrors(404)
-  async ical(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<StreamableFile> {
-    return download(await this.onCall.calendar(caller, id), `oncall-${id}.ics`);
+  async ical(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() query: CalendarQuery,
+  ): Promise<StreamableFile> {
+    return download(await this.onCall.calendar(caller, id, query), `oncall-${id}.ics`);
   }
 }
 

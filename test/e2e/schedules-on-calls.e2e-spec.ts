@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
@@ -233,27 +234,64 @@ describe('GET /v2/schedules/:id/timeline', () => {
 });
 
 describe('GET /v2/schedules/:id/ical', () => {
-  it('downloads the rotation shifts of the next thirty days as a calendar', async () => {
+  const download = (id: string, query = '') => call('get', `/${id}/ical${query}`);
+  const eventsOf = async (id: string, query = '') => {
+    const calendar = new ICAL.Component(ICAL.parse((await download(id, query).expect(200)).text) as unknown[]);
+    return calendar.getAllSubcomponents('vevent').map((each) => {
+      const { uid, summary, sequence, startDate, endDate } = new ICAL.Event(each);
+      const [start = 0, end = 0] = [startDate, endDate].map((time) => time.toJSDate().getTime());
+      const stamp = each.getFirstPropertyValue('dtstamp')?.toString();
+      return { uid, name: summary.replace('On call: ', ''), start, end, sequence, stamp };
+    });
+  };
+  const HOUR = 3_600_000;
+
+  it('downloads the next thirty days as a calendar that says what the on-calls say', async () => {
     const id = await create({}, { name: 'Ops; Night\n& Day' });
     await override(id, ben.id, '2026-06-01T18:00:00Z', '2026-06-01T20:00:00Z');
-    const download = await call('get', `/${id}/ical`).expect(200);
-    expect(download.headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(download.headers['content-disposition']).toBe(`attachment; filename="oncall-${id}.ics"`);
+    const file = await download(id).expect(200);
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="oncall-${id}.ics"`);
+    expect(file.text).toContain(String.raw`X-WR-CALNAME:On call: Ops\; Night & Day`);
 
+    const events = await eventsOf(id);
     const { shifts } = await ask(`/${id}/shifts?start=2026-06-01T12:00:00Z&end=2026-07-01T12:00:00Z`);
-    const expected = shifts.filter(({ isOverride }: { isOverride: boolean }) => !isOverride);
-    const lines = download.text.replaceAll('\r\n ', '').split('\r\n');
-    const all = (field: string) =>
-      lines.filter((line) => line.startsWith(`${field}:`)).map((line) => line.slice(field.length + 1));
-    const stamp = (instant: string) => instant.replace(/[-:]|\.000/g, '');
-    expect(lines[0]).toBe('BEGIN:VCALENDAR');
-    expect(expected).toHaveLength(31);
-    expect(all('UID')).toEqual(expected.map((shift: { id: string }) => shift.id));
-    expect(all('DTSTART')).toEqual(expected.map((shift: { startTime: string }) => stamp(shift.startTime)));
-    expect(all('DTEND')).toEqual(expected.map((shift: { endTime: string }) => stamp(shift.endTime)));
-    expect(all('SUMMARY')).toEqual(expected.map((shift: { userName: string }) => `On call: ${shift.userName}`));
-    expect(new Set(all('DTSTAMP'))).toEqual(new Set(['20260601T120000Z']));
-    expect(all('X-WR-CALNAME')).toEqual([String.raw`On call: Ops\; Night & Day`]);
+    expect(shifts.some(({ isOverride }: { isOverride: boolean }) => isOverride)).toBe(true);
+    expect(events.map(({ uid }) => uid).sort()).toEqual(shifts.map((shift: { id: string }) => shift.id).sort());
+    const now = Date.parse('2026-06-01T12:00:00Z');
+    for (let at = now; at < now + 30 * 24 * HOUR; at += 7 * HOUR) {
+      const { onCallRecipients } = await ask(`/${id}/on-calls?at=${new Date(at).toISOString()}`);
+      const said = events.filter(({ start, end }) => start <= at && at < end).map(({ name }) => name);
+      expect(said).toEqual(onCallRecipients.map(({ name }: { name: string }) => name));
+    }
+  });
+
+  it('reaches as far back and ahead as it is asked to', async () => {
+    const id = await create({});
+    const now = Date.parse('2026-06-01T12:00:00Z');
+    const events = await eventsOf(id, '?days=180&pastDays=1');
+    expect(Math.max(...events.map(({ end }) => end))).toBeGreaterThanOrEqual(now + 180 * 24 * HOUR);
+    for (const wrong of ['days=0', 'days=367', 'days=0.5', 'days=soon', 'days=', 'pastDays=-1', 'pastDays=93']) {
+      const { body } = await download(id, `?${wrong}`).expect(400);
+      expect(body.message).toMatch(/^Invalid request: (days|pastDays): must be a whole number from \d+ to \d+$/);
+    }
+  });
+
+  it('keeps its events, and stamps them anew when the plan has changed', async () => {
+    const id = await create({});
+    const before = await eventsOf(id);
+    expect(await eventsOf(id)).toEqual(before);
+    app.clock.moveBy(60_000);
+    // Thirty days from now is a minute later: one more shift has come into sight.
+    expect((await eventsOf(id)).slice(0, before.length)).toEqual(before);
+    const overrideId = await override(id, ben.id, '2026-06-10T09:00:00Z', '2026-06-10T10:00:00Z');
+    const after = await eventsOf(id);
+    expect(after.map(({ uid }) => uid)).toEqual(
+      expect.arrayContaining([`ovr:${overrideId}`, ...before.map(({ uid }) => uid)]),
+    );
+    expect(new Set(after.map(({ sequence }) => sequence))).toEqual(new Set([(before[0]?.sequence ?? 0) + 60]));
+    expect(new Set(after.map(({ stamp }) => stamp))).toEqual(new Set(['2026-06-01T12:01:00Z']));
+    app.clock.moveBy(-60_000);
   });
 });
 
@@ -261,7 +299,7 @@ describe('an override', () => {
   it('tells those whom it concerns', async () => {
     const { seen } = app.nest.get(Overrides, { strict: false });
     const scheduleId = await create();
-    const eve = '00000000-0000-4000-8000-00000000000e';
+    const { id: eve } = await createUser(app);
     const overrideId = await override(scheduleId, eve, '2026-06-02T00:00:00Z', '2026-06-03T00:00:00Z');
     await app.settle();
     expect(seen.filter((event) => event.overrideId === overrideId)).toEqual([

@@ -46,6 +46,16 @@ export function shiftsWithin(snapshot: OnCallSnapshot, schedule: Schedule, range
   return [...ofRotations, ...ofOverrides].sort((a, b) => a.start - b.start);
 }
 
+/** The shifts of one rotation alone, as `shiftsWithin` has them. */
+export function shiftsOfRotation(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  rotation: Rotation,
+  range: Interval,
+): Shift[] {
+  return perPerson(rotation, subtract(stretchesWithin(snapshot, schedule, rotation, range), schedule.overrides));
+}
+
 /** Who a rotation puts on call in the range, were there no overrides: sorted, disjoint, gaps left out. */
 export function stretchesWithin(
   snapshot: OnCallSnapshot,

@@ -1,5 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 
@@ -10,6 +13,29 @@ export class OnCallsQuery {
 export class RangeQuery {
   @IsInstant() start!: Date;
   @IsInstant({ description: 'Exclusive' }) end!: Date;
+}
+
+const asNumber = ({ value }: TransformFnParams): unknown =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+
+const IsWholeDays = (min: number, max: number, byDefault: number, description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'integer', minimum: min, maximum: max, default: byDefault, description }),
+    IsOptional(),
+    Transform(asNumber),
+    ValidateBy(
+      {
+        name: 'isWholeDays',
+        validator: { validate: (value) => Number.isInteger(value) && value >= min && value <= max },
+      },
+      { message: `must be a whole number from ${min} to ${max}` },
+    ),
+  );
+
+/** The calendar reaches from `pastDays` before now to `days` after it. */
+export class CalendarQuery {
+  @IsWholeDays(1, MOST_CALENDAR_DAYS, CALENDAR_DAYS, 'How far ahead') days?: number;
+  @IsWholeDays(0, MOST_PAST_DAYS, 0, 'How far back') pastDays?: number;
 }
 
 export class TimelineQuery extends RangeQuery {
