@@ -43,6 +43,19 @@ export class AlertActivities {
     );
   }
 
+  /** Whom the history names as paged in that cycle of that run (null: without one), by steps and as added responders. */
+  async pagedIn(tx: Transaction, alertId: string, runId: string | null, cycle: number): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ userId: string }>(
+      `SELECT DISTINCT paged."userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+         jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type IN ('escalated', 'responders-added')
+         AND e.metadata->>'runId' IS NOT DISTINCT FROM $3 AND (e.metadata->>'cycle')::integer = $4`,
+      [alertId, runId, cycle],
+    );
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
   /** The same for a batch that holds several tenants' alerts. */
   appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
     for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {

@@ -7,6 +7,7 @@ import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
+import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, RespondersDto, TagsDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
@@ -25,6 +26,7 @@ export class AlertContentsController {
   constructor(
     private readonly queries: AlertQueries,
     private readonly editor: AlertEditor,
+    private readonly responders: AlertResponders,
   ) {}
 
   @Post('notes')
@@ -102,7 +104,7 @@ export class AlertContentsController {
     @TheAlert() alert: AlertRef,
     @Body() body: RespondersDto,
   ): Promise<Reply> {
-    return Reply.data({ result: 'added', count: await this.editor.addResponders(caller, alert, body.all()) });
+    return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
   }
 
   @Get('recipients')

@@ -10,11 +10,10 @@ import { actorOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
 import type { ActivityType } from './domain/activity.js';
-import type { Priority, Responder } from './domain/alert.js';
+import type { Priority } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
-import { newResponders } from './domain/responders.js';
 import { LIMITS } from './domain/create-limits.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
@@ -70,19 +69,6 @@ export class AlertEditor {
       const details = Object.fromEntries(Object.entries(alert.details).filter(([key]) => !removed.includes(key)));
       if (removed.length > 0) await this.change(tx, caller, alert, { details }, 'details-removed', { removed });
       return details;
-    });
-  }
-
-  /** @returns how many were asked for; those who are responders already stay so */
-  addResponders(caller: Caller, ref: AlertRef, asked: readonly Responder[]): Promise<number> {
-    return this.edit(caller, ref, async (tx, alert) => {
-      const added = newResponders(alert.responders, asked);
-      const responders = [...alert.responders, ...added];
-      if (responders.length > LIMITS.responders) {
-        throw badRequest(`Invalid request: responders: an alert has at most ${LIMITS.responders}`);
-      }
-      if (added.length > 0) await this.change(tx, caller, alert, { responders }, 'responders-added', { added });
-      return asked.length;
     });
   }
 
@@ -150,7 +136,7 @@ export class AlertEditor {
     tx: Transaction,
     caller: Caller,
     { id }: Alert,
-    patch: Partial<Pick<Alert, 'tags' | 'details' | 'responders'>>,
+    patch: Partial<Pick<Alert, 'tags' | 'details'>>,
     type: ActivityType,
     metadata: Record<string, unknown>,
   ): Promise<void> {

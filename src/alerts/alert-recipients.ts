@@ -22,6 +22,16 @@ export class AlertRecipients {
     this.write(tx, paged, false, 'DO NOTHING');
   }
 
+  /** Those of these alerts for which somebody was paged. */
+  async pagedOf(tx: Transaction, alertIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (alertIds.length === 0) return new Set();
+    const rows = await tx.query<{ alertId: string }>(
+      `SELECT DISTINCT "alertId" FROM alert_recipients WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
+      [alertIds],
+    );
+    return new Set(rows.map(({ alertId }) => alertId));
+  }
+
   private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
     const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;

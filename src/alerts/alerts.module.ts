@@ -14,6 +14,7 @@ import { AlertEscalation } from './alert-escalation.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertLifecycleController } from './alert-lifecycle.controller.js';
 import { AlertPurge } from './alert-purge.js';
+import { AlertResponders } from './alert-responders.js';
 import { AlertQueries } from './alert-queries.js';
 import { AlertsCoreModule } from './alerts-core.module.js';
 import { AlertsController } from './alerts.controller.js';
@@ -60,6 +61,7 @@ import { SearchNames } from './search/search-names.js';
     AlertLifecycle,
     AlertEditor,
     AlertEscalation,
+    AlertResponders,
     AlertLists,
     SearchNames,
     AlertPurge,

@@ -60,6 +60,24 @@ export class EscalationRuns {
     return this.load(tx, rows, known);
   }
 
+  /** How far the run of this alert has come, as it stands now; nobody is waited for. */
+  async peek(tx: Transaction, alertId: string): Promise<Pick<EscalationRun, 'runId' | 'cycle' | 'state'> | null> {
+    const [run] = await tx.query<Pick<EscalationRun, 'runId' | 'cycle' | 'state'>>(
+      `SELECT "runId", cycle, state FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2`,
+      [alertId],
+    );
+    return run ?? null;
+  }
+
+  /** Locks the run of this alert unless somebody has it. @returns whether it is locked */
+  async tryLock(tx: Transaction, alertId: string): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2 FOR UPDATE SKIP LOCKED`,
+      [alertId],
+    );
+    return rows.length > 0;
+  }
+
   /** How many runs that may still page have a rule that names this recipient. */
   async countNaming(tx: Transaction, type: RecipientType, id: string): Promise<number> {
     const [found] = await tx.query<{ count: number }>(

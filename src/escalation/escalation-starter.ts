@@ -57,6 +57,8 @@ export interface EscalationPlanner {
   start(alert: EscalatableAlert, now: Date): EscalationStart;
 }
 
+type Decider = (alert: AlertToEscalate, now: Date) => Start;
+
 /** Begins runs: decides them for new alerts, stores them, and begins anew for old ones. */
 @Injectable()
 export class EscalationStarter {
@@ -81,10 +83,11 @@ export class EscalationStarter {
 
   /**
    * Begins a run for an alert that was reopened, or that nobody was ever paged for, by today's policies.
+   * @param decide how it begins; left out: by today's policies
    * @returns false when there is nobody to page
    */
-  async begin(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<boolean> {
-    const start = await this.decider(tx.tenantId);
+  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
+    const start = decide ?? (await this.decider(tx.tenantId));
     const begun = present(alert, start(alert, now), now);
     if (begun.kind === 'none') return false;
     const { run, history } = begun;
@@ -96,7 +99,7 @@ export class EscalationStarter {
     return true;
   }
 
-  private async decider(tenantId: string): Promise<(alert: AlertToEscalate, now: Date) => Start> {
+  private async decider(tenantId: string): Promise<Decider> {
     const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
     return (alert, now) => startEscalation(alert, policies, who, now);
   }

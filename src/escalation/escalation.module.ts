@@ -20,6 +20,8 @@ import { DeletionTrail } from './handlers/deletion-trail.handler.js';
 import { DueStepsJob } from './jobs/due-steps.job.js';
 import { PurgeVersionsJob } from './jobs/purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { ResponderPages } from './responder-pages.js';
+import { RespondersService } from './responders.service.js';
 import { UserEscalationsController } from './user-escalations.controller.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
@@ -41,6 +43,8 @@ import { WhereaboutsService } from './whereabouts.service.js';
     EscalationRuns,
     EscalationStarter,
     EscalationStepper,
+    RespondersService,
+    ResponderPages,
     EscalationService,
     EscalationOutlook,
     EscalationPoliciesService,
@@ -49,6 +53,6 @@ import { WhereaboutsService } from './whereabouts.service.js';
     DueStepsJob,
     PurgeVersionsJob,
   ],
-  exports: [EscalationService, EscalationOutlook],
+  exports: [EscalationService, EscalationOutlook, ResponderPages, RespondersService],
 })
 export class EscalationModule {}

@@ -13,13 +13,20 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type Occurrence } from './audiences.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import { causeOf, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
+import { causeOf, responderCause, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
-const EVENTS = ['alert.created', 'alert.escalated', 'alert.acknowledged', 'alert.closed', 'alert.assigned'] as const;
+const EVENTS = [
+  'alert.created',
+  'alert.escalated',
+  'alert.responders-added',
+  'alert.acknowledged',
+  'alert.closed',
+  'alert.assigned',
+] as const;
 type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words. */
@@ -130,14 +137,15 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
   if (alert === undefined) return null;
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
-    const { page, broadcast } = payload;
+    const { page } = payload;
+    const pageCause = type === 'alert.responders-added' ? responderCause : causeOf;
     return {
       alert,
       actionType: 'create-alert',
       asksRules: type === 'alert.created',
       page,
-      broadcast,
-      cause: page === null ? 'created' : causeOf(page),
+      broadcast: 'broadcast' in payload && payload.broadcast,
+      cause: page === null ? 'created' : pageCause(page),
     };
   }
   const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
@@ -178,6 +186,7 @@ function unheard(alert: AlertSnapshot, isConfigured: boolean): OutcomeReport {
 const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
   'alert.created': 'create-alert',
   'alert.escalated': 'create-alert',
+  'alert.responders-added': 'create-alert',
   'alert.acknowledged': 'acknowledged',
   'alert.closed': 'closed',
   'alert.assigned': 'assigned',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -101,11 +102,14 @@ describe('what hangs on an alert', () => {
   });
 
   it('adds responders', async () => {
+    await createTeam(app, { name: 'Ops' });
+    const ada = await createUser(app, { fullName: 'Ada' });
+    const nights = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Nights' }).expect(200);
     const id = await alerts.created({ responders: [{ type: 'team', name: 'Ops' }] });
     const { body } = await alerts
       .act(id, 'responders', {
         responders: [
-          { type: 'user', id: 'u1', name: 'Ada' },
+          { type: 'user', id: ada.email.toUpperCase(), name: 'Ada' },
           { type: 'team', name: 'Ops' },
         ],
       })
@@ -116,13 +120,22 @@ describe('what hangs on an alert', () => {
     const shown = await alerts.get(`/${id}`).expect(200);
     expect(shown.body.data.responders).toEqual([
       { id: null, type: 'team', name: 'Ops' },
-      { id: 'u1', type: 'user', name: 'Ada' },
-      { id: null, type: 'schedule', name: 'Nights' },
+      { id: ada.id, type: 'user', name: 'Ada' },
+      { id: nights.body.data.id, type: 'schedule', name: 'Nights' },
     ]);
     expect(await alerts.history(id)).toEqual(['responders-added', 'responders-added', 'created']);
     for (const bad of [{}, { responders: {} }, { responders: [{ name: 'x' }] }, { responder: 'Ops' }]) {
       await badRequest(id, 'responders', bad);
     }
+    for (const type of ['user', 'team', 'schedule', 'escalation']) {
+      const responders = [
+        { type: 'team', name: 'Ops' },
+        { type, id: randomUUID(), name: 'Nobody' },
+      ];
+      const refused = await alerts.act(id, 'responders', { responders }).expect(400);
+      expect(refused.body.message).toBe(`Invalid request: responders.1: there is no such ${type}`);
+    }
+    expect((await alerts.get(`/${id}`).expect(200)).body.data.responders).toHaveLength(3);
   });
 
   it('adds tags, each once; none is no change', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlertClient } from '../support/alert-client.js';
-import { createKey } from '../support/accounts.js';
+import { createKey, createTeam } from '../support/accounts.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -18,6 +18,7 @@ describe('the third-party wire profile', () => {
     app = await TestApp.start();
     client = new ThirdPartyClient(app);
     native = new AlertClient(app);
+    await createTeam(app, { name: 't' });
   });
   afterAll(() => app.stop());
 

@@ -32,6 +32,13 @@ export interface AlertEscalated {
   broadcast: boolean;
 }
 
+/** Responders who joined later are to be paged, whether or not the alert is acknowledged or snoozed. */
+export interface RespondersAdded {
+  alertId: string;
+  /** Its run is an id of its own, which names this page. */
+  page: PageOrder;
+}
+
 /** A lifecycle action took effect. `detail` carries what the action added (owner, note, snooze end…). */
 export interface AlertChanged {
   alertId: string;
@@ -53,6 +60,7 @@ export interface AlertsRemoved {
 export interface AlertEventPayloads {
   'alert.created': AlertCreated;
   'alert.escalated': AlertEscalated;
+  'alert.responders-added': RespondersAdded;
   'alert.deferred': AlertDeferred;
   'alert.acknowledged': AlertChanged;
   'alert.unacknowledged': AlertChanged;

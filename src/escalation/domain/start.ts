@@ -48,7 +48,9 @@ export function startEscalation(
 ): Start {
   if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [] };
   const choice = choosePolicy(policies, alert);
-  const unresolved = alert.responders.filter((responder) => !isKnown(responder, alert.teamId, policies, who));
+  const unresolved = alert.responders.filter(
+    (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
+  );
   const plan: EscalationPlan = {
     policy: choice.kind === 'chosen' ? choice.policy : null,
     responders: respondersAsRules(alert, who),
@@ -63,13 +65,20 @@ export function startEscalation(
   return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
 }
 
-function isKnown(responder: Responder, teamId: string | null, policies: readonly PolicyEntry[], names: Names): boolean {
+/** The id of whom a responder names; undefined: nobody of the tenant. */
+export function idNamedBy(
+  responder: Responder,
+  teamId: string | null,
+  policies: readonly PolicyEntry[],
+  names: Names,
+): string | undefined {
   return responder.type === 'escalation'
-    ? firstNamed(policies, { teamId, responders: [responder] }) !== undefined
-    : idOf(responder.type, responder, names, teamId) !== undefined;
+    ? firstNamed(policies, { teamId, responders: [responder] })?.policyId
+    : idOf(responder.type, responder, names, teamId);
 }
 
-function respondersAsRules(
+/** Responders who are people as rules of step zero; those that name a policy are left out. */
+export function respondersAsRules(
   { responders, teamId }: Pick<AlertToEscalate, 'responders' | 'teamId'>,
   names: Names,
 ): EscalationRule[] {

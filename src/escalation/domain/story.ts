@@ -15,7 +15,8 @@ export function tellStep(runId: string, plan: EscalationPlan, fired: FiredStep):
   };
 }
 
-function tellRule({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
+/** What became of one rule. */
+export function tellRule({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
   return {
     recipientType: rule.recipientType,
     recipientId: rule.recipientId,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AlertRecipients } from '../../alerts/alert-recipients.js';
 import { AlertsService } from '../../alerts/alerts.service.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
@@ -34,6 +35,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
     private readonly whereabouts: WhereaboutsService,
+    private readonly recipients: AlertRecipients,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +43,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     const byAlert = groupBy(events, ({ payload }) => payload.alertId);
     const locked = await this.runs.lock(tx, [...byAlert.keys()]);
     const runOf = new Map(locked.map((run) => [run.alertId, run]));
-    const anew = [...byAlert].filter(([id, ofAlert]) => asksForNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
+    const reopened = [...byAlert].filter(([id, ofAlert]) => asksForNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
+    const anew = [...reopened, ...(await this.neverPaged(tx, byAlert, runOf))];
     const now = this.clock.now();
 
     const begun = new Set(await this.beginAnew(tx, anew, now));
@@ -51,6 +54,20 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
       await this.whereabouts.of(tx.tenantId),
       now,
     );
+  }
+
+  /** Alerts taken back from an acknowledgement for which nobody was ever paged: an alert policy had acknowledged them. */
+  private async neverPaged(
+    tx: Transaction,
+    byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
+    runOf: ReadonlyMap<string, LoadedRun>,
+  ): Promise<string[]> {
+    const candidates = [...byAlert]
+      .filter(([id, events]) => !runOf.has(id) && events.some(({ type }) => type === 'alert.unacknowledged'))
+      .filter(([, events]) => events.every(({ type }) => type !== 'alert.reopened'))
+      .map(([id]) => id);
+    const paged = await this.recipients.pagedOf(tx, candidates);
+    return candidates.filter((id) => !paged.has(id));
   }
 
   /** @returns the alerts that now have a new run */
@@ -68,6 +85,5 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
 
 function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
   const reopened = events.findLast(({ type }) => type === 'alert.reopened');
-  if (!run) return reopened !== undefined || events.some(({ type }) => type === 'alert.unacknowledged');
-  return reopened !== undefined && (isOver(run) || run.startedAt < reopened.occurredAt);
+  return reopened !== undefined && (!run || isOver(run) || run.startedAt < reopened.occurredAt);
 }

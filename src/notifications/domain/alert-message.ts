@@ -7,6 +7,7 @@ import { alertCall } from './alert-call.js';
 import { alertPush } from './alert-push.js';
 import { alertSms } from './alert-sms.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
+import { isResponderPage } from './plan.js';
 import type { ActionType } from './rule.js';
 
 export interface AlertMessageInput {
@@ -17,6 +18,7 @@ export interface AlertMessageInput {
     attempts: number;
     channelType: Medium;
     occasion: ActionType;
+    cause: string;
     ruleId: string | null;
     inPlaceOf: readonly InPlaceOf[] | null;
   };
@@ -64,8 +66,10 @@ function content(input: AlertMessageInput): ChannelMessage {
 const plain = (text: string): ChannelMessage => ({ subject: text, text, html: null, messageId: null, references: [] });
 
 /** Why this person is told: the end of a sentence. */
-function because({ delivery: { ruleId, inPlaceOf }, timezone }: AlertMessageInput): string {
+function because({ delivery, timezone }: AlertMessageInput): string {
+  const { ruleId, inPlaceOf } = delivery;
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
+  if (isResponderPage(delivery)) return 'you were added as a responder';
   return ruleId === null ? 'you are on call for this alert' : 'one of your notification rules asks for it';
 }
 

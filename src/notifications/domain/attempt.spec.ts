@@ -25,6 +25,7 @@ const before = (over: Partial<AttemptInput>): ReturnType<typeof beforeAttempt> =
   beforeAttempt({
     attempts: 0,
     untilClosed: false,
+    cause: 'created',
     occasion: 'create-alert',
     repetition: 0,
     alert: alert('open'),

@@ -1,6 +1,7 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../common/delivery-queue/domain/attempt.js';
 import type { Outcome } from './outcome.js';
+import { isResponderPage } from './plan.js';
 import type { ActionType } from './rule.js';
 import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 
@@ -11,6 +12,7 @@ const HOLD_MS = 60_000;
 export interface AttemptInput {
   /** Attempts begun so far, the ones whose worker died included. */
   attempts: number;
+  cause: string;
   /** What it tells of; `create-alert` is the page itself, first or escalated. */
   occasion: ActionType;
   /** 0: the first message; beyond that a repeat of it. */
@@ -58,7 +60,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   }
   if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT };
   const { snoozedUntil } = alert;
-  const isPage = occasion === 'create-alert' || repetition > 0;
+  const isPage = (occasion === 'create-alert' && !isResponderPage(input)) || repetition > 0;
   if (isPage && snoozedUntil !== null && now < snoozedUntil) {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }

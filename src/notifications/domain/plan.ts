@@ -65,6 +65,18 @@ export function causeOf(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): stri
   return page.runId === null ? 'created' : `${page.runId}/${page.cycle}/${page.step}`;
 }
 
+const RESPONDER = 'responder/';
+
+/** The cause of a page to responders who joined later. */
+export function responderCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
+  return `${RESPONDER}${causeOf(page)}`;
+}
+
+/** Is it such a page? Whoever asked for it wants it now, snoozed or not. */
+export function isResponderPage({ cause }: { cause: string }): boolean {
+  return cause.startsWith(RESPONDER);
+}
+
 /** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
 export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, alert: { status: AlertStatus }): boolean {
   return page.untilClosed ?? alert.status === 'acknowledged';

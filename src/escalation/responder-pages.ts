@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertRecipients } from '../alerts/alert-recipients.js';
+import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
+import { newId } from '../common/ids.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { snoozeEnd } from './domain/next-step.js';
+import { tellRule } from './domain/story.js';
+import { EscalationRuns, isOver } from './escalation-runs.js';
+import { EscalationStarter } from './escalation-starter.js';
+import type { KnownResponders } from './responders.service.js';
+
+/**
+ * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: whoever adds them wants them
+ * now. Nobody is paged for a closed alert, for one of which nobody is to be told, or before a deferral ends.
+ */
+@Injectable()
+export class ResponderPages {
+  constructor(
+    private readonly runs: EscalationRuns,
+    private readonly starter: EscalationStarter,
+    private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
+  ) {}
+
+  /**
+   * A policy starts when the alert is open and none runs; beside one that runs, or for an alert in somebody's hands, the
+   * people of its first step are paged once. Who was paged in the present cycle already is not paged again.
+   * @param alert locked by the caller
+   * @returns what the history is to say of it
+   */
+  async page(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    added: readonly Responder[],
+    known: KnownResponders,
+    now: Date,
+  ): Promise<Record<string, unknown>> {
+    const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
+    if (alert.status === 'closed' || alert.suppressNotifications || deferred) return {};
+    if (await this.startsPolicy(tx, alert, added, known, now)) return {};
+
+    const run = await this.runs.peek(tx, alert.id);
+    const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
+    const { userIds, outcomes } = known.people(added, alert.teamId, now);
+    const paged = await this.activities.pagedIn(tx, alert.id, runId, cycle);
+    const recipients = userIds.filter((userId) => !paged.has(userId));
+    if (recipients.length > 0) {
+      this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
+      const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };
+      tx.emit('alert.responders-added', { alertId: alert.id, page });
+    }
+    return { runId, cycle, recipients, rules: outcomes.map(tellRule) };
+  }
+
+  private async startsPolicy(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    added: readonly Responder[],
+    known: KnownResponders,
+    now: Date,
+  ): Promise<boolean> {
+    const isAsked = added.some(({ type }) => type === 'escalation');
+    if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return false;
+    const run = await this.runs.peek(tx, alert.id);
+    // The alert is locked, and runs are locked before alerts: a run in somebody's hands is not waited for.
+    if (run && (!isOver(run) || !(await this.runs.tryLock(tx, alert.id)))) return false;
+    const anew = { ...alert, responders: added, skipEscalation: false };
+    return this.starter.begin(tx, anew, now, known.start);
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Responder } from '../alerts/domain/alert.js';
+import { badRequest } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import { peopleOf, type Joining } from './domain/joining.js';
+import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
+import { PolicyCatalog } from './policy-catalog.js';
+import { WhereaboutsService } from './whereabouts.service.js';
+
+/** Whom responders mean in a tenant at this moment. */
+export interface KnownResponders {
+  /**
+   * The same with the ids of whom they name (a user also by e-mail address).
+   * @throws ApiError 400 for one who names nobody; `kept` are ids that stood there before and may stay
+   */
+  identified(responders: readonly Responder[], teamId: string | null, kept?: ReadonlySet<string>): Responder[];
+  /** The id of whom a responder names; undefined: nobody. */
+  idOf(responder: Responder, teamId: string | null): string | undefined;
+  /** The users to whom they lead, and how. */
+  people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
+  /** How an alert's escalation would begin now. */
+  start(this: void, alert: AlertToEscalate, now: Date): Start;
+}
+
+/** Ids are stored in lower case. */
+const withLowerId = (responder: Responder): Responder =>
+  isId(responder.id) ? { ...responder, id: responder.id.toLowerCase() } : responder;
+
+/** Finds whom the responders of alerts and incidents mean. */
+@Injectable()
+export class RespondersService {
+  constructor(
+    private readonly catalog: PolicyCatalog,
+    private readonly whereabouts: WhereaboutsService,
+  ) {}
+
+  /** From memory; what it gives waits for nothing, so it may be asked within a transaction. */
+  async of(tenantId: string): Promise<KnownResponders> {
+    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
+    const idOf = (responder: Responder, teamId: string | null): string | undefined =>
+      idNamedBy(withLowerId(responder), teamId, policies, who);
+    return {
+      idOf,
+      identified: (responders, teamId, kept) =>
+        responders.map((responder, index) => {
+          const id = idOf(responder, teamId);
+          if (id !== undefined) return { ...responder, id };
+          if (responder.id !== undefined && kept?.has(responder.id)) return responder;
+          throw badRequest(`Invalid request: responders.${index}: there is no such ${responder.type}`);
+        }),
+      people: (responders, teamId, now) => peopleOf(responders, teamId, policies, who, now),
+      start: (alert, now) => startEscalation(alert, policies, who, now),
+    };
+  }
+}
