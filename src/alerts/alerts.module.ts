@@ -24,8 +24,10 @@ import { AlertPipeline } from './pipeline/alert-pipeline.js';
 import { DeferredAlerts } from './pipeline/deferred-alerts.js';
 import { EscalationStage } from './pipeline/escalation.stage.js';
 import { ReceiptsStage } from './pipeline/receipts.stage.js';
+import { Setbacks } from './pipeline/setbacks.js';
 import { TenantRulesLoader } from './pipeline/tenant-rules.js';
 import { TrailStage } from './pipeline/trail.stage.js';
+import { Ways } from './pipeline/ways.js';
 import { AlertReceipts } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
 import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
@@ -46,6 +48,8 @@ import { SearchNames } from './search/search-names.js';
   controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
   providers: [
     AlertPipeline,
+    Ways,
+    Setbacks,
     TenantRulesLoader,
     TrailStage,
     EscalationStage,

@@ -52,6 +52,9 @@ export type EscalationStart =
 /** Nothing was decided, or nothing is to follow. */
 export const NOT_STARTED: EscalationStart = { kind: 'none', broadcast: false, unresolved: [] };
 
+/** Nobody could be named, so the alert's team, or the tenant, is to be told. */
+export const TOLD_TO_ALL: EscalationStart = { kind: 'none', broadcast: true, unresolved: [] };
+
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
   start(alert: EscalatableAlert, now: Date): EscalationStart;

@@ -11,7 +11,7 @@ import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import type { SteppedRun } from './stepped-run.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
-export { NOT_STARTED } from './escalation-starter.js';
+export { NOT_STARTED, TOLD_TO_ALL } from './escalation-starter.js';
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
 
 const MOST_AT_ONCE = 500;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import { World } from './access-matrix/world.js';
 import { ApiDocument, type OpenApi, type Route } from './hostile/api-document.js';
@@ -63,6 +64,12 @@ async function credentials(route: Route): Promise<string[]> {
   if (MATRIX[route.name]?.only) return [admin];
   return [admin, `CompatKey ${key}`, `GenieKey ${key}`, `Basic ${Buffer.from(`:${key}`).toString('base64')}`];
 }
+
+const forgetPolicies = (): Promise<void> =>
+  app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, async (tx) => {
+    await tx.query('DELETE FROM alert_policies WHERE "tenantId" = $1', []);
+    tx.changed('alert_policies');
+  });
 
 /** What the document cannot know about a good body. */
 function knownParts(name: string): object {
@@ -169,7 +176,7 @@ it(
       );
       complaints.push(...(await complaintsAbout(route, requests)));
       // Some of them drop every alert.
-      await app.sql('DELETE FROM alert_policies');
+      await forgetPolicies();
     }
     tell('Careless values');
     expect(complaints).toEqual([]);
@@ -213,7 +220,7 @@ it(
         body: Buffer.from(JSON.stringify(body)),
       }));
     if (!route) throw new Error('The inbound route is not documented');
-    await app.sql('DELETE FROM alert_policies');
+    await forgetPolicies();
     const complaints = await complaintsAbout(route, requests);
     tell('Careless payloads');
     expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundedAlias, deriveAlert, type AlertParts } from './derived-alert.js';
+import { bareFields, boundedAlias, deriveAlert, type AlertParts } from './derived-alert.js';
 
 const parts = (change: Partial<AlertParts>): AlertParts => ({
   message: 'Disk full',
@@ -71,5 +71,24 @@ describe('boundedAlias', () => {
     expect(one).toHaveLength(512);
     expect(one).not.toBe(two);
     expect(one).toBe(boundedAlias(`${'a'.repeat(600)}1`));
+  });
+});
+
+describe('bareFields', () => {
+  it('keeps texts and tags in a form that can be stored, and nothing else', () => {
+    const kept = { priority: 'P1', description: 'd', source: 's', entity: 'e' } as const;
+    const given = {
+      ...kept,
+      message: 'a\u0000b',
+      alias: 'x'.repeat(600),
+      tags: ['t', ' '],
+      details: { a: 'b' },
+      responders: [{ type: 'team', name: 'Ops' }] as const,
+      skipEscalation: true,
+    };
+    const { alias, ...rest } = bareFields(given);
+    expect(alias).toHaveLength(512);
+    expect(rest).toEqual({ ...kept, message: 'a\uFFFDb', tags: ['t'], details: {} });
+    expect(bareFields({ message: ' ' })).toMatchObject({ message: 'An alert without a message', priority: 'P3' });
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from './alert.js';
 import { LIMITS } from './create-limits.js';
+import type { CreateFields } from './create-request.js';
 
 /** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
 export interface DerivedAlert {
@@ -78,4 +79,22 @@ function storable(text: string): string {
 function cutTags(tags: readonly string[]): string[] {
   const wanted = tags.map((tag) => cut(storable(tag).trim(), LIMITS.tag)).filter((tag) => tag !== '');
   return [...new Set(wanted)].slice(0, LIMITS.tags);
+}
+
+/**
+ * The texts and tags of a create in a form that can be stored, whatever they held; its details, responders and the like
+ * are left out. For a create that could not be stored as it is.
+ */
+export function bareFields(fields: CreateFields): CreateFields {
+  const { message, alias, priority, description, source, entity, tags } = fields;
+  return deriveAlert({
+    message: message.trim() === '' ? 'An alert without a message' : message,
+    alias: alias ?? null,
+    priority: priority ?? 'P3',
+    description: description ?? null,
+    source: source ?? '',
+    entity: entity ?? null,
+    tags: tags ?? [],
+    details: [],
+  });
 }

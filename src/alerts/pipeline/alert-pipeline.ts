@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
-import { newId } from '../../common/ids.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { AlertsService } from '../alerts.service.js';
 import type { Actor } from '../domain/alert.js';
-import { groupByAlias } from '../domain/batch-dedup.js';
 import type { CreateOutcome } from '../domain/create-answer.js';
-import { type AlertRequest, draftAlert } from '../domain/create-request.js';
-import { randomTinyId } from '../domain/tiny-id.js';
-import { routeAndApplyPolicies } from './admission.stage.js';
-import { announce } from './announce.stage.js';
-import { type Batch, type DecidingStage, newBatch, outcomesOf, type WritingStage } from './batch.js';
+import type { AlertRequest } from '../domain/create-request.js';
+import { type Batch, newBatch, outcomesOf } from './batch.js';
 import { Batcher } from './batcher.js';
-import { EscalationStage } from './escalation.stage.js';
-import { ReceiptsStage } from './receipts.stage.js';
-import { TenantRulesLoader } from './tenant-rules.js';
-import { TrailStage } from './trail.stage.js';
-import { writeAlerts } from './write-alerts.stage.js';
+import { isForTheClient, Setbacks } from './setbacks.js';
+import { type Way, Ways } from './ways.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
@@ -30,10 +22,6 @@ const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000
  */
 @Injectable()
 export class AlertPipeline {
-  /** First decided, in memory … */
-  private readonly deciding: readonly DecidingStage[];
-  /** … then written, in one transaction. */
-  private readonly writing: readonly WritingStage[];
   private readonly batcher = new Batcher<AlertRequest, CreateOutcome>(
     (requests) => this.process(requests),
     weightOf,
@@ -43,26 +31,10 @@ export class AlertPipeline {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly rules: TenantRulesLoader,
+    private readonly ways: Ways,
     private readonly alerts: AlertsService,
-    escalation: EscalationStage,
-    trail: TrailStage,
-    receipts: ReceiptsStage,
-  ) {
-    this.deciding = [
-      { name: 'fill in the defaults', run: draftAll },
-      { name: 'load the rules of the tenants', run: (batch) => this.loadRules(batch) },
-      { name: 'dedup within the batch', run: (batch) => void (batch.groups = groupByAlias(batch.drafts)) },
-      { name: 'routing rules, then alert policies', run: routeAndApplyPolicies },
-    ];
-    this.writing = [
-      { name: 'dedup against the open alerts: insert or bump', run: writeAlerts },
-      escalation, // step zero of each new alert: the run, and whom it names
-      trail, // activities of the new alerts, audit entries of the dropped ones
-      { name: 'announce', run: announce }, // outbox: notification rules, push, webhooks
-      receipts, // what the client may ask for later
-    ];
-  }
+    private readonly setbacks: Setbacks,
+  ) {}
 
   /**
    * Creates alerts; the outcomes come in the order of the requests, each durable.
@@ -91,34 +63,40 @@ export class AlertPipeline {
    * a batch of their own; these creates are not coalesced with others.
    */
   async createIn(tx: SystemTransaction, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    const batch = await this.decide(requests);
-    await this.write(batch, tx);
+    const batch = await this.decide(requests, this.ways.whole);
+    await write(batch, this.ways.whole, tx);
     return outcomesOf(batch);
   }
 
+  /** A defect costs no alert: one that fails alone goes a simpler way. What tells the client to try again does so. */
   private async process(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    const batch = await this.decide(requests);
-    await this.unitOfWork.system((tx) => this.write(batch, tx));
+    const [alone, another] = requests;
+    for (const way of [this.ways.whole, this.ways.bare]) {
+      try {
+        return await this.go(way, requests);
+      } catch (error) {
+        if (!alone || another || isForTheClient(error)) throw error;
+        this.setbacks.note('storing', error, `tenant ${alone.tenantId}, request ${alone.requestId ?? 'unknown'}`);
+      }
+    }
+    return this.go(this.ways.simplest, requests);
+  }
+
+  private async go(way: Way, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+    const batch = await this.decide(requests, way);
+    await this.unitOfWork.system((tx) => write(batch, way, tx));
     return outcomesOf(batch);
   }
 
-  private async decide(requests: readonly AlertRequest[]): Promise<Batch> {
+  private async decide(requests: readonly AlertRequest[], way: Way): Promise<Batch> {
     const batch = newBatch(requests, this.clock.now());
-    for (const stage of this.deciding) await stage.run(batch);
+    for (const stage of way.deciding) await stage.run(batch);
     return batch;
-  }
-
-  private async write(batch: Batch, tx: SystemTransaction): Promise<void> {
-    for (const stage of this.writing) await stage.run(batch, tx);
-  }
-
-  private async loadRules(batch: Batch): Promise<void> {
-    batch.rules = await this.rules.load(batch.requests.map(({ tenantId }) => tenantId));
   }
 }
 
-function draftAll(batch: Batch): void {
-  batch.drafts = batch.requests.map((request) => draftAlert(request, newId(), randomTinyId(Math.random)));
+async function write(batch: Batch, way: Way, tx: SystemTransaction): Promise<void> {
+  for (const stage of way.writing) await stage.run(batch, tx);
 }
 
 /** Characters of the parts that can be long. */

@@ -16,6 +16,7 @@ import type { AlertSnapshot } from '../domain/alert.js';
 import { decideDeferral } from '../domain/deferral.js';
 import { Alert } from '../entities/alert.entity.js';
 import { createdEvent } from './announce.stage.js';
+import { TenantRulesLoader } from './tenant-rules.js';
 
 type Waking = StoredEvent<'alert.deferred' | 'alert.unsnoozed'>;
 
@@ -31,6 +32,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     private readonly escalation: EscalationService,
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
+    private readonly rules: TenantRulesLoader,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +40,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const now = this.clock.now();
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.states(tx, [...ids], { lock: true });
-    const planner = await this.escalation.planner(tx.tenantId);
+    const planner = await this.rules.planner(tx.tenantId);
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;

@@ -2,16 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
 import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
-import { type EscalationPlanner, EscalationService } from '../../escalation/escalation.service.js';
+import {
+  type EscalationPlanner,
+  EscalationService,
+  type EscalationStart,
+  TOLD_TO_ALL,
+} from '../../escalation/escalation.service.js';
 import type { RoutingDecision } from '../../routing/domain/choose-route.js';
 import { RoutingService } from '../../routing/routing.service.js';
+import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 
-/** A tenant's configuration, compiled, as it bears on a new alert. */
+/** A tenant's configuration, compiled, as it bears on a new alert. None of it throws: a defect there costs no alert. */
 export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
   effect: (alert: MatchableAlert) => PolicyEffect;
   escalation: EscalationPlanner;
 }
+
+const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
+const NO_EFFECT: PolicyEffect = { kind: 'none' };
 
 /** Gathers the rules of the tenants of a batch from their in-memory snapshots. */
 @Injectable()
@@ -20,6 +29,7 @@ export class TenantRulesLoader {
     private readonly routing: RoutingService,
     private readonly policies: AlertPoliciesService,
     private readonly escalation: EscalationService,
+    private readonly setbacks: Setbacks,
   ) {}
 
   async load(tenantIds: Iterable<string>): Promise<Map<string, TenantRules>> {
@@ -27,11 +37,57 @@ export class TenantRulesLoader {
   }
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
+    const { setbacks } = this;
     const [route, effect, escalation] = await Promise.all([
-      this.routing.router(tenantId),
-      this.policies.evaluator(tenantId),
-      this.escalation.planner(tenantId),
+      this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
+      this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => NO_EFFECT),
+      this.planner(tenantId),
     ]);
-    return { route, effect, escalation };
+    const about = `tenant ${tenantId}`;
+    return {
+      route: (alert) =>
+        setbacks.guard(
+          'routing',
+          about,
+          () => route(alert),
+          () => UNROUTED,
+        ),
+      effect: (alert) =>
+        setbacks.guard(
+          'policies',
+          about,
+          () => effect(alert),
+          () => NO_EFFECT,
+        ),
+      escalation,
+    };
+  }
+
+  /** As the escalation plans; without the alert's responders where they are what fails, else everybody is told. */
+  async planner(tenantId: string): Promise<EscalationPlanner> {
+    const { setbacks } = this;
+    const everybody: EscalationPlanner = { start: () => TOLD_TO_ALL };
+    const planner = await this.loaded('escalation', tenantId, this.escalation.planner(tenantId), everybody);
+    return {
+      start: (alert, now): EscalationStart => {
+        const about = `alert ${alert.id}`;
+        const told = (): EscalationStart => TOLD_TO_ALL;
+        const withoutThem = (): EscalationStart =>
+          setbacks.guard('escalation', about, () => planner.start({ ...alert, responders: [] }, now), told);
+        const instead = alert.responders.length > 0 ? withoutThem : told;
+        return setbacks.guard('escalation', about, () => planner.start(alert, now), instead);
+      },
+    };
+  }
+
+  /** @throws what tells the client to try again: nothing can be stored then either */
+  private async loaded<T>(stage: FailedStage, tenantId: string, loading: Promise<T>, instead: T): Promise<T> {
+    try {
+      return await loading;
+    } catch (error) {
+      if (isForTheClient(error)) throw error;
+      this.setbacks.note(stage, error, `tenant ${tenantId}`);
+      return instead;
+    }
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { localTime } from './local-time.js';
 import { compileRuleBook } from './rule-book.js';
-import { whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
+import { canBeAsked, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -47,6 +47,14 @@ describe('a notification rule', () => {
       expect(reasons({}, { actionType })).toEqual(['action-type']);
       expect(reasons({ criteriaType: 'match-any', priorities: ['P3'] }, { actionType })).toEqual(['action-type']);
     }
+  });
+
+  it('that is damaged can be told from one that can be asked', () => {
+    expect(canBeAsked(rule())).toBe(true);
+    expect(canBeAsked(rule({ scheduleId: 's', timeWindows: [{ start: '08:00', end: '09:00' }] }))).toBe(true);
+    expect(canBeAsked(rule({}, { criteria: null as never }))).toBe(false);
+    expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, timeWindows: [null] as never } }))).toBe(false);
+    expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, tags: null as never } }))).toBe(false);
   });
 
   it('that is disabled never fires', () => {

@@ -38,6 +38,17 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
   return reasons;
 }
 
+/** False for a rule whose stored criteria are not what they should be: to ask it would fail. */
+export function canBeAsked(rule: Rule): boolean {
+  const event = { actionType: 'create-alert', priority: 'P3', source: '', tags: [''], teamId: '' } as const;
+  try {
+    whyNot(rule, event, { localTime: () => '00:00', isOnCall: () => false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Action types that a rule admits; an empty list is creation only, whatever else the rule asks. */
 export function admits({ actionTypes }: RuleCriteria, actionType: ActionType): boolean {
   return actionTypes.length === 0 ? actionType === 'create-alert' : actionTypes.includes(actionType);

@@ -1,15 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
 import { localTime } from '../domain/local-time.js';
 import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
-import type { OwnerFacts } from '../domain/rule-match.js';
+import { canBeAsked, type OwnerFacts } from '../domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
 
 /** The notification rules of tenants, compiled once per change to them, and what they ask about their owners. */
 @Injectable()
 export class RuleBooks {
+  private readonly logger = new Logger(RuleBooks.name);
   private readonly books: TenantSnapshot<RuleBook>;
 
   constructor(
@@ -19,8 +20,19 @@ export class RuleBooks {
   ) {
     this.books = snapshots.define({
       tables: ['notification_rules'],
-      load: async (scope) => compileRuleBook(await scope.repo(NotificationRule).find({ enabled: true })),
+      load: async (scope) => {
+        const rules = await scope.repo(NotificationRule).find({ enabled: true });
+        return compileRuleBook(rules.filter((rule) => this.isSound(rule)));
+      },
     });
+  }
+
+  /** One rule that cannot be asked must not keep the pages of everybody. */
+  private isSound(rule: NotificationRule): boolean {
+    if (canBeAsked(rule)) return true;
+    const { tenantId, id } = rule;
+    this.logger.error({ tenantId, ruleId: id }, 'A notification rule cannot be asked; it is passed over');
+    return false;
   }
 
   of(tenantId: string): Promise<RuleBook> {

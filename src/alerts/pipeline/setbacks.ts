@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '../../common/errors/api-error.js';
+import { translateDatabaseError } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
+
+/** What failed for an alert; storing: it is kept with its texts and tags alone. */
+export type FailedStage = 'routing' | 'policies' | 'escalation' | 'storing';
+
+/** Defects that alerts ran into and went on without: each is an error in the log, and counted (`where`: `alert-…`). */
+@Injectable()
+export class Setbacks {
+  constructor(private readonly defects: Defects) {}
+
+  /** @param about ids for the log: whose alert it was */
+  note(stage: FailedStage, error: unknown, about: string): void {
+    this.defects.note(`alert-${stage}`, about, error, 'A stage failed for an alert, which went on without it');
+  }
+
+  /**
+   * What `decide` says; where it throws, what `instead` says.
+   * @param about as of `note`
+   */
+  guard<T>(stage: FailedStage, about: string, decide: () => T, instead: () => T): T {
+    try {
+      return decide();
+    } catch (error) {
+      this.note(stage, error, about);
+      return instead();
+    }
+  }
+}
+
+/** Is it worth the client's while to try again (the database is away or busy), or was it told what is wrong? */
+export function isForTheClient(error: unknown): boolean {
+  return error instanceof ApiError || translateDatabaseError(error)?.status === 503;
+}

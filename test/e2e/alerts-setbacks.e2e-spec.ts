@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Batch, WritingStage } from '../../src/alerts/pipeline/batch.js';
+import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import { TrailStage } from '../../src/alerts/pipeline/trail.stage.js';
+import { Ways } from '../../src/alerts/pipeline/ways.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
+import { minutes } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
+import { Scrape } from '../support/scrape.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+const LOGGED = 'A stage failed for an alert, which went on without it';
+
+/** Nothing that follows from an alert may cost it: what fails is left out, and somebody is paged. */
+describe('an alert for which a stage fails', () => {
+  let app: TestApp;
+  let mails: SmtpSink;
+  let alerts: AlertClient;
+  let ada: TestUser;
+  let tenantId: string;
+  const undo: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    mails = await SmtpSink.start();
+    app = await TestApp.start({ environment: { SMTP_URL: mails.url } });
+    alerts = new AlertClient(app);
+    ada = await createUser(app, { fullName: 'Ada' });
+    await giveChannel(app, ada.id, ada.email);
+    tenantId = await defaultTenantId(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await mails.stop();
+  });
+  afterEach(async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+    await app.settle();
+    mails.reset();
+  });
+
+  const request = (method: 'post' | 'delete', path: string) => app.http[method](path).set('Authorization', ROOT);
+  const make = async (path: string, body: object): Promise<string> => {
+    const { id } = (await request('post', path).send(body)).body.data as { id: string };
+    undo.push(() => request('delete', `${path}/${id}`).then());
+    return id;
+  };
+  const escalation = () =>
+    make('/v2/escalations', {
+      name: 'Default',
+      isDefault: true,
+      rules: [{ recipientType: 'user', recipientId: ada.id }],
+    });
+  /** Ada hears of whatever is told to everybody. */
+  const rule = async (): Promise<void> => {
+    const channels = await app.sql<{ id: string }>('SELECT id FROM channels WHERE "userId" = $1', [ada.id]);
+    const { body } = await app.http
+      .post('/v2/notification-rules')
+      .set('Authorization', `Bearer ${ada.token}`)
+      .send({ name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
+      .expect(200);
+    undo.push(() =>
+      app.http.delete(`/v2/notification-rules/${body.data.id}`).set('Authorization', `Bearer ${ada.token}`).then(),
+    );
+  };
+  /** Damages stored rows, as a defect of an older version might have. */
+  const damage = (table: string, set: string): Promise<void> =>
+    app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
+      await tx.query(`UPDATE ${table} SET ${set} WHERE "tenantId" = $1`, []);
+      for (const each of ['alert_policies', 'routing_rules', 'escalation_policies', 'notification_rules'])
+        tx.changed(each);
+    });
+  const setbacks = async (before: Scrape): Promise<Record<string, number>> => {
+    const after = await Scrape.of(app);
+    const stages = ['routing', 'policies', 'escalation', 'storing'];
+    return Object.fromEntries(
+      stages.flatMap((stage) => {
+        const grown = after.grown(before, 'pager_defects_total', { where: `alert-${stage}` });
+        return grown > 0 ? [[stage, grown]] : [];
+      }),
+    );
+  };
+  const mailsAbout = (text: string): number =>
+    mails.mailsTo(ada.email).filter(({ subject }) => subject?.includes(text)).length;
+
+  it.each([
+    ['an alert policy without actions', 'alert-policies', 'alert_policies', `actions = 'null'`, 'policies'],
+    ['an alert policy without a match', 'alert-policies', 'alert_policies', `match = 'null'`, 'policies'],
+    ['a routing rule without a match', 'routing-rules', 'routing_rules', `match = 'null'`, 'routing'],
+  ])('goes on without it: %s', async (_name, route, table, set, stage) => {
+    const policyId = await escalation();
+    const teamId = await make('/v2/teams', { name: `Team ${table} ${set}` });
+    await make(`/v2/${route}`, { name: 'Bad', match: {}, actions: { addTags: ['a'] }, targetTeamId: teamId });
+    await damage(table, set);
+    const before = await Scrape.of(app);
+    const { body } = await alerts.create({ message: `Without ${set}`, details: { a: 'b' } }).expect(202);
+    expect(body.data).toMatchObject({ escalated: true, policyId, recipients: [ada.id] });
+    expect(await alerts.shown(body.data.alertId)).toMatchObject({ details: { a: 'b' }, teamId: null });
+    expect(await setbacks(before)).toEqual({ [stage]: 1 });
+    expect(logs.lines.filter((line) => line.includes(LOGGED)).at(-1)).toContain(`"where":"alert-${stage}"`);
+    await app.settle();
+    expect(mailsAbout(`Without ${set}`)).toBe(1);
+  });
+
+  it('is told to everybody when its escalation cannot be planned', async () => {
+    await escalation();
+    await rule();
+    await damage('escalation_policy_versions', `rules = '[{"recipientType": "user", "delayMinutes": 0}, null]'`);
+    const before = await Scrape.of(app);
+    const { body } = await alerts.create({ message: 'Unplanned' }).expect(202);
+    expect(body.data).toMatchObject({ escalated: false, mode: 'broadcast' });
+    expect(await setbacks(before)).toEqual({ escalation: 1 });
+    await app.settle();
+    expect(mailsAbout('Unplanned')).toBe(1);
+  });
+
+  it('is told to everybody when it comes up late and its escalation cannot be planned', async () => {
+    await escalation();
+    await rule();
+    await make('/v2/alert-policies', { name: 'Late', match: { tags: ['late'] }, actions: { delayMinutes: 5 } });
+    const { body } = await alerts.create({ message: 'Late', tags: ['late'] }).expect(202);
+    expect(body).toMatchObject({ delayed: true });
+    await damage('escalation_policy_versions', `rules = '[null]'`);
+    await app.advance(minutes(6));
+    expect(mailsAbout('Late')).toBe(1);
+  });
+
+  /** Makes a stage throw for one alert, by its message. */
+  const poison = (stage: WritingStage, message: string): void => {
+    const run = stage.run.bind(stage);
+    stage.run = (batch: Batch, tx) => {
+      if (batch.drafts.some((draft) => draft.message === message)) throw new TypeError('a defect');
+      return run(batch, tx);
+    };
+    undo.push(() => Promise.resolve(void (stage.run = run)));
+  };
+
+  it.each(['record the trail', 'start escalations', 'keep the receipts'])(
+    'is stored and told to everybody when a stage throws (%s), and the rest of its batch is unharmed',
+    async (name) => {
+      await escalation();
+      await rule();
+      const stage = app.nest.get(Ways).whole.writing.find((each) => each.name === name);
+      if (!stage) throw new Error(`There is no stage ${name}`);
+      const bad = `Bad: ${name}`;
+      const before = await Scrape.of(app);
+      poison(stage, bad);
+      const messages = [...Array.from({ length: 10 }, (_, n) => `Good ${n}: ${name}`), bad];
+      const details = { runbook: 'https://example.com' };
+      const answers = await Promise.all(
+        messages.map((message) => alerts.create({ message, alias: message, details, tags: ['a'] }).expect(202)),
+      );
+      const last = answers.at(-1)?.body.data;
+      expect(last).toMatchObject({ escalated: false, mode: 'broadcast' });
+      expect(await alerts.shown(last.alertId)).toMatchObject({ message: bad, alias: bad, tags: ['a'], details: {} });
+      for (const { body } of answers.slice(0, -1)) {
+        expect(body.data).toMatchObject({ escalated: true, recipients: [ada.id] });
+        expect(await alerts.shown(body.data.alertId)).toMatchObject({ details, tags: ['a'] });
+      }
+      // Once as it was, once with its texts alone.
+      expect(await setbacks(before)).toEqual({ storing: 2 });
+      await app.settle();
+      for (const message of messages) expect([message, mailsAbout(message)]).toEqual([message, 1]);
+    },
+  );
+
+  it('keeps its policies and its escalation when its other fields are what fails', async () => {
+    const policyId = await escalation();
+    const { body: made } = await request('post', '/v2/teams').send({ name: 'Setbacks' }).expect(200);
+    const before = await Scrape.of(app);
+    // As no validation would let it pass: a text that PostgreSQL does not take, and a list that is none.
+    const [outcome] = await app.nest.get(AlertPipeline).create([
+      {
+        tenantId,
+        teamId: made.data.id,
+        suppressNotifications: false,
+        integration: null,
+        actor: { type: 'system', id: null, name: 'test' },
+        fields: { message: 'Broken\u0000fields', responders: 'ops' as never, details: { a: '\u0000' }, tags: ['t'] },
+      },
+    ]);
+    expect(outcome).toMatchObject({ kind: 'created', escalation: 'escalated', policyId, recipients: [ada.id] });
+    if (outcome?.kind !== 'created') throw new Error('not created');
+    expect(await alerts.shown(outcome.alertId)).toMatchObject({ message: 'Broken\ufffdfields', tags: ['t'] });
+    expect(await alerts.history(outcome.alertId)).toEqual(['escalated', 'created']);
+    expect((await setbacks(before))['storing']).toBe(1);
+  });
+
+  it('does not keep anybody from being paged when it is a notification rule', async () => {
+    await escalation();
+    await rule();
+    await damage('notification_rules', `criteria = 'null'`);
+    const id = await alerts.created({ message: 'In spite of rules' });
+    await app.settle();
+    expect(mailsAbout('In spite of rules')).toBe(1);
+    expect(await app.sql('SELECT 1 FROM outbox WHERE attempts > 0')).toEqual([]);
+    expect((await alerts.shown(id)).status).toBe('open');
+  });
+
+  it('is refused, and tried again by its sender, when the database is what fails', async () => {
+    const before = await Scrape.of(app);
+    const trail = app.nest.get(TrailStage, { strict: false });
+    const run = trail.run.bind(trail);
+    undo.push(() => Promise.resolve(void (trail.run = run)));
+    trail.run = () => {
+      throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
+    };
+    const { body } = await alerts.create({ message: 'Later' }).expect(503);
+    expect(body).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await setbacks(before)).toEqual({});
+  });
+});
