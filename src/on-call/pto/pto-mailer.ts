@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../mails/domain/templates/pto-mails.js';
 import { MailQueue, type MailContent } from '../../mails/mail-queue.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import type { UserDirectory, UserEntry } from '../../users/user-directory.js';
+import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { DAY } from '../domain/intervals.js';
 import { decidersAbout } from './domain/pto-request.js';
@@ -38,11 +38,13 @@ export class PtoMailer {
   /** To be asked before the transaction: requests that hold a connection must not wait for another one. */
   async readers(tenantId: string, requesterId: string): Promise<PtoReaders> {
     const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
-    return readersOf(requesterId, users, decidersAbout(requesterId, teams.teamsOf(requesterId), users.all()));
+    const asked = decidersAbout(requesterId, teams.teamsOf(requesterId), users.all());
+    const deciders = asked.map((id) => users.get(id)).filter((user) => user !== undefined);
+    return { requester: users.get(requesterId), deciders };
   }
 
   async requested(tx: Transaction, { deciders }: PtoReaders, request: Request): Promise<void> {
-    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request) }));
+    await this.mail(tx, deciders, (reader) => ptoRequestMail(this.factsFor(reader, request)));
   }
 
   async decided(
@@ -76,9 +78,4 @@ export class PtoMailer {
       reachable.map((reader) => ({ to: reader.username, expiresAt, ...contentFor(reader) })),
     );
   }
-}
-
-function readersOf(requesterId: string, users: UserDirectory, deciderIds: readonly string[]): PtoReaders {
-  const deciders = deciderIds.map((id) => users.get(id)).filter((user) => user !== undefined);
-  return { requester: users.get(requesterId), deciders };
 }
