@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { notFoundStructured } from './common/errors/api-error.js';
 import { answerOptions } from './common/http/allowed-methods.js';
-import { setupApiDocs } from './common/http/api-docs.setup.js';
+import { setupApiDocs } from './api-docs/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { fixedHeaders } from './common/http/fixed-headers.js';

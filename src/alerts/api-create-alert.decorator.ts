@@ -1,9 +1,9 @@
 import { ApiResponse } from '@nestjs/swagger';
+import { envelope, objectOf } from '../common/http/api-docs.js';
 
-const alertId = { type: 'string', format: 'uuid' };
-const envelope = { took: { type: 'number' }, requestId: { type: 'string', format: 'uuid' } };
-const answer = (properties: object) => ({ type: 'object', properties: { ...properties, ...envelope } as never });
-const data = (properties: object) => answer({ data: { type: 'object', properties } });
+const alertId = { type: 'string', format: 'uuid', description: 'The new alert, or the one of which this is a repeat' };
+const said = (...results: string[]): object => ({ type: 'string', enum: results });
+const OPTIONAL = new Set(['warnings']);
 
 const warnings = {
   type: 'array',
@@ -20,32 +20,28 @@ export const ApiCreateAlert = (): MethodDecorator =>
       'Delayed or suppressed by an alert policy: says so.',
     schema: {
       oneOf: [
-        answer({ result: { type: 'string', example: 'Request will be processed' }, alertId }),
-        data({
-          result: { type: 'string', enum: ['created'] },
-          escalated: { type: 'boolean', enum: [true] },
-          alertId,
-          policyId: { type: 'string', format: 'uuid' },
-          recipients: { type: 'array', items: { type: 'string' }, description: 'Who was named at once' },
-          warnings,
+        envelope({ result: said('Request will be processed'), alertId, warnings }, OPTIONAL),
+        envelope({
+          data: {
+            ...objectOf({ result: said('created'), escalated: { type: 'boolean' }, alertId }),
+            properties: {
+              result: said('created'),
+              escalated: { type: 'boolean', description: 'False: broadcast to the team, nobody is named' },
+              mode: { ...said('broadcast'), description: 'Only when not escalated' },
+              alertId,
+              policyId: { type: 'string', format: 'uuid', nullable: true, description: 'Of the escalation' },
+              recipients: { type: 'array', items: { type: 'string' }, description: 'Who was named at once' },
+              warnings,
+            },
+          },
         }),
-        data({
-          result: { type: 'string', enum: ['created'] },
-          escalated: { type: 'boolean', enum: [false] },
-          mode: { type: 'string', enum: ['broadcast'] },
-          alertId,
-          warnings,
-        }),
-        answer({
-          result: { type: 'string', enum: ['created'] },
+        envelope({
+          result: said('created'),
           delayed: { type: 'boolean', enum: [true] },
           delayedUntil: { type: 'string', format: 'date-time' },
           alertId,
         }),
-        answer({
-          result: { type: 'string', enum: ['suppressed'] },
-          policyId: { type: 'string', format: 'uuid' },
-        }),
-      ],
+        envelope({ result: said('suppressed'), policyId: { type: 'string', format: 'uuid' } }),
+      ] as never,
     },
   });

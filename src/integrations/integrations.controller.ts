@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, envelope, objectOf } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { ConfirmDto, CreateIntegrationDto, IntegrationListQuery, UpdateIntegrationDto } from './dto/integration.dto.js';
@@ -12,17 +12,11 @@ import { IntegrationsService } from './integrations.service.js';
 
 const NOT_FOUND = 'Integration not found';
 const TEXT = { type: 'string' };
-const TIMED = { took: { type: 'number' }, requestId: TEXT };
+const SAID = { type: 'string', enum: ['authenticated'] };
 const AUTHENTICATED = {
   oneOf: [
-    {
-      type: 'object',
-      properties: { data: { type: 'object', properties: { result: TEXT, integrationId: TEXT } }, ...TIMED },
-    },
-    {
-      type: 'object',
-      properties: { result: TEXT, authType: { type: 'string', enum: ['jwt'] }, userId: TEXT, ...TIMED },
-    },
+    envelope({ data: objectOf({ result: SAID, integrationId: TEXT }) }),
+    envelope({ result: SAID, authType: { type: 'string', enum: ['jwt'] }, userId: TEXT }),
   ],
 };
 

@@ -2,15 +2,14 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiExtraModels, ApiHeader, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
-import { ApiAccepted, ApiData, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { HistoryQuery, PageContentView, ShownIncidentView, SubscribeDto } from './dto/public-page.dto.js';
 import { PublicPage } from './public-page.service.js';
 
 const HISTORY = { type: 'array', items: { $ref: getSchemaPath(ShownIncidentView) } };
-const TEXT = { type: 'string' };
-const LEFT = { type: 'object', properties: { result: TEXT, took: { type: 'number' }, requestId: TEXT } };
+const LEFT = envelope({ result: { type: 'string', enum: ['ok'] } });
 const ApiToken = (): MethodDecorator => ApiQuery({ name: 'token', type: String, description: 'Of the mail' });
 const ApiMoved = (description: string): MethodDecorator => ApiRaw(302, { type: 'string' }, description);
 
@@ -46,7 +45,7 @@ export class PublicPageController {
   @Post('subscribe')
   @Public()
   @RateLimit('subscribe')
-  @ApiAccepted({ result: { type: 'string', example: 'ok' } })
+  @ApiRaw(202, LEFT, 'Accepted')
   async subscribe(@Req() request: Request, @Param('slug') slug: string, @Body() body: SubscribeDto): Promise<Reply> {
     await this.pages.subscribe(request, slug, body.email);
     return Reply.top(202, { result: 'ok' });

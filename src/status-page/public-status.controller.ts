@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
-import { ApiRaw } from '../common/http/api-docs.js';
+import { ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { PublicIncidentView } from './dto/public-page.dto.js';
@@ -19,16 +19,14 @@ export class PublicStatusController {
   @Public()
   @NoRateLimit()
   @ApiExtraModels(PublicIncidentView)
-  @ApiRaw(200, {
-    type: 'object',
-    properties: {
+  @ApiRaw(
+    200,
+    envelope({
       data: { type: 'array', items: { $ref: getSchemaPath(PublicIncidentView) } },
       generatedAt: { ...TEXT, format: 'date-time' },
       overallStatus: { ...TEXT, enum: ['operational', 'degraded'] },
-      took: { type: 'number' },
-      requestId: TEXT,
-    },
-  })
+    }),
+  )
   async get(): Promise<Reply> {
     return Reply.top(200, { ...(await this.status.ofDefaultTenant()) });
   }

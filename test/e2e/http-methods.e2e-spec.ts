@@ -40,7 +40,8 @@ describe('a method that a path does not take', () => {
         const answer = await send(method, filled(path));
         expect([path, method, answer.status]).toEqual([path, method, 405]);
         const allowed = new Set(answer.headers.get('allow')?.split(', '));
-        expect(allowed).toEqual(new Set([...known, 'OPTIONS', ...(known.has('GET') ? ['HEAD'] : [])]));
+        const own = paths.get(path) ?? new Set();
+        expect(allowed).toEqual(new Set([...own, 'OPTIONS', ...(own.has('GET') ? ['HEAD'] : [])]));
         expect(await answer.json()).toEqual({
           code: 'METHOD_NOT_ALLOWED',
           message: expect.stringContaining(method),
@@ -62,7 +63,7 @@ describe('OPTIONS', () => {
     for (const path of paths.keys()) {
       const answer = await send('OPTIONS', filled(path));
       expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
-      for (const method of methodsOf(path)) expect(answer.headers.get('allow')?.split(', ')).toContain(method);
+      for (const method of paths.get(path) ?? []) expect(answer.headers.get('allow')?.split(', ')).toContain(method);
     }
   });
 

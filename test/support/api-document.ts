@@ -14,17 +14,22 @@ export interface Schema {
   enum?: unknown[];
 }
 
+type Answer = Reference & { content?: Record<string, { schema?: Schema }> };
+type Parameter = Reference & { name: string; in: string; schema?: Schema };
+
 export interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  responses: Record<string, Answer>;
   requestBody?: { content: Record<string, { schema: Schema }> };
-  parameters?: { name: string; in: string; schema?: Schema }[];
+  parameters?: Parameter[];
   security?: object[];
   'x-rate-limit'?: string[];
 }
 
+type Reference = { $ref?: string };
+
 interface Paths {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Reference>>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,10 +45,20 @@ export class ApiDocument {
 
   static async of({ http }: TestApp): Promise<ApiDocument> {
     const { paths, components } = (await http.get('/openapi.json').expect(200)).body as Paths;
+    const shared = <T>(reference: Reference): T => {
+      const [, , kind, name = ''] = reference.$ref?.split('/') ?? [];
+      return (kind ? components[kind as 'responses'][name] : reference) as T;
+    };
     const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
       Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
         `${method.toUpperCase()} ${path}`,
-        operation,
+        {
+          ...operation,
+          ...(operation.parameters ? { parameters: operation.parameters.map((each) => shared<Parameter>(each)) } : {}),
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, answer]) => [status, shared<Answer>(answer)]),
+          ),
+        },
       ]),
     );
     return new ApiDocument(new Map(operations), components.schemas);

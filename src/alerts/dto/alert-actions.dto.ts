@@ -144,9 +144,10 @@ export class BulkDto {
   @IsIn(BULK_ACTIONS, { message: `must be one of ${BULK_ACTIONS.join(', ')}` })
   action!: BulkAction;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Required by snooze' })
-  @Allow()
-  snoozeUntil?: unknown;
+  @ApiPropertyOptional({ type: String, description: 'Until when, an ISO 8601 date-time; required by snooze' })
+  @IsOptional()
+  @IsString()
+  snoozeUntil?: string;
 
   @ApiPropertyOptional({ default: 'api', description: 'For assign' })
   @IsOptional()

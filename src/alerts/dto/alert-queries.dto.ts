@@ -19,7 +19,7 @@ export class TeamsQuery {
 
 export class CountAlertsQuery extends TeamsQuery {
   @ApiPropertyOptional({
-    examples: ['disk full', 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21'],
+    example: 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21',
     description:
       'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
       'on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; ' +
@@ -33,7 +33,12 @@ export class CountAlertsQuery extends TeamsQuery {
 }
 
 export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 20, description: 'At most 100; larger is clamped' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    default: 20,
+    description: 'From 1 to 100: what is beyond is clamped',
+  })
   @IsOptional()
   @Matches(NUMBER, { message: 'must be a positive integer' })
   limit?: string;
@@ -73,7 +78,12 @@ export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): S
 }
 
 export class LogsQuery {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 100, description: 'At most 100; larger is clamped' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    default: 100,
+    description: 'At least 1, at most 100: what is beyond is clamped',
+  })
   @IsOptional()
   @Matches(NUMBER, { message: 'must be a positive integer' })
   limit?: string;

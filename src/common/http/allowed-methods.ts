@@ -8,11 +8,16 @@ interface Layer {
 /** The methods that the path of this request takes, as `Allow` lists them; null when no route has the path. */
 export function allowedMethods(request: Request): string | null {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
-  const methods = stack
-    // Middleware stands on paths with `*`, and answers none of them.
-    .filter(({ route }) => typeof route?.path === 'string' && !route.path.includes('*'))
+  const routes = stack
     .filter((layer) => matches(layer, request.path))
-    .flatMap(({ route }) => Object.keys(route?.methods ?? {}))
+    .flatMap(({ route }) => (typeof route?.path === 'string' ? [{ path: route.path, methods: route.methods }] : []))
+    // Middleware stands on paths with `*`, and answers none of them.
+    .filter(({ path }) => !path.includes('*'));
+  // `/v2/alerts/count` is a path of its own, though `/v2/alerts/:identifier` would match it too.
+  const fewest = Math.min(...routes.map(({ path }) => parametersOf(path)));
+  const methods = routes
+    .filter(({ path }) => parametersOf(path) === fewest)
+    .flatMap((route) => Object.keys(route.methods))
     .map((method) => method.toUpperCase());
   if (methods.length === 0) return null;
   const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
@@ -28,6 +33,8 @@ export function answerOptions(request: Request, response: Response, next: NextFu
   else if (request.headers['access-control-request-method'] === undefined) return next();
   response.status(204).setHeader('Content-Length', '0').end();
 }
+
+const parametersOf = (path: string): number => path.split('/:').length - 1;
 
 /** False also for a path that cannot be decoded: that is another error, which its own request meets. */
 function matches(layer: Layer, path: string): boolean {

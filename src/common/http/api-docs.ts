@@ -9,29 +9,37 @@ interface Schema {
 }
 type Shape = Type<unknown> | Schema;
 
-const TOOK = { type: 'number', example: 0.012, description: 'Wall-clock seconds' };
-const REQUEST_ID = { type: 'string', format: 'uuid' };
-const ENVELOPE = { took: TOOK, requestId: REQUEST_ID };
+/** What every envelope has; the schemas are made with the document. */
+const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
+/** Of the fields of an envelope, those that an answer may leave out. */
+const OPTIONAL = new Set(['nextCursor', 'hidden']);
+
+/** `{...properties, took, requestId}`; all but the optional ones are always there. */
+export const envelope = (properties: object, optional: ReadonlySet<string> = OPTIONAL): Schema => ({
+  type: 'object',
+  required: [...Object.keys(properties).filter((name) => !optional.has(name)), ...Object.keys(ENVELOPE)],
+  properties: { ...properties, ...ENVELOPE },
+});
+
+/** An object that has all of these. */
+export const objectOf = (properties: object): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
 
 const isClass = (shape: Shape): shape is Type<unknown> => typeof shape === 'function';
 const schemaOf = (shape: Shape): object => (isClass(shape) ? { $ref: getSchemaPath(shape) } : shape);
 const register = (shape: Shape): MethodDecorator & ClassDecorator =>
   isClass(shape) ? ApiExtraModels(shape) : applyDecorators();
 
-function respond(status: number, description: string, properties: object, models: Shape[] = []): MethodDecorator {
-  return applyDecorators(
-    ...models.map(register),
-    ApiResponse({
-      status,
-      description,
-      schema: { type: 'object', properties: { ...properties, ...ENVELOPE } },
-    }),
-  );
+function respond(status: number, description: string, schema: Schema, models: Shape[] = []): MethodDecorator {
+  return applyDecorators(...models.map(register), ApiResponse({ status, description, schema }));
 }
 
 /** `{data, took, requestId}`. */
 export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodDecorator =>
-  respond(status, description, { data: schemaOf(shape) }, [shape]);
+  respond(status, description, envelope({ data: schemaOf(shape) }), [shape]);
 
 /** 201 `{data, took, requestId}`. */
 export const ApiCreated = (shape: Shape, description = 'Created'): MethodDecorator => ApiData(shape, description, 201);
@@ -41,12 +49,12 @@ export const ApiList = (shape: Shape, description = 'OK', more: Record<string, S
   respond(
     200,
     description,
-    {
+    envelope({
       data: { type: 'array', items: schemaOf(shape) },
-      totalCount: { type: 'integer' },
+      totalCount: { type: 'integer', minimum: 0 },
       nextCursor: { type: 'string', description: 'Only when there is a next page' },
       ...more,
-    },
+    }),
     [shape],
   );
 
@@ -57,55 +65,45 @@ export const ApiTeamList = (
   counted = 'How many more there are with `allTeams=true`; absent when none',
 ): MethodDecorator => ApiList(shape, description, { hidden: { type: 'integer', minimum: 1, description: counted } });
 
+const PROCESSED = { type: 'string', enum: ['Request will be processed'] };
+
 /** 202 `{result, took, requestId}`. */
 export const ApiAccepted = (extra: Record<string, Schema> = {}, description = 'Accepted'): MethodDecorator =>
-  respond(202, description, { result: { type: 'string', example: 'Request will be processed' }, ...extra });
+  respond(202, description, envelope({ result: PROCESSED, ...extra }, new Set(Object.keys(extra))));
 
 /** `{data: {id, result: 'created'}}` and the like. */
 export const ApiResult = (result: string, extra: Record<string, Schema> = {}, status = 200): MethodDecorator =>
-  respond(status, result, {
-    data: { type: 'object', properties: { ...extra, result: { type: 'string', example: result } } },
-  });
+  respond(status, result, envelope({ data: objectOf({ ...extra, result: said(result) }) }));
+
+const said = (result: string): Schema => ({ type: 'string', enum: [result] });
 
 /** A record and what became of the request: `{...record, result}`. */
 export const withResult = (view: Type<unknown>, result: string): Schema => ({
-  allOf: [
-    { $ref: getSchemaPath(view) },
-    { type: 'object', properties: { result: { type: 'string', example: result } } },
-  ],
+  allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result) })],
 });
 
 /** A body of its own shape, without the envelope. */
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>
   applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));
 
-const ERROR_TEXT: Record<number, string> = {
-  400: 'The request is malformed; nothing changed',
-  401: 'No valid credential',
-  403: 'Not allowed',
-  404: 'Not found (or of another tenant)',
-  409: 'Conflicts with the present state',
-  410: 'Gone',
-  413: 'The body is larger than 1 MB',
-  415: 'The body is not JSON',
-  429: 'Rate limit exceeded; see Retry-After',
-  500: 'Something unforeseen; the log has it under the requestId',
-  503: 'Not available at present; see Retry-After',
-};
-
 /** Names the limits (contract: "Limits") that count a route; an empty list: none. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
-/** How an error looks in the document. */
-export const errorResponse = (status: number): { description: string; schema: object } => ({
-  description: ERROR_TEXT[status] ?? 'Error',
-  schema: {
-    type: 'object',
-    required: ['message'],
-    properties: { message: { type: 'string' }, code: { type: 'string' }, ...ENVELOPE },
-  },
-});
+/** The errors that look alike on every route: the name of the shared answer, and what it says. */
+export const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'The request is malformed, or says what cannot be; nothing changed'],
+  401: ['Unauthorized', 'No valid credential'],
+  403: ['Forbidden', 'Not allowed'],
+  404: ['NotFound', 'Not found (or of another tenant)'],
+  409: ['Conflict', 'Conflicts with the present state'],
+  410: ['Gone', 'Used up or expired'],
+  413: ['PayloadTooLarge', 'The body is larger than 1 MB'],
+  415: ['UnsupportedMediaType', 'The body is not JSON'],
+  429: ['TooManyRequests', 'Rate limit exceeded; see Retry-After'],
+  500: ['InternalError', 'Something unforeseen; the log has it under the requestId'],
+  503: ['Unavailable', 'Not available at present; see Retry-After where it is there'],
+};
 
-/** The errors a route can answer, in the structured shape (many 404s are bare: `{message}`). */
+/** The errors a route can answer beside those that credentials, limits and bodies cause on every route. */
 export const ApiErrors = (...statuses: number[]): MethodDecorator & ClassDecorator =>
-  applyDecorators(...statuses.map((status) => ApiResponse({ status, ...errorResponse(status) })));
+  applyDecorators(...statuses.map((status) => ApiResponse({ status, description: ERRORS[status]?.[1] ?? 'Error' })));

@@ -19,6 +19,7 @@ export const Trimmed = (): PropertyDecorator =>
 export const MaxCharacters = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'maxCharacters',
+    constraints: [max],
     validator: {
       validate: (value: unknown) => typeof value === 'string' && (value.length <= max || [...value].length <= max),
       defaultMessage: () => `must have at most ${max} characters`,

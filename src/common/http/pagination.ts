@@ -7,8 +7,8 @@ import { isId } from '../ids.js';
 export class PageQuery {
   @ApiPropertyOptional({
     type: 'integer',
-    minimum: 1,
-    description: 'Default 50, at most 200; larger values are clamped',
+    minimum: 0,
+    description: 'Default 50; at least 1 and at most 200: what is beyond is clamped',
   })
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'must be a positive integer' })

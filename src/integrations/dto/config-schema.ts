@@ -36,6 +36,6 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
       description:
         'Types `webhook`, `slack` and `teams`: the only events to be told of; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.',
     },
-    fromAddress: { type: 'string', description: 'Type `email`.' },
+    fromAddress: { description: 'Type `email`: the address that mails come from.' },
   },
 };

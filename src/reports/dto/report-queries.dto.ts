@@ -19,11 +19,9 @@ const NOT_A_NUMBER = { message: 'must be a number' };
 
 export class ReportQuery {
   @ApiPropertyOptional({
-    type: 'integer',
-    minimum: DAYS.min,
-    maximum: DAYS.max,
+    type: 'number',
     default: DAYS.default,
-    description: 'Back from now; what lies beyond the range is clamped',
+    description: `Whole days back from now, ${DAYS.min} to ${DAYS.max}: what is beyond is clamped, fractions are cut`,
   })
   @IsOptional()
   @clampedTo(DAYS.min, DAYS.max)
@@ -37,11 +35,9 @@ export class ReportQuery {
 
 export class TrendsQuery extends ReportQuery {
   @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 0,
-    maximum: MAX_OFFSET,
+    type: 'number',
     default: 0,
-    description: 'The window ends that many days before today',
+    description: `The window ends that many days before today, at most ${MAX_OFFSET}: what is beyond is clamped`,
   })
   @IsOptional()
   @clampedTo(0, MAX_OFFSET)
@@ -52,14 +48,14 @@ export class TrendsQuery extends ReportQuery {
 }
 
 export class TimesQuery extends ReportQuery {
-  @ApiPropertyOptional({ enum: ALERT_GROUPINGS, description: 'Anything else is ignored' })
+  @ApiPropertyOptional({ type: String, description: `One of ${ALERT_GROUPINGS.join(', ')}; anything else is ignored` })
   @IsOptional()
   @Transform(({ value }: TransformFnParams) => ALERT_GROUPINGS.find((each) => each === value))
   breakdown?: AlertGrouping;
 }
 
 export class ReportExportQuery extends ReportQuery {
-  @ApiPropertyOptional({ enum: ['csv', 'pdf'], default: 'csv', description: 'Anything but exactly `pdf` is CSV' })
+  @ApiPropertyOptional({ type: String, default: 'csv', description: 'Anything but exactly `pdf` is CSV' })
   @IsOptional()
   @Transform(({ value }: TransformFnParams) => (value === 'pdf' ? 'pdf' : 'csv'))
   format?: 'csv' | 'pdf';

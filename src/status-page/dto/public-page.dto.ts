@@ -27,7 +27,11 @@ const clamped = ({ value }: TransformFnParams): unknown => {
 };
 
 export class HistoryQuery {
-  @ApiPropertyOptional({ minimum: 1, maximum: HISTORY_DAYS, default: HISTORY_DAYS, type: Number })
+  @ApiPropertyOptional({
+    type: Number,
+    default: HISTORY_DAYS,
+    description: `Whole days back, 1 to ${HISTORY_DAYS}: what is beyond is clamped`,
+  })
   @IsOptional()
   @Transform(clamped)
   @IsInt({ message: 'must be a number' })

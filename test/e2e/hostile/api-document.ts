@@ -31,7 +31,7 @@ interface Operation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> };
 }
 
 /** One route as the document describes it. */
@@ -64,7 +64,7 @@ export class ApiDocument {
         name: `${method.toUpperCase()} ${template}`,
         method: method.toUpperCase(),
         template,
-        parameters: operation.parameters ?? [],
+        parameters: (operation.parameters ?? []).map((each) => this.shared(each)),
         body: bodyOf(operation),
         statuses: new Set(Object.keys(operation.responses).map(Number)),
       })),
@@ -115,6 +115,11 @@ export class ApiDocument {
   /** A value that fits this property of the schema. */
   sampleOf(schema: Schema, property: string, complete: boolean): unknown {
     return this.sample(this.resolve(schema).properties?.[property] ?? {}, complete, 1);
+  }
+
+  private shared(parameter: Parameter & { $ref?: string }): Parameter {
+    const name = parameter.$ref?.split('/').at(-1) ?? '';
+    return this.document.components?.parameters?.[name] ?? parameter;
   }
 
   private resolve(schema: Schema): Schema {

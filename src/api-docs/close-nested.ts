@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ignoredKeys } from './unknown-keys.js';
+import { ignoredKeys } from '../common/http/unknown-keys.js';
 
 /** What this reads of a schema. */
 interface Shape {

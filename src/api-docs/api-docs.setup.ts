@@ -1,0 +1,64 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { addExamples } from './add-examples.js';
+import { addTexts } from './add-texts.js';
+import { closeNestedObjects } from './close-nested.js';
+import { completeRoutes } from './complete-routes.js';
+import { nameAnswers } from './name-answers.js';
+import type { Document } from './openapi.js';
+import { shareParts } from './share-parts.js';
+import { addSharedParts } from './shared-parts.js';
+import { tidySchemas } from './tidy-schemas.js';
+import { noteFacts } from './validation-facts.js';
+
+const DESCRIPTION = `Incident alerting and on-call service: alerts, on-call schedules, escalation, notifications.
+
+Answers are JSON in an envelope: \`{data, took, requestId}\`, lists with \`totalCount\`. Times are ISO 8601 in UTC. Errors
+carry a \`message\` for people and a \`code\` for programs. A method that a path does not take is 405 with \`Allow\`; HEAD
+answers as GET does, OPTIONS with \`Allow\`. Unknown parameters of the query string are ignored, and a
+body of \`null\` is taken for an empty object.`;
+
+/** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
+export function setupApiDocs(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
+}
+
+export function apiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.0.3')
+    .setTitle('Pager')
+    .setDescription(DESCRIPTION)
+    .setVersion('2')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The service that serves this document')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Service-Key' }, 'key')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'Authorization', description: '`ServiceKey <key>` or `CompatKey <key>`' },
+      'scheme',
+    )
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' }, 'bearer')
+    .addCookieAuth('token', { type: 'apiKey', in: 'cookie' }, 'cookie')
+    .addSecurityRequirements('bearer')
+    .addSecurityRequirements('key')
+    .addSecurityRequirements('scheme')
+    .addSecurityRequirements('cookie')
+    .build();
+  noteFacts();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  completeDocument(document as Document);
+  return document;
+}
+
+/** What @nestjs/swagger made of the decorators becomes the document that is served. */
+function completeDocument(document: Document): void {
+  addSharedParts(document);
+  closeNestedObjects(document as OpenAPIObject);
+  tidySchemas(document);
+  completeRoutes(document);
+  nameAnswers(document);
+  addTexts(document);
+  addExamples(document);
+  shareParts(document);
+}

@@ -1,0 +1,45 @@
+import { ERRORS, RATE_LIMIT_EXTENSION } from '../common/http/api-docs.js';
+import { type Answer, type Document, type Operation, operationsOf } from './openapi.js';
+import { errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
+
+/** Whatever the type says, what comes here is read (decisions §11). */
+const TAKES_ANY_TYPE = '/v2/webhooks/';
+
+/**
+ * Adds to each route what the ground does for all of them, so that no controller repeats it: the limit that counts the
+ * route, the errors that come from credentials, limits, bodies and the database, and the header of every answer.
+ */
+export function completeRoutes(document: Document): void {
+  for (const [route, operation] of operationsOf(document)) {
+    operation[RATE_LIMIT_EXTENSION] ??= ['general'];
+    if (operation.parameters?.length === 0) delete operation.parameters;
+    for (const status of groundErrors(route, operation)) operation.responses[status] ??= errorRef(status);
+    for (const [status, answer] of Object.entries(operation.responses))
+      operation.responses[status] = isShared(Number(status), answer)
+        ? errorRef(Number(status))
+        : { ...answer, headers: { ...answer.headers, 'X-Request-Id': REQUEST_ID_HEADER } };
+    // What only sends elsewhere has no 2xx; whatever else it says is an error.
+    if (!Object.keys(operation.responses).some((status) => status.startsWith('2')))
+      operation.responses['default'] = errorRef(500);
+  }
+}
+
+/** As `ApiErrors` leaves it: without a word of its own. */
+function isShared(status: number, { description }: Answer): boolean {
+  return description === undefined || description === ERRORS[status]?.[1];
+}
+
+function groundErrors(route: string, { security, requestBody, ...operation }: Operation): number[] {
+  const isPublic = security?.some((way) => Object.keys(way).length === 0) ?? false;
+  const limits = operation[RATE_LIMIT_EXTENSION];
+  const isLimited = Array.isArray(limits) && limits.length > 0;
+  return [
+    // A path or a body that cannot be decoded, whatever the route.
+    400,
+    ...(isPublic ? [] : [401, 403]),
+    ...(isLimited ? [429] : []),
+    ...(requestBody ? [413, ...(route.includes(TAKES_ANY_TYPE) ? [] : [415])] : []),
+    500,
+    503,
+  ];
+}

@@ -1,0 +1,64 @@
+import { type Document, nameOf, type Operation, operationsOf, type Schema, schemaRef } from './openapi.js';
+
+/**
+ * Gives each shape of an answer a name, once: clients that are generated get a type of that name, and what many routes
+ * answer alike stands in the document once.
+ */
+export function nameAnswers(document: Document): void {
+  const { schemas } = document.components;
+  const named = new Map<string, string>();
+  for (const [, operation] of operationsOf(document)) {
+    for (const { content = {} } of Object.values(operation.responses)) {
+      for (const media of Object.values(content)) {
+        if (!media.schema || !isShape(media.schema)) continue;
+        media.schema = { $ref: schemaRef(nameFor(media.schema, operation, schemas, named)) };
+      }
+    }
+  }
+}
+
+const isShape = ({ properties, oneOf }: Schema): boolean => properties !== undefined || oneOf !== undefined;
+
+function nameFor(
+  schema: Schema,
+  operation: Operation,
+  schemas: Record<string, Schema>,
+  named: Map<string, string>,
+): string {
+  if (schema.oneOf) schema.oneOf = schema.oneOf.map((each, index) => alternative(each, operation, index, schemas));
+  const text = JSON.stringify(schema);
+  const known = named.get(text);
+  if (known !== undefined) return known;
+  const wanted = contentName(schema) ?? ownName(operation);
+  const name = wanted in schemas ? ownName(operation) : wanted;
+  schemas[name] = schema;
+  named.set(text, name);
+  return name;
+}
+
+function alternative(schema: Schema, operation: Operation, index: number, schemas: Record<string, Schema>): Schema {
+  if (!isShape(schema)) return schema;
+  const name = `${ownName(operation)}${index + 1}`;
+  schemas[name] = schema;
+  return { $ref: schemaRef(name) };
+}
+
+const ownName = ({ operationId = '' }: Operation): string => `${operationId.split('_').map(capital).join('')}Answer`;
+
+/** After what is in it: `AlertAnswer`, `AlertListAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
+function contentName({ properties = {} }: Schema): string | null {
+  const { data, totalCount, hidden, result } = properties;
+  if (data?.$ref) return `${stem(data.$ref)}Answer`;
+  if (data?.items?.$ref) return `${stem(data.items.$ref)}${totalCount ? 'List' : 's'}${hidden ? 'OfTeams' : ''}Answer`;
+  const { result: done, ...others } = data?.properties ?? {};
+  if (done?.enum?.length === 1 && Object.keys(others).every((name) => name === 'id'))
+    return `${words(textOf(done.enum))}${others['id'] ? 'Id' : ''}Answer`;
+  if (result && Object.keys(properties).length === 3) return `${words(textOf(result.enum))}Answer`;
+  return null;
+}
+
+const stem = (ref: string): string => nameOf(ref).replace(/View$/, '');
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const words = (text: string): string =>
+  text === 'Request will be processed' ? 'Accepted' : text.split(/\W|_/).map(capital).join('');
+const textOf = ([value]: unknown[] = []): string => (typeof value === 'string' ? value : 'result');

@@ -1,0 +1,78 @@
+import { ERRORS } from '../common/http/api-docs.js';
+import type { Answer, Document, Schema } from './openapi.js';
+
+const JSON_TYPE = 'application/json';
+const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
+
+const ERROR: Schema = {
+  type: 'object',
+  description: 'Some of the 404s are `{message}` alone',
+  required: ['message'],
+  properties: {
+    message: { type: 'string', description: 'What is wrong, in words for a person' },
+    code: { type: 'string', description: 'What is wrong, for a program' },
+    took: ref('schemas', 'Took'),
+    requestId: ref('schemas', 'RequestId'),
+  },
+};
+
+/** An error as every route answers it. */
+export const errorRef = (status: number): Answer => ref('responses', ERRORS[status]?.[0] ?? 'InternalError');
+export const REQUEST_ID_HEADER = ref('headers', 'RequestId');
+
+/** What the whole document refers to: envelope, errors, headers. */
+export function addSharedParts({ components }: Document): void {
+  components.schemas = {
+    ...components.schemas,
+    Took: { type: 'number', minimum: 0, example: 0.012, description: 'Wall-clock seconds that the answer took' },
+    RequestId: {
+      type: 'string',
+      format: 'uuid',
+      example: '6f1c2b6e-0d4f-4f0e-9c2a-6c1a3a9f4e10',
+      description: 'Of this very request, as in the header `X-Request-Id` and in the log',
+    },
+    Error: ERROR,
+  };
+  components.headers = {
+    RequestId: { description: 'Of this very request', schema: ref('schemas', 'RequestId') },
+    RetryAfter: { description: 'Seconds until it is worth another try', schema: { type: 'integer', minimum: 0 } },
+  };
+  components.responses = Object.fromEntries(
+    Object.entries(ERRORS).map(([status, [name, description]]) => [name, errorAnswer(Number(status), description)]),
+  );
+}
+
+function errorAnswer(status: number, description: string): Answer {
+  return {
+    description,
+    headers: {
+      'X-Request-Id': REQUEST_ID_HEADER,
+      ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+    },
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'Error'),
+        example: {
+          message: description,
+          code: CODES[status] ?? 'ERROR',
+          took: 0.002,
+          requestId: '6f1c2b6e-0d4f-4f0e-9c2a-6c1a3a9f4e10',
+        },
+      },
+    },
+  };
+}
+
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMIT_EXCEEDED',
+  500: 'INTERNAL_ERROR',
+  503: 'UNAVAILABLE',
+};

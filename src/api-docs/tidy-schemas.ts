@@ -1,0 +1,70 @@
+import { type Document, operationsOf, type Parameter, type Schema, visitAll } from './openapi.js';
+import { FACTS, type FieldFacts } from './validation-facts.js';
+
+/** Brings what validation knows into the schemas, and the schemas into the form that tools agree about. */
+export function tidySchemas(document: Document): void {
+  visitAll(document, applyFacts);
+  for (const [, { parameters = [], requestBody }] of operationsOf(document)) {
+    for (const parameter of parameters) tidyParameter(parameter);
+    if (requestBody) {
+      const schemas = Object.values(requestBody.content).map(({ schema = {} }) => resolve(document, schema));
+      // Where nothing must be in it, there need be none.
+      requestBody.required = schemas.every(({ required = [] }) => required.length > 0);
+    }
+  }
+  visitAll(document, straighten);
+}
+
+function resolve({ components }: Document, schema: Schema): Schema {
+  return schema.$ref ? (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+}
+
+function applyFacts(schema: Schema): void {
+  const facts = schema[FACTS] as FieldFacts | undefined;
+  if (!facts) return;
+  delete schema[FACTS];
+  merge(schema, facts.own);
+  if (schema.items && !schema.items.$ref) merge(schema.items, facts.items);
+}
+
+/** Of a text that stands for a number, only the number is documented. */
+function merge(schema: Schema, facts: object): void {
+  const isText = schema.type === undefined || schema.type === 'string';
+  const { pattern, minLength, maxLength, enum: values, minimum, maximum, ...others } = facts as Record<string, unknown>;
+  // `type: number` for a whole number: a transformation makes it whole, and brings it into the range.
+  if (schema.type === 'number' && others['type'] === 'integer') return;
+  Object.assign(schema, defined({ minimum, maximum }));
+  Object.assign(schema, others);
+  if (schema.type !== 'boolean' && values !== undefined && schema.enum === undefined)
+    Object.assign(schema, { enum: values });
+  if (isText) Object.assign(schema, defined({ pattern, minLength, maxLength }));
+}
+
+const defined = (fields: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function tidyParameter(parameter: Parameter): void {
+  const { schema = {} } = parameter;
+  const facts = parameter[FACTS] as FieldFacts | undefined;
+  if (facts) {
+    delete parameter[FACTS];
+    merge(schema, facts.own);
+  }
+  // A query string has no null.
+  delete schema.nullable;
+  parameter.schema = schema;
+}
+
+/** `allOf` of one; a reference beside other words, which no tool would read; null among the values of an enum. */
+function straighten(schema: Schema): void {
+  const [only] = schema.allOf ?? [];
+  if (only?.$ref && schema.allOf?.length === 1 && Object.keys(schema).length === 1) {
+    delete schema.allOf;
+    schema.$ref = only.$ref;
+  }
+  if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
+  // In OpenAPI 3.0 null belongs to a type.
+  if (schema.nullable && schema.allOf) schema.type = 'object';
+  if (schema.nullable && schema.type === undefined) delete schema.nullable;
+  if (schema.required?.length === 0) delete schema.required;
+}
