@@ -3,12 +3,15 @@
  * The file exists only when it is whole. It holds everything but the secrets of the environment: keep those apart.
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
+import { helpIfAsked } from './help.js';
 import { fail, readEnvironment, runTool } from './postgres-tools.js';
 
+const USAGE = 'npm run backup -- <file>: a snapshot of the database at DATABASE_URL';
+helpIfAsked(USAGE);
 readEnvironment();
 const [file] = process.argv.slice(2);
 const databaseUrl = process.env.DATABASE_URL;
-if (!file) fail('npm run backup -- <file>');
+if (!file) fail(USAGE);
 if (!databaseUrl) {
   fail('DATABASE_URL is not set. The embedded database is backed up by stopping the service and copying DATA_DIR.');
 }

@@ -1,15 +1,19 @@
 /**
- * `npm run demo`: the whole way of an alert, against a running service.
- * PAGER_URL (default http://localhost:3000), ADMIN_EMAIL, ADMIN_PASSWORD and MAILBOX_FOLDER say where and who; a service
- * started by `npm start` needs none of them.
+ * `npm run demo`: the whole way of an alert, against a running service. It reads the settings of the service (PORT, HOST,
+ * PUBLIC_BASE_URL, DATA_DIR) as `npm start` does, from the environment and `.env`. PAGER_URL, ADMIN_EMAIL,
+ * ADMIN_PASSWORD and MAILBOX_FOLDER say where and who for a service elsewhere.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
+import { helpIfAsked } from './help.js';
 import { mailsTo } from './mailbox.js';
 
-const base = process.env.PAGER_URL ?? 'http://localhost:3000';
-const dataDir = process.env.DATA_DIR ?? '.data';
+helpIfAsked('npm run demo: the whole way of an alert, against the service at PORT (or PAGER_URL), with its DATA_DIR');
+if (existsSync('.env')) process.loadEnvFile('.env');
+/** Where it answers; `reach` finds it. */
+let base = '';
+const dataDir = process.env.DATA_DIR || '.data';
 const mailbox = process.env.MAILBOX_FOLDER ?? join(dataDir, 'mails');
 const run = Date.now().toString(36);
 const started = performance.now();
@@ -134,9 +138,25 @@ function alertmanager(status) {
 }
 
 async function reach() {
-  const answer = await fetch(`${base}/health`).catch(() => null);
-  if (answer?.ok) return;
-  throw new Error(`No Pager answers at ${base}. Start one with "npm start" in another terminal, or set PAGER_URL.`);
+  for (base of addresses()) {
+    const answer = await fetch(`${base}/health`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(
+    `No Pager answers at ${addresses().join(' or ')}. Start one with "npm start" in another terminal, ` +
+      'or set PORT as there, or PAGER_URL.',
+  );
+}
+
+/** Where this machine would answer, then where the world finds it. */
+function addresses() {
+  const { PAGER_URL, HOST, PORT, PUBLIC_BASE_URL } = process.env;
+  const trimmed = (url) => url.replace(/\/+$/, '');
+  if (PAGER_URL) return [trimmed(PAGER_URL)];
+  const everywhere = !HOST || HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  const local = `http://${host}:${PORT || 3000}`;
+  return PUBLIC_BASE_URL ? [local, trimmed(PUBLIC_BASE_URL)] : [local];
 }
 
 function adminCredentials() {

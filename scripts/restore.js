@@ -5,12 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
+import { helpIfAsked } from './help.js';
 import { fail, readEnvironment, runTool } from './postgres-tools.js';
 
+const USAGE = 'npm run restore -- <file>: a snapshot into the empty database at DATABASE_URL';
+helpIfAsked(USAGE);
 readEnvironment();
 const [file] = process.argv.slice(2);
 const databaseUrl = process.env.DATABASE_URL;
-if (!file) fail('npm run restore -- <file>');
+if (!file) fail(USAGE);
 if (!existsSync(file)) fail(`${file} does not exist`);
 if (!databaseUrl) fail('DATABASE_URL is not set: name an empty database');
 if (!existsSync('dist/migrate.js')) fail('The service is not built: npm ci && npm run build');

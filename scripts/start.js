@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.js';
+import { helpIfAsked } from './help.js';
 
+helpIfAsked('npm start: installs, builds and starts the service. .env.example lists its settings.');
 ensureBuilt('dist/main.js');
 if (existsSync('.env')) process.loadEnvFile('.env');
 if (!process.env.SMTP_URL && process.env.NODE_ENV !== 'production') {

@@ -10,13 +10,17 @@ export interface BannerFacts {
   /** Where a development mailbox keeps the mails, if one runs. */
   mailboxFolder: string | null;
   firstRun: BootstrapResult;
+  /** Whether `first-run.json` holds an API key, of an earlier start. */
+  keptKey: boolean;
+  /** Settings that the demo needs, too, where they are not the default ones. */
+  demoSettings: readonly (readonly [name: string, value: string])[];
 }
 
 /** What a person who typed `npm start` wants to know next. Shows generated secrets at the one start that made them. */
 export function banner(facts: BannerFacts): string {
   const { firstRun, address } = facts;
   const keptIn = join(facts.dataDir, 'first-run.json');
-  const key = firstRun.apiKey ?? '$API_KEY';
+  const key = keyFor(facts, keptIn);
   const lines = [
     `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
     facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
@@ -29,11 +33,24 @@ export function banner(facts: BannerFacts): string {
       ? `Shown this once, kept in ${keptIn}`
       : `The first administrator and API key are those of the first start (generated ones: ${keptIn})`,
     '',
-    'Raise an alert:',
-    `  curl -X POST ${address}/v2/alerts -H 'Authorization: CompatKey ${key}' \\`,
+    `Raise an alert${key.kind === 'unknown' ? ' (put in your API key)' : ''}:`,
+    `  curl -X POST ${address}/v2/alerts -H "Authorization: CompatKey ${key.text}" \\`,
     `    -H 'Content-Type: application/json' -d '{"message": "Disk almost full on db-01", "priority": "P2"}'`,
     '',
-    'Watch an alert travel: npm run demo',
+    `Watch an alert travel: ${facts.demoSettings.map(([name, value]) => `${name}=${quoted(value)} `).join('')}npm run demo`,
   ];
   return `\n${lines.filter((line) => typeof line === 'string').join('\n')}\n\n`;
+}
+
+/** What stands for the API key in a line that can be pasted into a shell as it is. */
+function keyFor({ firstRun, keptKey }: BannerFacts, keptIn: string): { kind: 'known' | 'unknown'; text: string } {
+  if (firstRun.apiKey !== undefined) return { kind: 'known', text: firstRun.apiKey };
+  if (!keptKey) return { kind: 'unknown', text: '$API_KEY' };
+  const read = `node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).apiKey' ${quoted(keptIn)}`;
+  return { kind: 'known', text: `$(${read})` };
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

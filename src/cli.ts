@@ -6,7 +6,9 @@ import { ConfigurationError } from './config/environment.js';
 
 /** `npm run cli -- …`: what only the operator may do (decisions §2). */
 try {
-  process.stdout.write(await runCommand(process.argv.slice(2), process.env));
+  process.stdout.write(
+    await runCommand(process.argv.slice(2), process.env, (text) => process.stderr.write(`${text}\n`)),
+  );
 } catch (error) {
   process.stderr.write(`${textOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -3,6 +3,7 @@ import { Defects } from './common/metrics/defects.js';
 import { startServer, type RunningServer } from './server.js';
 import { startFailure } from './start-failure.js';
 import { StrayErrors } from './stray-errors.js';
+import { FirstRun } from './tenants/bootstrap/first-run.js';
 import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
 
 const strays = new StrayErrors(fail);
@@ -45,5 +46,10 @@ function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts
     movedDatabase: embedded?.moved ? embedded.folder : null,
     mailboxFolder: process.env['MAILBOX_FOLDER'] ?? null,
     firstRun: app.get(BootstrapService).result,
+    keptKey: app.get(FirstRun).keptKey(),
+    demoSettings: ['DATA_DIR', 'HOST', 'PORT'].flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value] as const] : [];
+    }),
   };
 }

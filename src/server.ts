@@ -7,8 +7,10 @@ import { configureApp } from './app.setup.js';
 import { QuietLogger } from './common/logging/quiet-logger.js';
 import type { PagerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
+import { serveAlone } from './database/embedded/sole-service.js';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { waitForDatabase } from './database/wait-for-database.js';
+import { listen } from './listen.js';
 import { endInTime, HttpDrain } from './shutdown.js';
 
 export interface RunningServer {
@@ -27,7 +29,9 @@ export async function startServer(environment: Record<string, string | undefined
   const config = readConfig(environment);
   const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
   if (embedded) config.database.url = embedded.url;
+  let release: () => Promise<void> = () => Promise.resolve();
   try {
+    if (embedded) release = await serveAlone(embedded.url, config.server.dataDir);
     await waitForDatabase(config.database.url ?? '', (text) => process.stderr.write(`${text}\n`));
     const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
       bufferLogs: true,
@@ -37,7 +41,11 @@ export async function startServer(environment: Record<string, string | undefined
     app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
     configureApp(app);
     const drain = new HttpDrain(app.getHttpServer());
-    await app.listen(config.server.port, config.server.host);
+    await app.init();
+    await listen(app.getHttpServer(), config.server).catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     const { port } = app.getHttpServer().address() as AddressInfo;
     return {
       app,
@@ -49,10 +57,12 @@ export async function startServer(environment: Record<string, string | undefined
           await drain.run();
           await app.close();
         });
+        await release();
         await embedded?.stop();
       },
     };
   } catch (error) {
+    await release();
     await embedded?.stop();
     throw error;
   }

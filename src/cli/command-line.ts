@@ -5,38 +5,56 @@ export interface CommandLine {
   command: Command;
   values: Values;
   json: boolean;
+  /** Where there is no database yet, an empty one is to be made. */
+  create: boolean;
 }
 
 /** The command line cannot be understood; the message says what would be. */
 export class UsageError extends Error {}
 
+/** What to print for `--help`, anywhere, `help`, or nothing at all: of one command, or of all; null: it is a command. */
+export function helpFor(args: readonly string[]): string | null {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const asked = args.length === 0 || words[0] === 'help' || args.includes('--help') || args.includes('-h');
+  if (!asked) return null;
+  const name = words
+    .filter((word) => word !== 'help')
+    .slice(0, 2)
+    .join(' ');
+  return name in COMMANDS ? usage([name]) : usage();
+}
+
 /** @throws UsageError */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const name = args.slice(0, 2).join(' ');
   const command = COMMANDS[name];
-  if (!command) throw new UsageError(usage());
+  if (!command) throw new UsageError(`There is no command ${name}\n\n${usage()}`);
   const strings = Object.keys(command.options).map((option) => [option, { type: 'string' as const }] as const);
-  const { json, ...values } = parse(args.slice(2), Object.fromEntries(strings));
+  const { json, create, ...values } = parse(args.slice(2), Object.fromEntries(strings));
   for (const [option, need] of Object.entries(command.options)) {
-    if (need === 'required' && !values[option]) throw new UsageError(`${name}: --${option} is missing\n\n${usage()}`);
+    if (need === 'required' && !values[option])
+      throw new UsageError(`${name}: --${option} is missing\n\n${usage([name])}`);
   }
-  return { command, values: values as Values, json: json === true };
+  return { command, values: values as Values, json: json === true, create: create === true };
 }
 
 function parse(args: string[], options: Record<string, { type: 'string' }>): Record<string, unknown> {
   try {
-    return parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, allowPositionals: false }).values;
+    const flags = { json: { type: 'boolean' }, create: { type: 'boolean' } } as const;
+    return parseArgs({ args, options: { ...options, ...flags }, allowPositionals: false }).values;
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage()}`);
   }
 }
 
-function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { options, help }]) => {
+function usage(names = Object.keys(COMMANDS)): string {
+  const lines = names.map((name) => {
+    const { options = {}, help } = COMMANDS[name] ?? {};
     const shown = Object.entries(options).map(([option, need]) =>
       need === 'required' ? `--${option} …` : `[--${option} …]`,
     );
     return `  ${[name, ...shown].join(' ')}\n      ${help}`;
   });
-  return `npm run cli -- <command> [--json]\n\n${lines.join('\n')}`;
+  const flags = '  --json    one line of JSON\n  --create  on an empty database, too: makes it';
+  return `npm run cli -- <command> [--json] [--create]\n\n${lines.join('\n')}\n\n${flags}`;
 }

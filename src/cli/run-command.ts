@@ -3,20 +3,26 @@ import { AppModule } from '../app.module.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
 import { readConfig } from '../config/read-config.js';
 import { startEmbeddedDatabase } from '../database/embedded/embedded-database.js';
-import { readCommandLine, type CommandLine } from './command-line.js';
+import { helpFor, readCommandLine, type CommandLine } from './command-line.js';
 import type { Outcome } from './commands.js';
+import { knownDatabase } from './known-database.js';
 
 /**
  * Carries out one command, beside a running service or without one.
  * @param args what stands behind `npm run cli --`
+ * @param say is told which database it works on, beside the result
  * @returns what to print
  * @throws UsageError, CommandError, ConfigurationError, ApiError: their message says it all
  */
 export async function runCommand(
   args: readonly string[],
   environment: Record<string, string | undefined>,
+  say: (text: string) => void = () => undefined,
 ): Promise<string> {
+  const help = helpFor(args);
+  if (help !== null) return `${help}\n`;
   const line = readCommandLine(args);
+  say(`Working on ${await knownDatabase(environment, line)}`);
   const { json, lines } = await carryOut(line, environment);
   return line.json ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`;
 }

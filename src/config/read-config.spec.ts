@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigurationError, SETTINGS } from './environment.js';
 import { readConfig } from './read-config.js';
 
 const production = {
@@ -44,33 +45,88 @@ describe('readConfig', () => {
     expect(config.retention).toEqual({ days: null });
   });
 
-  it.each([
-    ['PORT', { PORT: 'many' }],
-    ['PORT', { PORT: '70000' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
-    ['JWT_SECRET', { JWT_SECRET: 'short' }],
-    ['JWT_SECRET', { JWT_SECRET: '' }],
-    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: undefined }],
-    ['JWT_SECRET_PREVIOUS', { JWT_SECRET_PREVIOUS: 'short' }],
-    ['ENCRYPTION_KEY_PREVIOUS', { ENCRYPTION_KEY_PREVIOUS: `${'z'.repeat(32)},short` }],
-    ['DATABASE_URL', { DATABASE_URL: undefined }],
-    ['JWT_EXPIRY', { JWT_EXPIRY: 'soon' }],
-    ['ROLE', { ROLE: 'boss' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
-    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
-    ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
-    ['RETENTION_DAYS', { RETENTION_DAYS: '1.5' }],
-    ['RETENTION_DAYS', { RETENTION_DAYS: 'forever' }],
-    ['SELF_HEARTBEAT_URL', { SELF_HEARTBEAT_URL: 'hc-ping.com/1' }],
-    ['RATE_LIMIT_INGEST_PER_MIN', { RATE_LIMIT_INGEST_PER_MIN: '-1' }],
-    ['TWILIO_ACCOUNT_SID', { TWILIO_FROM: '+4912345' }],
-    ['S3_ENDPOINT', { S3_BUCKET: 'attachments' }],
-    ['S3_ENDPOINT', { ...storage, S3_ENDPOINT: 'minio:9000' }],
-    ['S3_ENDPOINT', { ...storage, S3_ENDPOINT: 'http://minio:9000/attachments' }],
-    ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' }],
-  ])('names %s when it is wrong: %j', (name, change) => {
-    expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `));
+  const WHOLE = (from: number, to: number): string => `must be a whole number from ${from} to ${to}`;
+  const HTTP = 'must be an address that begins with http:// or https:// and names a host';
+  const POSTGRES = 'must be an address that begins with postgres:// or postgresql:// and names a host';
+  const SWITCH = 'must be 0 or 1';
+  const SECRETS = 'must be secrets of at least 32 bytes each, separated by commas';
+  const SENDER = 'must be an e-mail address, or a name and one: Pager <pager@example.com>';
+  const PROXY = 'must be true, false, a number of hops, or the addresses of the proxies, separated by commas';
+  const EXPIRY = 'must be a number of seconds, or look like 90s, 15m, 1h or 2d';
+  const wrong: [name: string, line: string, ...values: (string | undefined)[]][] = [
+    ['NODE_ENV', 'must be development, production or test', 'prod'],
+    ['PORT', WHOLE(0, 65_535), 'many', '70000', '1.5'],
+    ['HOST', 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1', 'http://here', 'a b'],
+    ['DATABASE_URL', POSTGRES, 'mysql://db/pager', 'postgres://', 'db:5432'],
+    ['DATABASE_URL', 'required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)', undefined],
+    ['DATABASE_POOL_SIZE', WHOLE(4, 500), '3', 'ten'],
+    ['EMBEDDED_DATABASE', SWITCH, 'yes'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'must be an e-mail address', 'ada'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'must have at least 8 characters', 'short'],
+    ['BOOTSTRAP_API_KEY', 'must have at least 16 characters', 'short'],
+    ['JWT_SECRET', 'must have at least 32 characters', 'short'],
+    ['JWT_SECRET', 'required in production (at least 32 bytes)', '', undefined],
+    ['ENCRYPTION_KEY', 'must have at least 32 characters', 'short'],
+    ['ENCRYPTION_KEY', 'required in production (at least 32 bytes)', undefined],
+    ['JWT_SECRET_PREVIOUS', SECRETS, 'short'],
+    ['ENCRYPTION_KEY_PREVIOUS', SECRETS, `${'z'.repeat(32)},short`],
+    ['JWT_EXPIRY', EXPIRY, 'soon', '0', '15 m'],
+    ['PUBLIC_BASE_URL', HTTP, 'pager.example.com', 'ftp://pager.example.com'],
+    ['APP_URL', 'must be an address, such as pager:// or https://app.example.com', 'pager'],
+    ['SMTP_URL', 'must be an address that begins with smtp:// or smtps:// and names a host', 'http://mail'],
+    ['MAIL_FROM', SENDER, 'Pager', 'Pager <pager>', 'Pager <>'],
+    ['TWILIO_API_BASE_URL', HTTP, 'twilio'],
+    ['PUSH_API_BASE_URL', HTTP, 'expo'],
+    ['S3_ENDPOINT', HTTP, 'minio:9000'],
+    ['RATE_LIMIT_DISABLED', SWITCH, 'true'],
+    ['RATE_LIMIT_INGEST_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
+    ['COMPAT_KEY_SCHEMES', 'must be names of Authorization schemes, separated by commas', 'Compat Key', ','],
+    ['REGISTRATION', 'must be open or closed', 'yes'],
+    ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],
+    ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],
+    ['LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent', 'loud'],
+    ['LOG_FORMAT', 'must be json or pretty', 'xml'],
+    ['ROLE', 'must be all, api or worker', 'boss'],
+    ['METRICS_TOKEN', 'must have at least 16 characters', 'short'],
+    ['SELF_HEARTBEAT_URL', HTTP, 'hc-ping.com/1'],
+    ['RETENTION_DAYS', WHOLE(1, 36_500), '0', '1.5', 'forever'],
+    ['BCRYPT_COST', WHOLE(4, 15), '3', '31'],
+  ];
+  const TOGETHER = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together';
+  const combinations: [line: string, change: object][] = [
+    [`TWILIO_ACCOUNT_SID: ${TOGETHER}`, { TWILIO_FROM: '+4912345' }],
+    [
+      'TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)',
+      { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' },
+    ],
+    ['S3_ENDPOINT: set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY together', { S3_BUCKET: 'attachments' }],
+    ['S3_ENDPOINT: give the address without a path', { ...storage, S3_ENDPOINT: 'http://minio:9000/attachments' }],
+  ];
+  const lines = wrong.flatMap(([name, line, ...values]) =>
+    values.map((value): [string, object] => [`${name}: ${line}`, { [name]: value }]),
+  );
+
+  it.each([...lines, ...combinations])('says in one line "%s" for %j', (line, change) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(new ConfigurationError(line));
+  });
+
+  it('has a rule, and a wrong value above, for every setting but those in which any text is right', () => {
+    const anyText = ['SERVICE_NAME', 'DATA_DIR', 'PUSH_TOKEN_PREFIX', 'EXPO_ACCESS_TOKEN', 'S3_REGION'];
+    const inCombination = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'];
+    const ofStorage = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+    const checked = [...wrong.map(([name]) => name), ...anyText, ...inCombination, ...ofStorage];
+    expect([...new Set(checked)].sort()).toEqual([...SETTINGS].sort());
+  });
+
+  it('says which folder it cannot keep anything in', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
+    const file = join(folder, 'file');
+    writeFileSync(file, 'in the way');
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(`DATA_DIR: ${file} must be a folder that can be written to (`);
+    expect(() => readConfig({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR: .* must be a folder .*ENOTDIR/);
+    writeFileSync(join(folder, 'secrets.json'), 'half a');
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow(/^DATA_DIR: .*secrets\.json cannot be read \(/);
+    rmSync(folder, { recursive: true });
   });
 
   it('reads the secrets that are still accepted beside the present ones', () => {
@@ -132,7 +188,10 @@ describe('readConfig', () => {
     expect(read({ TRUST_PROXY: '2' }).server.trustProxy).toBe(2);
     expect(read({ RETENTION_DAYS: '90' }).retention.days).toBe(90);
     expect(read({ RETENTION_DAYS: '' }).retention.days).toBeNull();
-    expect(read({ TRUST_PROXY: '10.0.0.0/8' }).server.trustProxy).toBe('10.0.0.0/8');
+    for (const proxies of ['10.0.0.0/8', 'loopback, fd00::/8', '::1'])
+      expect(read({ TRUST_PROXY: proxies }).server.trustProxy).toBe(proxies);
+    for (const sender of ['Pager <pager@localhost>', 'pager@example.com', '"On call, Inc." <a+b@mail.example.com>'])
+      expect(read({ MAIL_FROM: sender }).providers.mailFrom).toBe(sender);
     expect(read({ PUBLIC_BASE_URL: 'https://p.example.com/' }).server.publicBaseUrl).toBe('https://p.example.com');
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   AuthConfig,
@@ -24,6 +24,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
   if (production) requireInProduction(env);
+  if (!production || env.DATABASE_URL === undefined) openDataDir(dataDir);
   const generated = production ? {} : generatedSecrets(dataDir);
   const publicBaseUrl = (env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
 
@@ -140,11 +141,32 @@ interface Secrets {
   encryptionKey?: string;
 }
 
+/** @throws ConfigurationError where nothing can be kept in it */
+function openDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigurationError(`DATA_DIR: ${dataDir} must be a folder that can be written to (${reasonOf(error)})`);
+  }
+}
+
+function keptSecrets(file: string): Secrets {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  } catch (error) {
+    throw new ConfigurationError(`DATA_DIR: ${file} cannot be read (${reasonOf(error)})`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function generatedSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (existsSync(file)) return keptSecrets(file);
   const secrets = { jwtSecret: randomBytes(32).toString('hex'), encryptionKey: randomBytes(32).toString('hex') };
-  mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   chmodSync(file, 0o600);
   return secrets;

@@ -1,21 +1,30 @@
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { ConfigurationError } from '../config/environment.js';
 
 const PAUSE_MS = 500;
 const PATIENCE_MS = 60_000;
+const OLDEST_VERSION = 14;
 
 /**
  * Resolves as soon as the database takes connections: after a power cut both start at once, and the database needs
  * longer. An address or password that is wrong is an error at once.
- * @param say is told once that there is something to wait for
+ * @param say is told once that there is something to wait for, and why
+ * @throws ConfigurationError with the one line that the operator needs
  */
-export async function waitForDatabase(url: string, say: (text: string) => void): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function waitForDatabase(
+  url: string,
+  say: (text: string) => void,
+  { patienceMs = PATIENCE_MS } = {},
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
     const error = await tryToConnect(url);
     if (error === null) return;
-    if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-    if (attempt === 1) say('Waiting for the database');
+    const away = isDatabaseUnavailable(error);
+    const said = away ? `no database answers at ${placeOf(url)}` : `the database at ${placeOf(url)} cannot be used`;
+    if (!away || performance.now() > deadline) throw new ConfigurationError(`DATABASE_URL: ${said} (${textOf(error)})`);
+    if (attempt === 1) say(`Waiting for the database at ${placeOf(url)} (${textOf(error)})`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
@@ -25,10 +34,28 @@ async function tryToConnect(url: string): Promise<Error | null> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return null;
+    const { rows } = await client.query<{ version: number }>(
+      `SELECT current_setting('server_version_num')::integer / 10000 AS version`,
+    );
+    const version = rows[0]?.version ?? 0;
+    return version < OLDEST_VERSION
+      ? new Error(`it is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`)
+      : null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Host, port and name: never the password. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** Of several addresses of one name, each with its own failure, the first says enough. */
+function textOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');
 }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError } from '../../src/cli/command-error.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 import { runCommand } from '../../src/cli/run-command.js';
 import { createTeam, createTenant, createUser, defaultTenantId, keyId, login, PASSWORD } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, testEnvironment } from '../support/test-config.js';
+import { createEmptyDatabase } from '../support/test-database.js';
 
 // The service runs all the while, on the same database.
 let app: TestApp;
@@ -106,12 +112,68 @@ describe('key create', () => {
   });
 });
 
-it.each([
-  [[]],
-  [['tenant']],
-  [['tenant', 'drop']],
-  [['tenant', 'create', '--name', 'x']],
-  [['tenant', 'list', '--loud']],
-])('explains itself for %j', async (args) => {
-  await expect(cli(...args)).rejects.toThrow('npm run cli -- <command>');
+it.each([[['tenant']], [['tenant', 'drop']], [['tenant', 'create', '--name', 'x']], [['tenant', 'list', '--loud']]])(
+  'explains itself for %j',
+  async (args) => {
+    await expect(cli(...args)).rejects.toThrow('npm run cli -- <command>');
+  },
+);
+
+it.each([[[]], [['--help']], [['-h']], [['help']], [['tenant', '--help']], [['help', 'tenant', 'create']]])(
+  'helps where it is asked to: %j',
+  async (args) => {
+    expect(await cli(...args)).toContain('tenant create --name … --admin-email …');
+  },
+);
+
+it.each(Object.keys(COMMANDS))('helps with one command: %s', async (name) => {
+  const printed = await cli(...name.split(' '), '--help');
+  expect(printed).toContain(COMMANDS[name]?.help);
+  expect(printed.split('\n').filter((line) => /^ {2}[a-z]/.test(line))).toHaveLength(1);
+});
+
+describe('the database', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pager-cli-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const list = (environment: Record<string, string>, ...args: string[]) =>
+    runCommand(['tenant', 'list', ...args], environment);
+
+  it('is named, without its password', async () => {
+    const said: string[] = [];
+    await runCommand(['tenant', 'list'], testEnvironment(app.database.url), (text) => said.push(text));
+    const { host, pathname } = new URL(app.database.url);
+    expect(said).toEqual([`Working on the database at ${host}${pathname}`]);
+  });
+
+  it('is not made where there is none, in a folder or on a server, and nothing else is', async () => {
+    await expect(list({ DATA_DIR: folder })).rejects.toThrow(
+      new CommandError(
+        `There is no database of Pager in ${folder}. Run this where the .data of the service is, ` +
+          'or set DATA_DIR or DATABASE_URL; --create makes an empty one.',
+      ),
+    );
+    await expect(list({ DATA_DIR: folder, DATABASE_URL: app.database.url })).rejects.toThrow(
+      /^The secrets of the service at .* are neither set \(JWT_SECRET, ENCRYPTION_KEY\) nor in /,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    const empty = await createEmptyDatabase();
+    await expect(list(testEnvironment(empty.url))).rejects.toThrow(/^There is no database of Pager at /);
+    expect(await list(testEnvironment(empty.url), '--create')).toContain('Default');
+    expect(await list(testEnvironment(empty.url))).toContain('Default');
+    await empty.drop();
+  });
+
+  it('is missed in one line', async () => {
+    const url = new URL(app.database.url);
+    url.password = 'wrong';
+    await expect(list(testEnvironment(url.href))).rejects.toThrow(
+      /^DATABASE_URL: the database at .* cannot be used \(/,
+    );
+    await expect(list(testEnvironment('postgres://u:p@127.0.0.1:1/x'))).rejects.toThrow(
+      'DATABASE_URL: no database answers at 127.0.0.1:1/x (connect ECONNREFUSED 127.0.0.1:1)',
+    );
+  });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ConfigurationError } from '../../src/config/environment.js';
+import { serveAlone } from '../../src/database/embedded/sole-service.js';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.js';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -40,6 +42,35 @@ describe('the embedded database', () => {
     database = await startEmbeddedDatabase(folder);
     expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     expect(await query(database.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('serves one service at a time: the next says so, until the first has ended, however it did', async () => {
+    const { url } = database ?? { url: '' };
+    const giveBack = await serveAlone(url, folder);
+    const refusal = `DATA_DIR: another Pager runs on ${folder}; stop that, or set another DATA_DIR`;
+    await expect(serveAlone(url, folder, 0)).rejects.toThrow(new ConfigurationError(refusal));
+    const next = serveAlone(url, folder);
+    await query(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pager-sole' AND pid = (
+      SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
+    );
+    await (
+      await next
+    )();
+    await giveBack();
+  });
+
+  it('says in one line why it does not start', async () => {
+    await database?.stop();
+    const control = join(database?.folder ?? '', 'postgresql.conf');
+    const settings = await readFile(control, 'utf8');
+    await writeFile(control, `${settings}\nno_such_setting = 1\n`);
+    await expect(startEmbeddedDatabase(folder)).rejects.toThrow(
+      /^DATA_DIR: the embedded database does not start \(FATAL: .*\); its log is \/.*server\.log$/,
+    );
+    await writeFile(control, settings);
+    database = await startEmbeddedDatabase(folder);
   });
 
   it('says where its files are when DATA_DIR cannot be entered', () => {

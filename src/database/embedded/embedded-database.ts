@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { ConfigurationError } from '../../config/environment.js';
 import { findPostgresHome, type PostgresHome } from './postgres-home.js';
 
 const run = promisify(execFile);
@@ -47,7 +48,8 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
 async function initialise(home: PostgresHome, passwordFile: string): Promise<string> {
   const exists = existsSync(join(home.cluster, 'PG_VERSION'));
   if (exists && existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8');
-  if (exists && !home.moved) throw new Error(`${passwordFile} is missing: the database beside it cannot be opened`);
+  if (exists && !home.moved)
+    throw new ConfigurationError(`DATA_DIR: ${passwordFile} is missing; the database beside it cannot be opened`);
   // A moved cluster without its DATA_DIR belongs to an installation that was deleted.
   if (exists) await pgCtl(home, ['stop', '-m', 'immediate', '-w']).catch(() => undefined);
   rmSync(home.cluster, { recursive: true, force: true });
@@ -124,10 +126,15 @@ async function start(home: PostgresHome): Promise<number> {
   try {
     await pgCtl(home, ['start', '-w', '-t', '60', '-l', join(home.cluster, 'server.log'), '-o', settings]);
   } catch (error) {
-    const log = existsSync(join(home.cluster, 'server.log'))
-      ? readFileSync(join(home.cluster, 'server.log'), 'utf8')
-      : '';
-    throw new Error(`The embedded database did not start:\n${log.slice(-2000)}`, { cause: error });
+    const file = join(home.cluster, 'server.log');
+    const fatal = existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .match(/(?:FATAL|PANIC): .*/g)
+          ?.at(-1)
+      : undefined;
+    throw new ConfigurationError(
+      `DATA_DIR: the embedded database does not start (${fatal ?? reasonOf(error)}); its log is ${file}`,
+    );
   }
   return port;
 }
@@ -138,6 +145,10 @@ function pgCtl(home: PostgresHome, [action = '', ...options]: string[]): Promise
     cwd: dirname(home.cluster),
     env: { ...process.env, LC_ALL: 'C' },
   });
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {

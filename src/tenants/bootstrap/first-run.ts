@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { randomToken } from '../../common/crypto/secret-box.js';
 import { AuthConfig, ServerConfig } from '../../config/config.js';
 
@@ -36,14 +36,27 @@ export class FirstRun {
     return { adminEmail: adminEmail ?? GENERATED_ADMIN, adminPassword, apiKey, ...generated, generated };
   }
 
+  /** Whether an API key that was generated is still where `keep` put it. */
+  keptKey(): boolean {
+    try {
+      const kept = JSON.parse(readFileSync(this.file, 'utf8')) as { apiKey?: unknown } | null;
+      return typeof kept?.apiKey === 'string';
+    } catch {
+      return false;
+    }
+  }
+
   /** Keeps what was generated where only its owner can read it: DATA_DIR/first-run.json (decisions §1). */
   keep({ adminEmail, generated }: FirstCredentials): void {
     if (Object.keys(generated).length === 0) return;
-    const { dataDir } = this.server;
-    const file = join(dataDir, 'first-run.json');
-    mkdirSync(dataDir, { recursive: true });
+    const { file } = this;
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ adminEmail, ...generated }, null, 2)}\n`, { mode: 0o600 });
     // The mode above counts only for a new file.
     chmodSync(file, 0o600);
+  }
+
+  private get file(): string {
+    return join(this.server.dataDir, 'first-run.json');
   }
 }

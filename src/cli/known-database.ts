@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { parseEnvironment } from '../config/environment.js';
+import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
+import { CommandError } from './command-error.js';
+
+/**
+ * The database that a command would work on, in words. Nothing is made here that was not there: in the wrong folder a
+ * command would else found a new, empty service, or seal what it writes under a key that nobody else has.
+ * @param create an empty database is what the operator wants
+ * @throws CommandError when there is none yet, ConfigurationError when it cannot be reached
+ */
+export async function knownDatabase(
+  environment: Record<string, string | undefined>,
+  { create }: { create: boolean },
+): Promise<string> {
+  const env = parseEnvironment(environment);
+  const dataDir = resolve(env.DATA_DIR);
+  if (env.DATABASE_URL === undefined) {
+    if (!create && !existsSync(join(dataDir, 'postgres-password'))) throw none(`in ${dataDir}`);
+    return `the embedded database in ${dataDir}`;
+  }
+  const place = placeOf(env.DATABASE_URL);
+  const sealed = env.NODE_ENV === 'production' || (env.JWT_SECRET !== undefined && env.ENCRYPTION_KEY !== undefined);
+  if (!create && !sealed && !existsSync(join(dataDir, 'secrets.json'))) {
+    throw new CommandError(
+      `The secrets of the service at ${place} are neither set (JWT_SECRET, ENCRYPTION_KEY) nor in ${dataDir}. ` +
+        'Run this where its .data is, or set DATA_DIR; --create makes new secrets.',
+    );
+  }
+  await waitForDatabase(env.DATABASE_URL, () => undefined, { patienceMs: 0 });
+  if (!create && !(await holdsPager(env.DATABASE_URL))) throw none(`at ${place}`);
+  return `the database at ${place}`;
+}
+
+function none(where: string): CommandError {
+  return new CommandError(
+    `There is no database of Pager ${where}. ` +
+      'Run this where the .data of the service is, or set DATA_DIR or DATABASE_URL; --create makes an empty one.',
+  );
+}
+
+async function holdsPager(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined); // the statement that waits fails, too
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
+    return rows[0]?.made === true;
+  } finally {
+    await client.end();
+  }
+}

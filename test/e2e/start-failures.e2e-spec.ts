@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { ConfigurationError } from '../../src/config/environment.js';
+import { startServer } from '../../src/server.js';
+import { testEnvironment } from '../support/test-config.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/*
+ * Real starts with a wrong setting: one line that names it, no stack, exit code 1. The lines of all settings are in
+ * src/config/read-config.spec.ts; here, what only a process can show.
+ */
+const script = '../../scripts/ensure-built.js';
+const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
+
+let database: TestDatabase;
+let busy: Server;
+let port: number;
+beforeAll(async () => {
+  ensureBuilt('dist/main.js');
+  database = await createTestDatabase();
+  busy = createServer();
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  ({ port } = busy.address() as AddressInfo);
+});
+afterAll(async () => {
+  busy.close();
+  await database.drop();
+});
+
+interface Ended {
+  code: unknown;
+  stdout: string;
+  stderr: string;
+}
+
+function run(file: string, change: Record<string, string>): Promise<Ended> {
+  const environment = testEnvironment(database.url, {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    REGISTRATION: 'closed',
+    ...change,
+  });
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file],
+      { env: { ...environment, PATH: process.env['PATH'] } },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+const refused = (line: string): Ended => ({ code: 1, stdout: '', stderr: `Pager could not start. ${line}\n` });
+const PROXY = 'must be true, false, a number of hops, or the addresses of the proxies, separated by commas';
+
+it('ends a process in one line', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.pathname = '/no_such_database';
+  const place = `${nowhere.host}${nowhere.pathname}`;
+  expect(await run('dist/main.js', { TRUST_PROXY: 'maybe' })).toEqual(refused(`TRUST_PROXY: ${PROXY}`));
+  expect(await run('dist/migrate.js', { DATABASE_URL: nowhere.href })).toEqual(
+    refused(`DATABASE_URL: the database at ${place} cannot be used (database "no_such_database" does not exist)`),
+  );
+});
+
+it.each([
+  [() => ({ PORT: String(port) }), () => `PORT: ${port} is in use by another program; stop that, or set another PORT`],
+  [() => ({ HOST: '192.0.2.1' }), () => 'HOST: 192.0.2.1 is no address of this machine'],
+])('names the setting by which it cannot listen: %s', async (change, line) => {
+  const environment = testEnvironment(database.url, { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...change() });
+  await expect(startServer(environment)).rejects.toThrow(new ConfigurationError(line()));
+});
