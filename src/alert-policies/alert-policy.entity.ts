@@ -1,7 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { MatchCriteria } from '../common/matching/match-criteria.js';
 import type { PolicyActions } from './domain/evaluate-policies.js';
 
+@Audited<AlertPolicy>({
+  type: 'alert_policy',
+  name: ({ name }) => name,
+  within: [{ type: 'team', column: 'teamId', as: 'alertPolicies' }],
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', teamId: 'shown', name: 'shown' },
+    ...{ enabled: 'shown', order: 'shown', match: 'shown', actions: 'shown' },
+  },
+})
 @Entity('alert_policies')
 export class AlertPolicy {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { shownOf } from '../auth/team-lists.js';
@@ -29,7 +28,6 @@ export class PolicyManagementService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -62,9 +60,8 @@ export class PolicyManagementService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(AlertPolicy).insert(policy);
-      this.record(tx, caller, 'create', policy);
     });
     return { id: policy.id, ...warned(policy) };
   }
@@ -72,7 +69,7 @@ export class PolicyManagementService {
   /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
   async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.directory(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       const next: AlertPolicy = {
         ...stored,
@@ -86,23 +83,21 @@ export class PolicyManagementService {
       };
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(AlertPolicy).update({ id }, columns);
-      this.record(tx, caller, 'update', next);
       return { id, ...warned(next) };
     });
   }
 
   /** @throws ApiError 404, 403 */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       await tx.repo(AlertPolicy).delete({ id });
-      this.record(tx, caller, 'delete', stored);
     });
   }
 
   /** Gives every policy its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
   async reorder(caller: Caller, ids: readonly string[]): Promise<AlertPolicyView[]> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(AlertPolicy).find({}, { order: { id: 'ASC' }, lock: true });
       const plan = planReorder(
         stored.map(({ id }) => id),
@@ -118,13 +113,10 @@ export class PolicyManagementService {
         case 'reorder':
           for (const policy of stored) allowed(caller, policy);
           await this.renumber(tx, plan.ids);
-          this.audit.record(tx, {
-            ...auditor(caller),
-            action: 'alert_policy.reorder',
-            entityType: 'alert_policy',
-            entityId: '*',
-            details: { ids: plan.ids },
-          });
+          tx.repo(AlertPolicy).reordered(
+            stored.toSorted(byOrderThenId).map(({ id }) => id),
+            plan.ids,
+          );
       }
     });
     return (await this.list(caller, true)).policies;
@@ -137,19 +129,6 @@ export class PolicyManagementService {
        WHERE p."tenantId" = $1 AND p.id = place.id`,
       [ids, this.clock.now()],
     );
-    tx.changed('alert_policies');
-  }
-
-  private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', policy: AlertPolicy): void {
-    const { id, name, teamId, enabled, order, match, actions } = policy;
-    this.audit.record(tx, {
-      ...auditor(caller),
-      action: `alert_policy.${action}`,
-      entityType: 'alert_policy',
-      entityId: id,
-      entityName: name,
-      details: { teamId, enabled, order, match, actions },
-    });
   }
 }
 
@@ -157,10 +136,6 @@ function allowed(caller: Caller, policy: AlertPolicy | null): AlertPolicy {
   if (policy === null) throw notFound('Alert policy not found');
   if (!mayTouchTeam(caller, policy.teamId)) throw forbidden('This alert policy belongs to another team');
   return policy;
-}
-
-function auditor(caller: Caller): { userId: string; userName: string } {
-  return { userId: caller.id, userName: caller.name };
 }
 
 /** The actions as they are stored: those that were not given, or given as null, are not there. */

@@ -1,4 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Author, Origin } from '../common/audit/author.js';
+import type { Changes } from '../common/audit/domain/changes.js';
 
 @Entity('audit_log')
 export class AuditEntry {
@@ -11,5 +13,14 @@ export class AuditEntry {
   @Column({ type: 'text', nullable: true }) userId!: string | null;
   @Column({ type: 'text', nullable: true }) userName!: string | null;
   @Column({ type: 'jsonb', nullable: true }) details!: Record<string, unknown> | null;
+  /** Secrets are masked in it. */
+  @Column({ type: 'jsonb', nullable: true }) changes!: Changes | null;
+  /** Null: the entry is of before this was kept, or tells of an outcome. */
+  @Column({ type: 'text', nullable: true }) actorType!: Author['kind'] | null;
+  @Column({ type: 'text', nullable: true }) source!: Origin['source'] | null;
+  @Column({ type: 'text', nullable: true }) ip!: string | null;
+  @Column({ type: 'text', nullable: true }) userAgent!: string | null;
+  /** The user who alone, beside administrators, may read `changes`; null: everybody. */
+  @Column({ type: 'text', nullable: true }) ownerId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
@@ -7,15 +9,17 @@ import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
+/** Only what the reader may see is looked through. */
+const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
 
 /** Reads the audit log (contract: "Audit log"). */
 @Injectable()
 export class AuditQueries {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Newest first; the total is the true number of matches. */
-  async search(tenantId: string, query: AuditQuery): Promise<{ entries: AuditEntryView[]; total: number }> {
-    const select = this.unitOfWork.of(tenantId).repo(AuditEntry).select('e');
+  /** Newest first; the total is the true number of matches. What is personal shows its values to few. */
+  async search(caller: Caller, query: AuditQuery): Promise<{ entries: AuditEntryView[]; total: number }> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
     if (query.action) select.andWhere('e.action = :action', { action: query.action });
     if (query.user) select.andWhere('(e."userId" = :user OR e."userName" = :user)', { user: query.user });
@@ -30,8 +34,8 @@ export class AuditQueries {
     }
     if (query.q) {
       select.andWhere(
-        `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text) ILIKE :q`,
-        { q: `%${query.q.replace(/[\\%_]/g, '\\$&')}%` },
+        `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES}) ILIKE :q`,
+        { q: `%${query.q.replace(/[\\%_]/g, '\\$&')}%`, everything: caller.role === 'admin', reader: caller.id },
       );
     }
     const [rows, total] = await select
@@ -39,19 +43,31 @@ export class AuditQueries {
       .addOrderBy('e.id', 'DESC')
       .take(limitOf(query.limit))
       .getManyAndCount();
-    return {
-      entries: rows.map(({ tenantId: _tenant, createdAt, ...entry }) => ({
-        ...entry,
-        createdAt: createdAt.toISOString(),
-      })),
-      total,
-    };
+    return { entries: rows.map((row) => viewOf(row, caller)), total };
   }
 
   /** Everything that was done to one thing, oldest first. */
   trailOf(scope: TenantScope, entityType: string, entityId: string): Promise<AuditEntry[]> {
     return scope.repo(AuditEntry).find({ entityType, entityId }, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
+}
+
+function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
+  const { tenantId: _tenant, ownerId, createdAt, changes, ...entry } = row;
+  const readable = ownerId === null || ownerId === caller.id || caller.role === 'admin';
+  return {
+    ...entry,
+    changes: readable ? changes : changes && masked(changes),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** Which fields changed, but not to what. */
+function masked(changes: Changes): Changes {
+  const mask = (value: unknown): string | null => (value === null ? null : MASK);
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { before, after }]) => [field, { before: mask(before), after: mask(after) }]),
+  );
 }
 
 function instantOf(field: string, text: string): Date {

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { authorship } from '../common/audit/entry-rows.js';
 import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
@@ -24,7 +25,7 @@ export class AuditController {
   @Access('audit-log', 'read')
   @ApiList(AuditEntryView)
   async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery): Promise<Reply> {
-    const { entries, total } = await this.queries.search(caller.tenantId, query);
+    const { entries, total } = await this.queries.search(caller, query);
     return Reply.list(entries, total);
   }
 
@@ -33,7 +34,9 @@ export class AuditController {
   @ApiResult('logged', { id: { type: 'string' } })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateAuditEntryDto): Promise<Reply> {
     const id = newId();
-    await this.unitOfWork.transaction(caller.tenantId, (tx) => this.audit.record(tx, { ...body, id }));
+    const { source, ip, userAgent } = authorship(caller);
+    const entry = { ...body, id, source, ip, userAgent };
+    await this.unitOfWork.transaction(caller, (tx) => this.audit.record(tx, entry));
     return Reply.data({ id, result: 'logged' });
   }
 }

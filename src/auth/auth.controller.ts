@@ -2,6 +2,7 @@ import { Body, Controller, Get, Ip, Post, UseInterceptors } from '@nestjs/common
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import type { Origin } from '../common/audit/author.js';
 import { Access, CurrentCaller, Public } from './access.decorator.js';
 import { AuthService } from './auth.service.js';
 import type { Caller } from './caller.js';
@@ -10,6 +11,7 @@ import { ChallengeView, LoginView, MeView, TokensView } from './dto/auth.views.j
 import { MfaLoginDto } from './dto/mfa.dto.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
+import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
@@ -64,8 +66,8 @@ export class AuthController {
   @Post('reset')
   @Public()
   @ApiData({ type: 'object', properties: { success: { type: 'boolean' } } })
-  reset(@Body() body: ResetDto): Promise<object> {
-    return this.resets.reset(body.token, body.newPassword);
+  reset(@Body() body: ResetDto, @LinkOrigin() origin: Origin): Promise<object> {
+    return this.resets.reset(body.token, body.newPassword, origin);
   }
 
   @Post('register')
@@ -73,8 +75,8 @@ export class AuthController {
   @RateLimit('general', 'registration')
   @ApiResult('created', { id: { type: 'string', format: 'uuid' } })
   @ApiErrors(409)
-  register(@Body() body: RegisterDto): Promise<object> {
-    return this.registration.register(body);
+  register(@Body() body: RegisterDto, @LinkOrigin() origin: Origin): Promise<object> {
+    return this.registration.register(body, origin);
   }
 
   @Post('refresh')

@@ -1,3 +1,5 @@
+import type { Origin } from '../common/audit/author.js';
+
 /** Who is calling, as the credential says. Nothing here ever comes from the request's body, query or path. */
 export interface Caller {
   kind: 'user' | 'api_key';
@@ -24,6 +26,8 @@ export interface Caller {
   profile: WireProfile;
   /** The token's id and expiry and its session's id (for logout), null for API keys. */
   token: { jti: string; sessionId: string; expiresAt: Date } | null;
+  /** Where the request came from; callers that no request brought have none. */
+  origin?: Origin;
 }
 
 export type WireProfile = 'native' | 'third-party';

@@ -1,19 +1,22 @@
 import type { NewAuditEntry } from '../audit/audit.service.js';
+import type { Author, Origin } from '../common/audit/author.js';
+import { authorship } from '../common/audit/entry-rows.js';
 
 /** An audit entry about what somebody did with its own account. */
 export function userEntry(
   action: string,
   user: { id: string; fullName: string },
   details: Record<string, unknown> | null = null,
+  origin?: Origin,
 ): NewAuditEntry {
-  const { id, fullName } = user;
-  return { action, entityType: 'user', entityId: id, entityName: fullName, userId: id, userName: fullName, details };
+  const { id, fullName: name } = user;
+  return callerEntry(action, { kind: 'user', id, name, origin }, { type: 'user', id, name }, details);
 }
 
 /** An audit entry about what a caller did to something. */
 export function callerEntry(
   action: string,
-  caller: { id: string; name: string },
+  caller: Author,
   entity: { type: string; id: string; name: string | null },
   details: Record<string, unknown> | null = null,
 ): NewAuditEntry {
@@ -22,8 +25,7 @@ export function callerEntry(
     entityType: entity.type,
     entityId: entity.id,
     entityName: entity.name,
-    userId: caller.id,
-    userName: caller.name,
     details,
+    ...authorship(caller),
   };
 }

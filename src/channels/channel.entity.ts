@@ -1,7 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
+import { maskAddress } from '../common/audit/domain/changes.js';
 import type { ChannelType } from './domain/channel.js';
 
 /** A way to reach one person. */
+@Audited<Channel>({
+  type: 'channel',
+  name: ({ type, value }) => `${type} ${maskAddress(value)}`,
+  within: [{ type: 'user', column: 'userId', as: 'channels' }],
+  owner: ({ userId }) => userId,
+  fields: {
+    ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown' },
+    ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
+    ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
+  },
+  acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
+})
 @Entity('channels')
 export class Channel {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

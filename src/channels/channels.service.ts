@@ -20,6 +20,8 @@ import { ChannelProviders } from './providers/channel-providers.js';
 export interface ChannelOwner {
   tenantId: string;
   userId: string;
+  /** Who acts: the owner, or an administrator. */
+  caller: Caller;
 }
 
 /** What became of a fresh code: sent, not sent (and why), or shown because there is no provider to send it. */
@@ -55,15 +57,15 @@ export class ChannelsService {
    */
   async ownerOf(caller: Caller, userId: string | undefined): Promise<ChannelOwner> {
     const { tenantId } = caller;
-    if (userId === undefined || userId === caller.id) return { tenantId, userId: caller.id };
+    if (userId === undefined || userId === caller.id) return { tenantId, userId: caller.id, caller };
     if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's channels");
     const known = isId(userId) && (await this.users.directory(tenantId)).get(userId.toLowerCase());
     if (!known) throw notFound('User not found');
-    return { tenantId, userId: known.id };
+    return { tenantId, userId: known.id, caller };
   }
 
   /** The owner's channels, oldest first, and which types cannot be sent at present. */
-  async list({ tenantId, userId }: ChannelOwner): Promise<ChannelList> {
+  async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
     return { channels: channels.map(channelView), providerDisabled: this.providers.disabled() };
@@ -74,7 +76,8 @@ export class ChannelsService {
     const id = newId();
     const code = freshCode();
     const channel: Channel = {
-      ...owner,
+      tenantId: owner.tenantId,
+      userId: owner.userId,
       id,
       type: dto.type,
       value: dto.value,
@@ -87,14 +90,14 @@ export class ChannelsService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.unitOfWork.transaction(owner.tenantId, (tx) => tx.repo(Channel).insert(channel));
+    await this.unitOfWork.transaction(owner.caller, (tx) => tx.repo(Channel).insert(channel));
     return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
   }
 
   /** @throws ApiError 401 INVALID_CODE for a wrong, spent, expired or worn-out code */
   async verify(owner: ChannelOwner, id: string, code: string): Promise<ChannelView> {
     const now = this.clock.now();
-    const channel = await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+    const channel = await this.unitOfWork.transaction(owner.caller, async (tx) => {
       const found = await this.find(tx, owner, id);
       const verdict = judgeCode(id, pendingOf(found), code, now);
       if (verdict.kind === 'verified') {
@@ -118,7 +121,7 @@ export class ChannelsService {
   async resend(owner: ChannelOwner, id: string): Promise<{ channel: ChannelView } & CodeDispatch> {
     const now = this.clock.now();
     const code = freshCode();
-    const channel = await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+    const channel = await this.unitOfWork.transaction(owner.caller, async (tx) => {
       const found = await this.find(tx, owner, id);
       const wait = resendWaitSeconds(found.lastResendAt, now);
       if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
@@ -137,7 +140,7 @@ export class ChannelsService {
     const ok = result?.kind === 'delivered';
     const lastTestAt = this.clock.now();
     const lastTestResult = ok ? 'ok' : 'failed';
-    await this.unitOfWork.transaction(owner.tenantId, (tx) =>
+    await this.unitOfWork.transaction(owner.caller, (tx) =>
       tx.repo(Channel).update({ id }, { lastTestAt, lastTestResult }),
     );
     const reason = result === undefined ? 'provider-disabled' : result.kind === 'delivered' ? undefined : result.reason;
@@ -147,7 +150,7 @@ export class ChannelsService {
   /** Whatever names the channel forgets it in the same transaction (contract: rules' `action.channelIds`). */
   async remove(owner: ChannelOwner, id: string): Promise<void> {
     const { userId } = owner;
-    await this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
       if ((await tx.repo(Channel).delete({ id, userId })) === 0) throw notFound('Channel not found');
       await this.removals.tell(tx, id);
     });

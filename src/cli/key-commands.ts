@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { KeyScope } from '../auth/caller.js';
+import { OPERATOR } from '../common/audit/author.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from '../integrations/api-keys.service.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
@@ -19,6 +19,7 @@ export async function createKey(app: INestApplicationContext, values: Values): P
   const tenantId = await tenantOf(app, tenant);
   const teamId = team === undefined ? null : await teamOf(app, tenantId, team);
   const minted = await app.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
+    tx.by(OPERATOR);
     const integration = await app.get(IntegrationsService, { strict: false }).insert(tx, {
       name,
       teamId,
@@ -30,14 +31,6 @@ export async function createKey(app: INestApplicationContext, values: Values): P
     const key = await app
       .get(ApiKeysService, { strict: false })
       .create(tx, { integrationId: integration.id, scopes, teamId });
-    app.get(AuditService, { strict: false }).record(tx, {
-      action: 'api_key.create',
-      entityType: 'integration',
-      entityId: integration.id,
-      entityName: name,
-      userName: 'operator',
-      details: { scopes, teamId },
-    });
     return { integrationId: integration.id, ...key };
   });
   return {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { isEmail } from 'class-validator';
+import { OPERATOR } from '../common/audit/author.js';
 import { randomToken } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { TenantFounder } from '../tenants/bootstrap/tenant-founder.js';
@@ -20,6 +21,7 @@ export async function createTenant(app: INestApplicationContext, values: Values)
   const tenants = app.get(TenantsService, { strict: false });
   const tenantId = await app.get(UnitOfWork, { strict: false }).system(async (system) => {
     const tx = await tenants.create(system, { name, isDefault: false });
+    tx.by(OPERATOR);
     await founder.addAdministrator(tx, adminEmail, adminPassword);
     await founder.addKey(tx, 'Bootstrap', apiKey);
     return tx.tenantId;

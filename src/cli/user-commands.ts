@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { OPERATOR } from '../common/audit/author.js';
+import { authorship } from '../common/audit/entry-rows.js';
 import { randomToken } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -15,13 +17,14 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   const password = randomToken(12);
   const passwordHash = await app.get(Passwords, { strict: false }).hash(password);
   await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
+    tx.by(OPERATOR);
     await accounts.setPassword(tx, account.id, passwordHash);
     app.get(AuditService, { strict: false }).record(tx, {
       action: 'user.password_reset',
       entityType: 'user',
       entityId: account.id,
       entityName: account.fullName,
-      userName: 'operator',
+      ...authorship(OPERATOR),
     });
   });
   const { id: userId, tenantId, username } = account;

@@ -8,6 +8,8 @@ import type {
   ObjectLiteral,
   SelectQueryBuilder,
 } from 'typeorm';
+import { auditedEntity } from '../common/audit/audited.js';
+import type { ChangeTrail } from '../common/audit/change-trail.js';
 
 /** Every row of the service belongs to a tenant. */
 export interface TenantOwned extends ObjectLiteral {
@@ -15,6 +17,7 @@ export interface TenantOwned extends ObjectLiteral {
 }
 
 export type Where<E extends TenantOwned> = FindOptionsWhere<Omit<E, 'tenantId'>>;
+type Row = Record<string, unknown>;
 type Insertable<E extends TenantOwned> = DeepPartial<Omit<E, 'tenantId'>>;
 
 interface FindOptions<E extends TenantOwned> {
@@ -25,16 +28,23 @@ interface FindOptions<E extends TenantOwned> {
   lock?: boolean;
 }
 
+/** What a repository tells its transaction of: the tables that it writes to, and what it does to audited rows. */
+export interface WriteObserver {
+  wrote(table: string): void;
+  readonly trail: ChangeTrail;
+}
+
 /**
  * The only way from a feature to its table: every statement carries the tenant, so a query without one cannot be
- * written (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit.
+ * written (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit, and
+ * changes to audited entities leave their entries (`@Audited`).
  */
 export class TenantRepository<E extends TenantOwned> {
   constructor(
     private readonly manager: EntityManager,
     private readonly target: EntityTarget<E>,
     readonly tenantId: string,
-    private readonly onWrite: (table: string) => void,
+    private readonly observer: WriteObserver,
   ) {}
 
   find(where: Where<E> | Where<E>[] = {}, options: FindOptions<E> = {}): Promise<E[]> {
@@ -58,6 +68,7 @@ export class TenantRepository<E extends TenantOwned> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
     if (list.length === 0) return;
     this.wrote();
+    this.trail?.added(this.target, list as Row[]);
     await this.manager.insert(this.target, list as never);
   }
 
@@ -66,6 +77,8 @@ export class TenantRepository<E extends TenantOwned> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
     if (list.length === 0) return;
     this.wrote();
+    const taken = (list as Row[]).map((row) => Object.fromEntries(conflictColumns.map((each) => [each, row[each]])));
+    await this.trail?.changing(this.target, taken);
     await this.manager.upsert(this.target, list as never, [...new Set(['tenantId', ...conflictColumns])]);
   }
 
@@ -73,6 +86,7 @@ export class TenantRepository<E extends TenantOwned> {
   async update(where: Where<E>, patch: Insertable<E>): Promise<number> {
     if (Object.keys(patch).length === 0) return 0;
     this.wrote();
+    await this.trail?.changing(this.target, [where], { patch });
     const result = await this.manager.update(this.target, this.scoped(where), patch as never);
     return result.affected ?? 0;
   }
@@ -80,8 +94,28 @@ export class TenantRepository<E extends TenantOwned> {
   /** @returns how many rows are gone */
   async delete(where: Where<E>): Promise<number> {
     this.wrote();
+    await this.trail?.deleting(this.target, where);
     const result = await this.manager.delete(this.target, this.scoped(where));
     return result.affected ?? 0;
+  }
+
+  /**
+   * Before hand-written SQL that inserts, changes or deletes rows of an audited entity: which rows it means, new ones by
+   * their whole key.
+   * @param note what else the audit entries shall say
+   */
+  async changing(where: Where<E> | Where<E>[], note?: Record<string, unknown>): Promise<void> {
+    this.wrote();
+    await this.trail?.changing(this.target, Array.isArray(where) ? where : [where], { note });
+  }
+
+  /**
+   * After hand-written SQL that gave the rows of an audited list other places.
+   * @param owner whose list it is, where it is not everybody's
+   */
+  reordered(before: readonly string[], after: readonly string[], owner: string | null = null): void {
+    this.wrote();
+    this.trail?.reordered(this.target, before, after, owner);
   }
 
   /** A select that is already narrowed to the tenant; add conditions with `andWhere`, never `where`. */
@@ -103,7 +137,11 @@ export class TenantRepository<E extends TenantOwned> {
     return { ...where, tenantId: this.tenantId };
   }
 
+  private get trail(): ChangeTrail | null {
+    return auditedEntity(this.target) ? this.observer.trail : null;
+  }
+
   private wrote(): void {
-    this.onWrite(this.manager.connection.getMetadata(this.target).tableName);
+    this.observer.wrote(this.manager.connection.getMetadata(this.target).tableName);
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityTarget } from 'typeorm';
+import type { Author } from '../common/audit/author.js';
 import type { EventPayload, EventType } from '../common/events/event-map.js';
 import type { Writer, WriteParameter } from './statements.js';
 import type { TenantOwned, TenantRepository } from './tenant-repository.js';
@@ -24,6 +25,8 @@ export interface Transaction extends TenantScope {
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
   /** Reports a write made by hand-written SQL, so that snapshots of that table are dropped at commit. */
   changed(table: string): void;
+  /** Who makes its changes, for the audit log, where `UnitOfWork.transaction` was not told; else it was the system. */
+  by(author: Author): void;
   /** Runs once the commit has succeeded; for nudges only, never for anything that must happen. */
   afterCommit(action: () => void): void;
   /** Becomes true once the commit has succeeded, false when it has not; never fails. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Author } from '../common/audit/author.js';
+import { ChangeTrail } from '../common/audit/change-trail.js';
+import { writeEntries } from '../common/audit/entry-rows.js';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
@@ -7,7 +10,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { Statements } from './statements.js';
-import { TenantRepository } from './tenant-repository.js';
+import { TenantRepository, type WriteObserver } from './tenant-repository.js';
 import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -27,14 +30,25 @@ export class UnitOfWork {
     const { manager } = this.dataSource;
     return {
       tenantId,
-      repo: (entity) => new TenantRepository(manager, entity, tenantId, (table) => this.refuseWrite(table)),
+      repo: (entity) => new TenantRepository(manager, entity, tenantId, READ_ONLY),
       query: (sql, parameters = []) => manager.query(sql, [tenantId, ...parameters]),
     };
   }
 
-  /** All or nothing, for one tenant; events are stored with it, consumers nudged after the commit. */
-  transaction<T>(tenantId: string, work: (tx: Transaction) => T | Promise<T>): Promise<T> {
-    return this.system((tx) => work(tx.forTenant(tenantId)));
+  /**
+   * All or nothing, for one tenant; events are stored with it, consumers nudged after the commit.
+   * @param by the caller who makes the changes, in its tenant; or a tenant's id alone: then the system makes them
+   */
+  transaction<T>(
+    by: string | (Author & { readonly tenantId: string }),
+    work: (tx: Transaction) => T | Promise<T>,
+  ): Promise<T> {
+    if (typeof by === 'string') return this.system((tx) => work(tx.forTenant(by)));
+    return this.system((system) => {
+      const tx = system.forTenant(by.tenantId);
+      tx.by(by);
+      return work(tx);
+    });
   }
 
   /** All or nothing, over tenants. */
@@ -47,7 +61,9 @@ export class UnitOfWork {
       const statements = new Statements((await runner.connect()) as PagerClient);
       await runner.startTransaction();
       try {
-        result = await work(this.systemTransaction(runner.manager, statements, effects));
+        const system = this.systemTransaction(runner.manager, statements, effects);
+        result = await work(system);
+        await this.writeTrails(system, effects);
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
@@ -87,10 +103,18 @@ export class UnitOfWork {
     tenantId: string,
   ): Transaction {
     const changed = (table: string): void => effects.change(tenantId, table);
-    return {
+    const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
+    const observer: WriteObserver = {
+      wrote: changed,
+      get trail() {
+        return trail();
+      },
+    };
+    const tx: Transaction = {
       tenantId,
       changed,
-      repo: (entity) => new TenantRepository(manager, entity, tenantId, changed),
+      repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
+      by: (author) => trail().by(author),
       query: (sql, parameters = []) => statements.query(sql, [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(sql, [tenantId, ...parameters]),
       emit: (type, payload, options = {}) => {
@@ -101,21 +125,40 @@ export class UnitOfWork {
       committed: effects.committed,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
+    return tx;
   }
 
-  private refuseWrite(table: string): never {
-    throw new Error(`A write to ${table} outside a transaction`);
+  /** What happened to audited things, in the transaction in which it happened. */
+  private async writeTrails(system: SystemTransaction, { trails }: Effects): Promise<void> {
+    for (const [tenantId, trail] of trails)
+      writeEntries(system.forTenant(tenantId), await trail.entries(), this.clock.now());
   }
 }
+
+const READ_ONLY: WriteObserver = {
+  wrote: (table) => {
+    throw new Error(`A write to ${table} outside a transaction`);
+  },
+  get trail(): never {
+    throw new Error('A write outside a transaction');
+  },
+};
 
 /** What a transaction leaves behind besides its rows. */
 class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];
   readonly changed: { tenantId: string; table: string }[] = [];
+  readonly trails = new Map<string, ChangeTrail>();
   end: (committed: boolean) => void = () => undefined;
   readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
   private readonly seen = new Set<string>();
+
+  trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
+    const known = this.trails.get(tenantId) ?? make();
+    this.trails.set(tenantId, known);
+    return known;
+  }
 
   change(tenantId: string, table: string): void {
     const key = `${tenantId}:${table}`;

@@ -48,7 +48,7 @@ export class DebugPushService {
     const owner =
       userId === undefined ? people.all().find(({ role }) => role === 'admin') : people.get(userId.toLowerCase());
     if (!owner) throw badRequest('Invalid request: userId: no such user');
-    await this.tokens.register({ tenantId, id: owner.id }, body);
+    await this.tokens.register({ tenantId, kind: 'user', id: owner.id, name: owner.fullName }, body);
     return { result: 'registered', userId: owner.id };
   }
 

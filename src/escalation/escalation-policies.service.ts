@@ -76,7 +76,7 @@ export class EscalationPoliciesService {
     const targets = await this.targets.of(caller.tenantId);
     const rules = rulesOf(body, targets);
     const id = newId();
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, caller);
       const versionId = await this.writeVersion(tx, id, {
         ...DEFAULTS,
@@ -92,7 +92,7 @@ export class EscalationPoliciesService {
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<void> {
     const teams = await this.teams.directory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       if (body.isDefault === true) await takeDefault(tx, caller);
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
@@ -108,7 +108,7 @@ export class EscalationPoliciesService {
 
   /** The policy goes; runs that were promised it go on. @throws ApiError 403, 404 */
   async delete(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await this.accessible(tx, caller, id, { lock: true });
       await tx.repo(EscalationPolicy).delete({ id });
     });

@@ -1,8 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
+import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import type { EscalationRule } from './domain/policy.js';
 
 /** A policy as it is found and chosen; what it does is in its present version. */
+@Audited<EscalationPolicy>({
+  type: 'escalation_policy',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', versionId: 'silent', createdAt: 'silent', name: 'shown', description: 'shown' },
+    ...{ teamId: 'shown', priorities: 'shown', isDefault: 'shown' },
+  },
+  extra: steppingOf,
+})
 @Entity('escalation_policies')
 export class EscalationPolicy {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -31,4 +42,13 @@ export class EscalationPolicyVersion {
   @Column({ type: 'boolean' }) closeAlertAfterAll!: boolean;
   @Column({ type: 'jsonb' }) rules!: EscalationRule[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** What the policy does, as its audit entries tell it: without the ids, which are new with every version. */
+async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): Promise<Record<string, unknown>> {
+  const version = await scope.repo(EscalationPolicyVersion).findOne({ id: versionId });
+  if (!version) return {};
+  const { repeatInterval, repeatCount, closeAlertAfterAll } = version;
+  const rules = version.rules.map(({ id: _id, ...rule }) => rule);
+  return { repeatInterval, repeatCount, closeAlertAfterAll, rules };
 }

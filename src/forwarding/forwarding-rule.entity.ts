@@ -1,5 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
+@Audited<ForwardingRule>({
+  type: 'forwarding-rule',
+  name: ({ alias }) => alias,
+  within: [{ type: 'user', column: 'fromUserId', as: 'forwardingRules' }],
+  owner: ({ fromUserId }) => fromUserId,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', fromUserId: 'shown', toUserId: 'shown' },
+    ...{ startDate: 'shown', endDate: 'shown', alias: 'shown', enabled: 'shown' },
+  },
+})
 @Entity('forwarding_rules')
 export class ForwardingRule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

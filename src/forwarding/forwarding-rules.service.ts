@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import {
@@ -21,7 +20,6 @@ export class ForwardingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -50,9 +48,8 @@ export class ForwardingRulesService {
       enabled: body.enabled ?? true,
       createdAt: this.clock.now(),
     };
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(ForwardingRule).insert(rule);
-      this.record(tx, caller, 'create', rule);
     });
     return viewOfForwarding(rule);
   }
@@ -61,7 +58,7 @@ export class ForwardingRulesService {
   async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
     const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
     const users = await this.users.directory(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       const next: ForwardingRule = {
         ...stored,
@@ -74,17 +71,15 @@ export class ForwardingRulesService {
       };
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(ForwardingRule).update({ id }, columns);
-      this.record(tx, caller, 'update', next);
       return viewOfForwarding(next);
     });
   }
 
   /** @throws ApiError 404 */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const stored = await find(tx, caller, id, { lock: true });
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await find(tx, caller, id, { lock: true });
       await tx.repo(ForwardingRule).delete({ id });
-      this.record(tx, caller, 'delete', stored);
     });
   }
 
@@ -95,19 +90,6 @@ export class ForwardingRulesService {
     if (found?.id === caller.id) return found.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may forward another user's notifications");
     return idOf(found, 'fromUserId');
-  }
-
-  private record(tx: Transaction, caller: Caller, action: 'create' | 'update' | 'delete', rule: ForwardingRule): void {
-    const { id: _id, createdAt: _createdAt, ...details } = viewOfForwarding(rule);
-    this.audit.record(tx, {
-      action: `forwarding_rule.${action}`,
-      entityType: 'forwarding-rule',
-      entityId: rule.id,
-      entityName: rule.alias,
-      userId: caller.id,
-      userName: caller.name,
-      details,
-    });
   }
 }
 

@@ -44,7 +44,7 @@ export class HeartbeatExpiry {
         else held.push({ heartbeat, until: verdict.until });
       }
     }
-    this.orphans.disable(tx, [...orphans]);
+    await this.orphans.disable(tx, [...orphans]);
     this.hold(tx, held);
     await this.expire(tx, expired, now);
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
-import type { Heartbeat } from './heartbeat.entity.js';
+import type { IntegrationDeleted } from '../integrations/events/integration-events.js';
+import { Heartbeat } from './heartbeat.entity.js';
 
 const DISABLED = `enabled = false, expired = false, "expiresAt" = NULL, "heldUntil" = NULL,
   "orphanedFrom" = "integrationId", "integrationId" = NULL`;
@@ -11,16 +12,13 @@ const DISABLED = `enabled = false, expired = false, "expiresAt" = NULL, "heldUnt
 export class HeartbeatOrphans {
   constructor(private readonly integrations: IntegrationsService) {}
 
-  /** Disables what the deleted integration kept alive. @returns the names of those */
-  async disableOf(tx: Transaction, integrationId: string): Promise<string[]> {
-    const disabled = await tx.query<{ name: string }>(
-      `WITH disabled AS (
-         UPDATE heartbeats SET ${DISABLED} WHERE "tenantId" = $1 AND "integrationId" = $2 AND enabled RETURNING name
-       )
-       SELECT name FROM disabled ORDER BY name`,
-      [integrationId],
-    );
-    return disabled.map(({ name }) => name);
+  /** Disables what the deleted integration kept alive. */
+  async disableOf(tx: Transaction, { integrationId, name }: IntegrationDeleted): Promise<void> {
+    const why = { reason: 'integration-deleted', integrationId, integration: name };
+    await tx.repo(Heartbeat).changing({ integrationId, enabled: true }, why);
+    tx.write(`UPDATE heartbeats SET ${DISABLED} WHERE "tenantId" = $1 AND "integrationId" = $2 AND enabled`, [
+      integrationId,
+    ]);
   }
 
   /** Those whose integration is gone, although nobody has told this feature of it yet. */
@@ -34,8 +32,11 @@ export class HeartbeatOrphans {
   }
 
   /** Disables claimed heartbeats whose integration is gone. */
-  disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): void {
+  async disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): Promise<void> {
     if (orphans.length === 0) return;
+    for (const { tenantId, name, integrationId } of orphans) {
+      await tx.forTenant(tenantId).repo(Heartbeat).changing({ name }, { reason: 'integration-deleted', integrationId });
+    }
     tx.write(
       `UPDATE heartbeats h SET ${DISABLED}
        FROM unnest($1::uuid[], $2::text[]) AS u("tenantId", name) WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,

@@ -31,7 +31,7 @@ export class HeartbeatPings {
   async ping(caller: Caller, name: string): Promise<PingResult> {
     if (!isHeartbeatName(name)) throw badRequest('Invalid request: name: must have 1 to 500 characters');
     const now = this.clock.now();
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       if (await this.inTime(tx, caller, name, now)) return 'pinged';
       const find = (): Promise<Heartbeat | null> => tx.repo(Heartbeat).findOne({ name }, { lock: true });
       const known = await find();
@@ -65,6 +65,7 @@ export class HeartbeatPings {
     const columns = columnsOf(DEFAULTS, { enabled: true, expired: false, lastPing: now, armedAt: now });
     const integrationId = caller.integration?.id ?? null;
     const row = { tenantId: tx.tenantId, name, ...columns, teamId: caller.teamId, integrationId, createdAt: now };
+    await tx.repo(Heartbeat).changing({ name });
     const created = await tx.query(
       `INSERT INTO heartbeats SELECT * FROM jsonb_populate_record(NULL::heartbeats, $2::jsonb) WHERE "tenantId" = $1
        ON CONFLICT DO NOTHING RETURNING name`,

@@ -1,7 +1,24 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import type { IntervalUnit } from './domain/interval.js';
 
+@Audited<Heartbeat>({
+  type: 'heartbeat',
+  id: ({ name }) => name,
+  name: ({ name }) => name,
+  fields: {
+    ...{ name: 'silent', createdAt: 'silent', intervalMinutes: 'silent', armedAt: 'silent', expiresAt: 'silent' },
+    ...{ expired: 'silent', lastPing: 'silent', heldUntil: 'silent', alertId: 'silent' },
+    ...{ integrationId: 'silent', orphanedFrom: 'silent' },
+    ...{ description: 'shown', interval: 'shown', intervalUnit: 'shown', enabled: 'shown', serviceId: 'shown' },
+    ...{ alertMessage: 'shown', alertTags: 'shown', alertPriority: 'shown', teamId: 'shown' },
+  },
+  acts: ({ after, changes }) => {
+    const verb = Object.keys(changes).join() !== 'enabled' ? 'update' : after.enabled ? 'enable' : 'disable';
+    return [{ verb, changes }];
+  },
+})
 @Entity('heartbeats')
 export class Heartbeat {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

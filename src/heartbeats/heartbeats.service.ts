@@ -47,7 +47,7 @@ export class HeartbeatsService {
 
   /** Belongs to the caller's team, and waits from now on. @throws ApiError 409 */
   create(caller: Caller, { name, ...given }: CreateHeartbeatDto): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       if (await tx.repo(Heartbeat).exists({ name })) throw conflict('A heartbeat with this name already exists');
       const now = this.clock.now();
       const settings = withGiven(DEFAULTS, given);
@@ -83,7 +83,7 @@ export class HeartbeatsService {
     name: string,
     work: (tx: Transaction, stored: Heartbeat) => Promise<T>,
   ): Promise<T> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const found = isHeartbeatName(name) ? await tx.repo(Heartbeat).findOne({ name }, { lock: true }) : null;
       return work(tx, allowed(caller, found));
     });

@@ -1,7 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited, type Act, type Change } from '../common/audit/audited.js';
+import type { Changes } from '../common/audit/domain/changes.js';
 import type { Priority, Responder } from '../alerts/domain/alert.js';
 import type { ImpactedService, IncidentState, IncidentStatus, StatusPageEntry } from './domain/incident.js';
 
+@Audited<Incident>({
+  type: 'incident',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', resolvedAt: 'silent', createdBy: 'silent' },
+    ...{ name: 'shown', status: 'shown', message: 'shown', description: 'shown', teamId: 'shown', priority: 'shown' },
+    ...{ tags: 'shown', details: 'shown', responders: 'shown', impactedServices: 'shown' },
+    ...{ statusPageEntry: 'shown', notifyStakeholders: 'shown' },
+  },
+  acts: incidentActs,
+})
 @Entity('incidents')
 export class Incident implements IncidentState {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -23,4 +36,18 @@ export class Incident implements IncidentState {
   @Column({ type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}
+
+/** A new status is told apart from everything else that changed: postmortems tell it. */
+function incidentActs({ before, after, changes }: Change<Incident>): Act[] {
+  const { status, statusPageEntry, ...others } = changes;
+  // A new status adds an update to the page's entry.
+  const entry: Changes = statusPageEntry ? { statusPageEntry } : {};
+  const settings = status ? others : { ...others, ...entry };
+  const acts: Act[] = [];
+  const turn = { from: before.status, to: after.status };
+  if (status) acts.push({ verb: after.status, changes: { status, ...entry }, details: turn });
+  const changed = Object.keys(settings);
+  if (changed.length > 0) acts.push({ verb: 'update', changes: settings, details: { changed } });
+  return acts;
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
-import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { narrowToTeams } from '../auth/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
@@ -23,7 +22,6 @@ import { Incident } from './incident.entity.js';
 export class IncidentsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditService,
     private readonly impact: IncidentImpact,
     private readonly clock: Clock,
   ) {}
@@ -54,7 +52,7 @@ export class IncidentsService {
     const id = newId();
     const now = this.clock.now();
     const incident = opened(given, now);
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Incident).insert({
         ...{ id, name, description, message: body.message || name },
         ...incident,
@@ -62,7 +60,6 @@ export class IncidentsService {
         createdBy: caller.kind === 'user' ? caller.id : null,
       });
       await this.impact.follow(tx, null, incident, now);
-      this.audit.record(tx, entryOf(caller, { id, name }, 'incident.create'));
       tx.emit('incident.created', { incidentId: id, actor: actorOf(caller) });
     });
     return id;
@@ -77,11 +74,6 @@ export class IncidentsService {
       refuseTooMany(body, incident);
       await tx.repo(Incident).update({ id }, { ...incident, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
-      const entries: NewAuditEntry[] = [];
-      if (status) entries.push(entryOf(caller, stored, `incident.${status.to}`, status));
-      const settings = changed.filter((key) => key !== 'statusPageEntry' || body.statusPageEntry !== undefined);
-      if (settings.length > 0) entries.push(entryOf(caller, stored, 'incident.update', { changed: settings }));
-      this.audit.record(tx, entries);
       tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update });
     });
   }
@@ -91,7 +83,6 @@ export class IncidentsService {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
       await this.impact.follow(tx, stored, null, this.clock.now());
-      this.audit.record(tx, entryOf(caller, stored, 'incident.delete'));
       tx.emit('incident.removed', { incidentId: id });
     });
   }
@@ -101,7 +92,7 @@ export class IncidentsService {
     id: string,
     work: (tx: Transaction, stored: Incident) => Promise<void>,
   ): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+    return this.unitOfWork.transaction(caller, async (tx) =>
       work(tx, allowed(caller, await tx.repo(Incident).findOne({ id }, { lock: true }))),
     );
   }
@@ -111,16 +102,4 @@ export class IncidentsService {
 function refuseTooMany({ statusPageEntry: given }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
   if (!given?.updates || (entry?.updates?.length ?? 0) <= MOST_UPDATES) return;
   throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} with those before`);
-}
-
-function entryOf(
-  caller: Caller,
-  { id, name }: Pick<Incident, 'id' | 'name'>,
-  action: string,
-  details: NewAuditEntry['details'] = null,
-): NewAuditEntry {
-  return {
-    ...{ action, entityType: 'incident', entityId: id, entityName: name, details },
-    ...{ userId: caller.id, userName: caller.name },
-  };
 }

@@ -1,6 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { KeyScope } from '../auth/caller.js';
 
+@Audited<ApiKey>({
+  type: 'token',
+  name: ({ keyPrefix }) => `${keyPrefix}…`,
+  within: [{ type: 'integration', column: 'integrationId', as: 'keys' }],
+  verbs: { delete: 'revoke' },
+  fields: {
+    ...{ id: 'silent', integrationId: 'silent', createdAt: 'silent', lastUsedAt: 'silent' },
+    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown' },
+  },
+})
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

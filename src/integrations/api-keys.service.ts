@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller, KeyScope } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { shownOf } from '../auth/team-lists.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
@@ -53,7 +51,6 @@ export class ApiKeysService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly audit: AuditService,
   ) {}
 
   /** The key as it stands, by its id; nobody uses it by that. */
@@ -86,13 +83,13 @@ export class ApiKeysService {
   ): Promise<{ raw: string; id: string }> {
     const key = raw ?? KEY_PREFIX + randomToken();
     const id = sha256(key);
+    await tx.repo(ApiKey).changing({ id });
     const stored = await tx.query(
       `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, "createdAt")
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
       [id, integrationId, teamId, prefixOf(key), scopes, this.clock.now()],
     );
     if (stored.length === 0) throw conflict('This API key is in use already');
-    tx.changed('api_keys');
     return { raw: key, id };
   }
 
@@ -132,14 +129,11 @@ export class ApiKeysService {
 
   /** DELETE /v2/tokens/:id. @throws ApiError 404, 403 */
   async revoke(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const key = KEY_ID.test(id) ? await tx.repo(ApiKey).findOne({ id }) : null;
       if (key === null) throw notFound('Token not found');
       if (!mayTouchTeam(caller, key.teamId)) throw forbidden('Not your team');
       await tx.repo(ApiKey).delete({ id });
-      const { integrationId, keyPrefix } = key;
-      const token = { type: 'token', id, name: null };
-      this.audit.record(tx, callerEntry('token.revoke', caller, token, { integrationId, keyPrefix }));
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import { Sealed } from '../common/crypto/sealed.js';
 
 /** A topic subscription that a sender asked to have confirmed; the operator opens the link, the service never does. */
@@ -9,6 +10,21 @@ export interface PendingSubscription {
   receivedAt: string;
 }
 
+@Audited<Integration>({
+  type: 'integration',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', pendingSubscription: 'silent' },
+    ...{ teamId: 'shown', name: 'shown', type: 'shown', enabled: 'shown', suppressNotifications: 'shown' },
+    ...{ allowRead: 'shown', allowWrite: 'shown', allowDelete: 'shown', allowConfig: 'shown' },
+    ...{ configSealed: 'secret', urlTokenSealed: 'secret', urlTokenHash: 'silent' },
+  },
+  acts: ({ after, changes }) => {
+    const fields = Object.keys(changes).join();
+    if (fields === 'enabled') return [{ verb: after.enabled ? 'enable' : 'disable', changes }];
+    return [{ verb: fields === 'urlToken' ? 'rotate_webhook_token' : 'update', changes }];
+  },
+})
 @Entity('integrations')
 export class Integration {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -39,7 +38,6 @@ export class IntegrationsService {
     private readonly clock: Clock,
     private readonly secrets: IntegrationSecrets,
     private readonly keys: ApiKeysService,
-    private readonly audit: AuditService,
   ) {}
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
@@ -72,15 +70,13 @@ export class IntegrationsService {
     caller: Caller,
     body: CreateIntegrationDto,
   ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const integration = await this.insert(tx, { ...body, teamId: caller.teamId });
       const apiKey = body.apiKey ?? null;
       if (apiKey !== null) {
         mayEntitle(caller, integration);
         await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
       }
-      const { type, teamId } = integration;
-      this.note(tx, 'create', caller, integration, { type, teamId, hasKey: apiKey !== null });
       return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
     });
   }
@@ -92,21 +88,21 @@ export class IntegrationsService {
         Object.entries(patch).filter(([, value]) => value !== undefined && value !== null),
       );
       const next: Integration = { ...stored, ...given };
-      if (config) next.configSealed = this.secrets.sealConfig(mergeConfig(this.secrets.openConfig(stored), config));
+      const former = this.secrets.openConfig(stored);
+      const merged = mergeConfig(former, config ?? {});
+      // Sealed anew it would look like another one.
+      if (!isDeepStrictEqual(merged, former)) next.configSealed = this.secrets.sealConfig(merged);
       await this.save(tx, next);
       const scopes = scopesOf(next);
-      const former = scopesOf(stored);
-      if (scopes.some((scope) => !former.includes(scope))) mayEntitle(caller, stored);
-      if (scopes.join() !== former.join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
-      // Of the config its keys only: the values are secrets.
-      this.note(tx, 'update', caller, next, { ...given, ...(config && { config: Object.keys(config) }) });
+      const formerScopes = scopesOf(stored);
+      if (scopes.some((scope) => !formerScopes.includes(scope))) mayEntitle(caller, stored);
+      if (scopes.join() !== formerScopes.join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
     });
   }
 
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await this.save(tx, { ...stored, enabled });
-      this.note(tx, enabled ? 'enable' : 'disable', caller, stored);
     });
   }
 
@@ -114,9 +110,8 @@ export class IntegrationsService {
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Integration).delete({ id });
-      const actor = { id: caller.id, name: caller.name };
+      const actor = { kind: caller.kind, id: caller.id, name: caller.name };
       tx.emit('integration.deleted', { integrationId: id, name: stored.name, actor });
-      this.note(tx, 'delete', caller, stored);
     });
   }
 
@@ -125,9 +120,7 @@ export class IntegrationsService {
     return this.change(caller, id, async (tx, stored) => {
       mayEntitle(caller, stored);
       await this.keys.deleteOf(tx, id);
-      const key = await this.keys.create(tx, this.rightsOfKeys(stored));
-      this.note(tx, 'regenerate_key', caller, stored, { tokenId: key.id });
-      return key.raw;
+      return (await this.keys.create(tx, this.rightsOfKeys(stored))).raw;
     });
   }
 
@@ -136,7 +129,6 @@ export class IntegrationsService {
     return this.change(caller, id, async (tx, stored) => {
       const next = { ...stored, ...this.secrets.newUrlToken() };
       await this.save(tx, next);
-      this.note(tx, 'rotate_webhook_token', caller, stored);
       return this.secrets.webhookUrl(next);
     });
   }
@@ -179,23 +171,13 @@ export class IntegrationsService {
     id: string,
     work: (tx: Transaction, stored: Integration) => Promise<T>,
   ): Promise<T> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) =>
+    return this.unitOfWork.transaction(caller, async (tx) =>
       work(tx, allowed(caller, await tx.repo(Integration).findOne({ id }, { lock: true }))),
     );
   }
 
   private async save(tx: Transaction, { tenantId: _tenant, id, ...columns }: Integration): Promise<void> {
     await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
-  }
-
-  private note(
-    tx: Transaction,
-    act: string,
-    caller: Caller,
-    { id, name }: Integration,
-    details: Record<string, unknown> | null = null,
-  ): void {
-    this.audit.record(tx, callerEntry(`integration.${act}`, caller, { type: 'integration', id, name }, details));
   }
 
   private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { userEntry } from '../auth/sign-in-trail.js';
+import type { Origin } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
@@ -22,7 +21,6 @@ export class AcceptanceService {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +31,7 @@ export class AcceptanceService {
   }
 
   /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
-  async accept(token: string, { password, fullName }: AcceptInviteDto): Promise<Reply> {
+  async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<Reply> {
     const tenantId = await this.tenantOf(token);
     await this.pending(this.unitOfWork.of(tenantId), token);
     const passwordHash = await this.passwords.hash(password);
@@ -43,7 +41,7 @@ export class AcceptanceService {
       const account = { username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true };
       const userId = await this.accounts.create(tx, account);
       if (teamId !== null) await this.teams.join(tx, teamId, userId);
-      this.audit.record(tx, userEntry('invite.accept', { id: userId, fullName }, { inviteId: id, role, teamId }));
+      tx.by({ kind: 'user', id: userId, name: fullName, origin });
       return { id: userId, email, role };
     });
     return Reply.created(accepted);

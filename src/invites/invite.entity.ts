@@ -1,6 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { Grants, UserRole } from '../users/domain/user-changes.js';
 
+@Audited<Invite>({
+  type: 'invite',
+  name: ({ email }) => email,
+  within: [{ type: 'team', column: 'teamId', as: 'invites' }],
+  fields: {
+    ...{ id: 'silent', hash: 'silent', createdAt: 'silent', email: 'shown', role: 'shown', permissions: 'shown' },
+    ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown' },
+  },
+  acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'update', changes }],
+})
 @Entity('invites')
 export class Invite {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

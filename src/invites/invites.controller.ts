@@ -2,6 +2,8 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, Public } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { LinkOrigin } from '../auth/request-origin.js';
+import type { Origin } from '../common/audit/author.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { PageQuery } from '../common/http/pagination.js';
 import type { Reply } from '../common/http/reply.js';
@@ -47,8 +49,8 @@ export class InvitesController {
   @Public()
   @ApiCreated(AcceptedInviteView)
   @ApiErrors(404, 409, 410)
-  accept(@Param('token') token: string, @Body() body: AcceptInviteDto): Promise<Reply> {
-    return this.acceptance.accept(token, body);
+  accept(@Param('token') token: string, @Body() body: AcceptInviteDto, @LinkOrigin() origin: Origin): Promise<Reply> {
+    return this.acceptance.accept(token, body, origin);
   }
 
   @Delete(':token')

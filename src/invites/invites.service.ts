@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound, notFoundStructured } from '../common/errors/api-error.js';
@@ -26,7 +24,6 @@ export class InvitesService {
     private readonly accounts: AccountsService,
     private readonly teams: TeamsService,
     private readonly mailer: InviteMailer,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -46,10 +43,9 @@ export class InvitesService {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
     const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Invite).insert(invite);
       await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
-      this.audit.record(tx, callerEntry('invite.create', caller, entityOf(invite), { role, teamId: offer.teamId }));
     });
     return Reply.created({ token, email, expiresAt: expiresAt.toISOString() });
   }
@@ -72,19 +68,14 @@ export class InvitesService {
 
   /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */
   async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const invite = await tx.repo(Invite).findOne([{ hash: sha256(token) }, { hash: token.toLowerCase() }]);
       if (!invite) throw notFoundStructured('Invite not found');
       if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
       await tx.repo(Invite).delete({ id: invite.id });
-      this.audit.record(tx, callerEntry('invite.delete', caller, entityOf(invite)));
     });
     return { result: 'deleted' };
   }
-}
-
-function entityOf({ id, email }: { id: string; email: string }): { type: string; id: string; name: string } {
-  return { type: 'invite', id, name: email };
 }
 
 function explain(refusal: Extract<InviteDecision, { kind: 'refused' }>): string {

@@ -1,5 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
+@Audited<MaintenanceWindow>({
+  type: 'maintenance_window',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', name: 'shown', description: 'shown', startTime: 'shown', endTime: 'shown' },
+    ...{ serviceId: 'shown', enabled: 'shown', teamId: 'shown', public: 'shown' },
+  },
+})
 @Entity('maintenance_windows')
 export class MaintenanceWindow {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -48,7 +48,7 @@ export class MaintenanceWindowsService {
   async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<string> {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
     const id = newId();
-    await this.unitOfWork.transaction(caller.tenantId, (tx) =>
+    await this.unitOfWork.transaction(caller, (tx) =>
       tx.repo(MaintenanceWindow).insert({
         ...{ id, name, description, startTime, endTime, serviceId },
         enabled: body.suppressAlerts ?? true,
@@ -82,7 +82,7 @@ export class MaintenanceWindowsService {
     id: string,
     work: (tx: Transaction, stored: MaintenanceWindow) => Promise<void>,
   ): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await work(tx, allowed(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true })));
       tx.emit('maintenance-window.changed', { windowId: id });
     });

@@ -31,7 +31,7 @@ export class OverridesService {
     const targets = await this.targets.of(caller.tenantId);
     const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
     const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
       const schedule = snapshot.schedules.get(scheduleId);
@@ -55,7 +55,7 @@ export class OverridesService {
 
   /** Deletes it if it is there; an unknown one is no error. */
   remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       if (!isId(id)) return;
       await tx.repo(OverrideEntity).delete({ id, scheduleId });

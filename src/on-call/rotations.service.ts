@@ -39,7 +39,7 @@ export class RotationsService {
   /** Adds it after the others. @throws ApiError 400 */
   async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
     const targets = await this.targets.of(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const [last] = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'DESC' }, take: 1 });
       const id = newId();
@@ -53,7 +53,7 @@ export class RotationsService {
   /** Changes only the present fields. @throws ApiError 400, 404 */
   async update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<void> {
     const targets = await this.targets.of(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const stored = await findRotation(tx, scheduleId, id);
       const changed = changedRotation(stored, body, { targets, kept: idsNamedBy([stored]) });
@@ -64,7 +64,7 @@ export class RotationsService {
 
   /** @throws ApiError 404 */
   remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       await findRotation(tx, scheduleId, id);
       await tx.repo(RotationEntity).delete({ id });

@@ -93,7 +93,7 @@ export class SchedulesService {
     const teams = await this.teams.directory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const now = this.clock.now();
       const id = newId();
       await tx.repo(ScheduleEntity).insert({
@@ -115,7 +115,7 @@ export class SchedulesService {
   async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
     const teams = await this.teams.directory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       await tx.repo(ScheduleEntity).update(
         { id },
@@ -137,7 +137,7 @@ export class SchedulesService {
 
   /** Deletes the schedule with its rotations and overrides. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, id, { lock: true });
       await tx.repo(ScheduleEntity).delete({ id });
     });

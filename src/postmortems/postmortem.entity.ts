@@ -1,6 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { ActionItem, Postmortem, TimelineEntry } from './domain/postmortem.js';
 
+@Audited<PostmortemRow>({
+  type: 'postmortem',
+  name: () => null,
+  within: [{ type: 'incident', column: 'incidentId', as: 'postmortems' }],
+  fields: {
+    ...{ id: 'silent', incidentId: 'silent', teamId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ summary: 'shown', rootCause: 'shown', timeline: 'shown', actionItems: 'shown' },
+  },
+})
 @Entity('postmortems')
 export class PostmortemRow implements Postmortem {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -57,7 +57,7 @@ export class PostmortemsService {
    * fresh one. @throws ApiError 404, 403
    */
   generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       // Locked, so that of two who generate at once the second finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
       checkWriter(caller, incident.createdBy);
@@ -76,7 +76,7 @@ export class PostmortemsService {
 
   /** @throws ApiError 404, 403 */
   create(caller: Caller, body: CreatePostmortemDto): Promise<CreatedPostmortemView> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const incident = await this.incidents.lock(tx, caller, body.incidentId);
       checkWriter(caller, incident.createdBy);
       const { summary, rootCause, timeline, actionItems } = body;
@@ -111,7 +111,7 @@ export class PostmortemsService {
     id: string,
     work: (tx: Transaction, stored: PostmortemRow) => Promise<void>,
   ): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = allowed(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }));
       checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
       await work(tx, stored);

@@ -1,6 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
 /** A phone (one installation of the app) that wants to be told. */
+@Audited<PushToken>({
+  type: 'push_token',
+  name: ({ platform }) => platform,
+  within: [{ type: 'user', column: 'userId', as: 'pushTokens' }],
+  owner: ({ userId }) => userId,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ userId: 'shown', token: 'secret', platform: 'shown' },
+  },
+})
 @Entity('push_tokens')
 export class PushToken {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

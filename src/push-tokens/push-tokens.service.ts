@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import type { Author } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -22,28 +23,29 @@ export class PushTokensService {
    * @throws ApiError 400 unless the token starts with the provider's prefix
    */
   async register(
-    caller: Pick<Caller, 'tenantId' | 'id'>,
+    caller: Author & { tenantId: string; id: string },
     { token, platform = null }: RegisterPushTokenDto,
   ): Promise<void> {
     const prefix = this.config.pushTokenPrefix;
     if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
     const now = this.clock.now();
     // One statement, so that a phone that registers twice at once is one phone; the first day it was seen stays.
-    await this.unitOfWork.transaction(caller.tenantId, (tx) => {
-      tx.changed('push_tokens');
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const id = newId();
+      await tx.repo(PushToken).changing([{ token }, { id }]);
       tx.write(
         `INSERT INTO push_tokens ("tenantId", id, "userId", token, platform, "createdAt", "updatedAt")
          VALUES ($1, $2, $3, $4, $5, $6, $6)
          ON CONFLICT ("tenantId", token)
          DO UPDATE SET "userId" = excluded."userId", platform = excluded.platform, "updatedAt" = excluded."updatedAt"`,
-        [newId(), caller.id, token, platform, now],
+        [id, caller.id, token, platform, now],
       );
     });
   }
 
   /** @throws ApiError 404 (bare), 403 unless the caller owns it or is an administrator */
   async remove(caller: Caller, token: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       // What PostgreSQL cannot hold was never registered.
       const found = token.includes('\0') ? null : await tx.repo(PushToken).findOne({ token }, { lock: true });
       if (found === null) throw notFound('Push token not found');

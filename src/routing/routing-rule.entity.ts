@@ -1,6 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { MatchCriteria } from '../common/matching/match-criteria.js';
 
+@Audited<RoutingRule>({
+  type: 'routing_rule',
+  name: ({ name }) => name,
+  within: [{ type: 'team', column: 'targetTeamId', as: 'routingRules' }],
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ name: 'shown', enabled: 'shown', order: 'shown', match: 'shown', targetTeamId: 'shown' },
+  },
+})
 @Entity('routing_rules')
 export class RoutingRule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -44,7 +44,7 @@ export class RoutingRulesService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.unitOfWork.transaction(caller.tenantId, (tx) => tx.repo(RoutingRule).insert(rule));
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(RoutingRule).insert(rule));
     return viewOf(rule);
   }
 
@@ -80,7 +80,7 @@ export class RoutingRulesService {
     work: (tx: Transaction, stored: RoutingRule, teams: TeamDirectory) => Promise<T>,
   ): Promise<T> {
     const teams = await this.teams.directory(caller.tenantId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(RoutingRule).findOne({ id }, { lock: true });
       if (stored === null) throw notFound('Routing rule not found');
       checkTarget(caller, teams, stored.targetTeamId);

@@ -1,5 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
+@Audited<SavedSearch>({
+  type: 'saved_search',
+  name: ({ name }) => name,
+  fields: { id: 'silent', createdAt: 'silent', name: 'shown', query: 'shown', teamId: 'shown' },
+})
 @Entity('saved_searches')
 export class SavedSearch {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -46,7 +46,7 @@ export class SavedSearchesController {
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateSavedSearchDto,
   ): Promise<Reply> {
-    await this.searches.update(caller.tenantId, id, body);
+    await this.searches.update(caller, id, body);
     return Reply.data({ id, result: 'updated' });
   }
 
@@ -55,7 +55,7 @@ export class SavedSearchesController {
   @ApiResult('deleted')
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
-    await this.searches.remove(caller.tenantId, id);
+    await this.searches.remove(caller, id);
     return Reply.data({ result: 'deleted' });
   }
 }

@@ -47,29 +47,29 @@ export class SavedSearchesService {
   async create(caller: Caller, { name, query }: CreateSavedSearchDto): Promise<string> {
     const id = newId();
     const row = { id, name, query, teamId: caller.teamId, createdAt: this.clock.now() };
-    await this.unitOfWork.transaction(caller.tenantId, (tx) => tx.repo(SavedSearch).insert(row));
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(SavedSearch).insert(row));
     return id;
   }
 
   /** Changes what the body names, whoever's it is, as specified. @throws ApiError 404 */
-  update(tenantId: string, id: string, body: UpdateSavedSearchDto): Promise<void> {
-    return this.change(tenantId, id, (tx, stored) => {
+  update(caller: Caller, id: string, body: UpdateSavedSearchDto): Promise<void> {
+    return this.change(caller, id, (tx, stored) => {
       const { name = stored.name, query = stored.query } = body;
       return tx.repo(SavedSearch).update({ id }, { name, query });
     });
   }
 
   /** @throws ApiError 404 */
-  remove(tenantId: string, id: string): Promise<void> {
-    return this.change(tenantId, id, (tx) => tx.repo(SavedSearch).delete({ id }));
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, (tx) => tx.repo(SavedSearch).delete({ id }));
   }
 
   private change(
-    tenantId: string,
+    caller: Caller,
     id: string,
     work: (tx: Transaction, stored: SavedSearch) => Promise<unknown>,
   ): Promise<void> {
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(SavedSearch).findOne({ id }, { lock: true });
       if (stored === null) throw notFound('Saved search not found');
       await work(tx, stored);

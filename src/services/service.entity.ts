@@ -1,7 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { ServiceStatus, Visibility } from './domain/status.js';
 
 /** An entry of the catalog: something that customers use, or that others build on. */
+@Audited<Service>({
+  type: 'service',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ name: 'shown', description: 'shown', status: 'shown', visibility: 'shown', tags: 'shown', teamId: 'shown' },
+    // Follows from incidents, whose entries tell it.
+    incidentStatus: 'silent',
+  },
+})
 @Entity('services')
 export class Service {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -47,7 +47,7 @@ export class ServicesService {
     const id = newId();
     const now = this.clock.now();
     const status = body.status ?? 'ok';
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Service).insert({
         ...{ id, name: body.name, description: body.description ?? null, status, incidentStatus: 'ok' },
         visibility: body.visibility ?? 'internal',
@@ -65,7 +65,7 @@ export class ServicesService {
    * never gives 404"). @throws ApiError 403
    */
   update(caller: Caller, id: string, body: UpdateServiceDto): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = isId(id) ? await tx.repo(Service).findOne({ id }, { lock: true }) : null;
       if (stored === null) return;
       allowed(caller, stored);
@@ -90,7 +90,7 @@ export class ServicesService {
 
   /** Its history goes with it. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       allowed(caller, await tx.repo(Service).findOne({ id }, { lock: true }));
       await tx.repo(Service).delete({ id });
     });

@@ -1,8 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 import type { PageSettings } from './domain/content.js';
 import type { PageVisibility } from './domain/gate.js';
 
 /** The one page of a tenant. */
+@Audited<StatusPage>({
+  type: 'status_page',
+  id: ({ slug }) => slug,
+  name: ({ brandName }) => brandName,
+  verbs: { create: 'update' },
+  fields: {
+    ...{ slug: 'shown', visibility: 'shown', brandName: 'shown', accentColor: 'shown', logoUrl: 'shown' },
+    ...{ showUptimeBars: 'shown', keyHash: 'secret', createdAt: 'silent', updatedAt: 'silent' },
+  },
+  acts: ({ changes }) => [{ verb: Object.keys(changes).join() === 'key' ? 'rotate_key' : 'update', changes }],
+})
 @Entity('status_pages')
 export class StatusPage implements PageSettings {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

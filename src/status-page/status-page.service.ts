@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
@@ -20,7 +19,6 @@ import { Subscriber } from './subscriber.entity.js';
 export class StatusPageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +32,7 @@ export class StatusPageService {
    * other page has none. @throws ApiError 409 CONFLICT when the slug is another tenant's
    */
   put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(StatusPage).findOne({}, { lock: true });
       if (await takenElsewhere(tx, body.slug)) throw conflict('This slug is taken');
       const now = this.clock.now();
@@ -51,20 +49,17 @@ export class StatusPageService {
       };
       if (stored) await tx.repo(StatusPage).update({}, page);
       else await tx.repo(StatusPage).insert(page);
-      const { createdAt: _c, updatedAt: _u, hasAccessKey, ...settings } = viewOf(page);
-      this.audit.record(tx, entryOf(caller, page, 'status_page.update', { ...settings, hasAccessKey }));
       return { ...viewOf(page), ...(accessKey === null ? {} : { accessKey }) };
     });
   }
 
   /** A new key; the old one opens nothing from now on. @throws ApiError 404, 400 unless the page is a `link` page */
   rotateKey(caller: Caller): Promise<AccessKeyView> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const page = configured(await tx.repo(StatusPage).findOne({}, { lock: true }));
       if (page.visibility !== 'link') throw badRequest('Only a page of visibility link has a key');
       const accessKey = newKey();
       await tx.repo(StatusPage).update({}, { keyHash: sha256(accessKey), updatedAt: this.clock.now() });
-      this.audit.record(tx, entryOf(caller, page, 'status_page.rotate_key', null));
       return { accessKey };
     });
   }
@@ -100,18 +95,6 @@ function configured(page: StatusPage | null): StatusPage {
 async function takenElsewhere(tx: Transaction, slug: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM status_pages WHERE slug = $2 AND "tenantId" <> $1';
   return (await tx.query(sql, [slug])).length > 0;
-}
-
-function entryOf(
-  caller: Caller,
-  { slug, brandName }: Pick<StatusPage, 'slug' | 'brandName'>,
-  action: string,
-  details: NewAuditEntry['details'],
-): NewAuditEntry {
-  return {
-    ...{ action, entityType: 'status_page', entityId: slug, entityName: brandName, details },
-    ...{ userId: caller.id, userName: caller.name },
-  };
 }
 
 function viewOf(page: Omit<StatusPage, 'tenantId'>): StatusPageView {

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { Reply } from '../common/http/reply.js';
@@ -18,7 +16,6 @@ export class MembershipService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly members: TeamMembersService,
-    private readonly audit: AuditService,
   ) {}
 
   /** In order of joining. @throws ApiError 403, 404 */
@@ -37,24 +34,20 @@ export class MembershipService {
   /** Adds the user or changes its role. @throws ApiError 403, 404 */
   async put(caller: Caller, teamId: string, member: TeamMemberDto): Promise<object> {
     const role = member.role ?? DEFAULT_MEMBER_ROLE;
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const { name } = await this.teams.accessible(tx, caller, teamId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
       await this.check(tx, caller, teamId, { userId: member.userId.toLowerCase(), role });
       await this.members.put(tx, teamId, [member]);
-      const team = { type: 'team', id: teamId, name };
-      this.audit.record(tx, callerEntry('team.member_added', caller, team, { userId: member.userId, role }));
     });
     return { userId: member.userId, role, result: 'added' };
   }
 
   /** Whether or not the user belonged to it. @throws ApiError 403, 404 for the team */
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const { name } = await this.teams.accessible(tx, caller, teamId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
       await this.check(tx, caller, teamId, { userId: userId.toLowerCase(), role: null });
-      if (!(await this.members.remove(tx, teamId, userId))) return;
-      const team = { type: 'team', id: teamId, name };
-      this.audit.record(tx, callerEntry('team.member_removed', caller, team, { userId }));
+      await this.members.remove(tx, teamId, userId);
     });
     return { result: 'removed' };
   }

@@ -1,5 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
+@Audited<TeamMember>({
+  type: 'team',
+  about: { type: 'team', column: 'teamId' },
+  name: () => null,
+  within: [
+    { type: 'team', column: 'teamId', as: 'members' },
+    { type: 'user', column: 'userId', as: 'memberships' },
+  ],
+  verbs: { create: 'member_added', update: 'member_changed', delete: 'member_removed' },
+  fields: { teamId: 'silent', userId: 'silent', role: 'shown', joinedAt: 'silent', order: 'silent' },
+})
 @Entity('team_members')
 export class TeamMember {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

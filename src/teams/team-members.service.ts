@@ -38,6 +38,7 @@ export class TeamMembersService {
     // The last word counts when one user is named twice: a statement may not meet the same row again.
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
+    await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
     await tx.query(
       `INSERT INTO team_members ("tenantId", "teamId", "userId", role, "joinedAt")
        SELECT $1, $2, m."userId", m.role, $5
@@ -45,11 +46,10 @@ export class TeamMembersService {
        ON CONFLICT ("tenantId", "teamId", "userId") DO UPDATE SET role = EXCLUDED.role`,
       [teamId, [...roles.keys()], [...roles.values()], this.clock.now()],
     );
-    tx.changed('team_members');
   }
 
-  /** @returns whether the user belonged to the team; not belonging is no error */
-  async remove(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
-    return isId(userId) && (await tx.repo(TeamMember).delete({ teamId, userId })) > 0;
+  /** Not belonging to the team is no error. */
+  async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
+    if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
   }
 }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
 import { TeamRole } from './team-role.entity.js';
 import { TeamsService } from './teams.service.js';
@@ -19,7 +17,6 @@ export class TeamRolesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly clock: Clock,
-    private readonly audit: AuditService,
   ) {}
 
   /** Oldest first. @throws ApiError 403, 404 */
@@ -39,45 +36,31 @@ export class TeamRolesService {
   async create(caller: Caller, teamId: string, body: CreateTeamRoleDto): Promise<Reply> {
     const { name, permissions = {} } = body;
     const role = { id: newId(), teamId, name, permissions, createdAt: this.clock.now() };
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
       await tx.repo(TeamRole).insert(role);
-      this.note(tx, 'create', caller, role, { teamId, permissions });
     });
     return Reply.created(viewOf(role));
   }
 
   /** Changes the present fields. @throws ApiError 403, 404 */
   async patch(caller: Caller, teamId: string, roleId: string, body: UpdateTeamRoleDto): Promise<object> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const role = await this.accessible(tx, caller, teamId, roleId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.accessible(tx, caller, teamId, roleId);
       const { name, permissions } = body;
       if (name !== undefined) await tx.repo(TeamRole).update({ id: roleId }, { name });
       if (permissions !== undefined) await tx.repo(TeamRole).update({ id: roleId }, { permissions });
-      if (name === undefined && permissions === undefined) return;
-      this.note(tx, 'update', caller, role, { teamId, name, permissions });
     });
     return { id: roleId, result: 'updated' };
   }
 
   /** @throws ApiError 403, 404 */
   async remove(caller: Caller, teamId: string, roleId: string): Promise<object> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const role = await this.accessible(tx, caller, teamId, roleId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.accessible(tx, caller, teamId, roleId);
       await tx.repo(TeamRole).delete({ id: roleId });
-      this.note(tx, 'delete', caller, role, { teamId });
     });
     return { id: roleId, result: 'deleted' };
-  }
-
-  private note(
-    tx: Transaction,
-    act: 'create' | 'update' | 'delete',
-    caller: Caller,
-    { id, name }: Pick<TeamRole, 'id' | 'name'>,
-    details: Record<string, unknown>,
-  ): void {
-    this.audit.record(tx, callerEntry(`team_role.${act}`, caller, { type: 'team_role', id, name }, details));
   }
 
   /** Checked against the team that the role is stored with, which must be the one of the path. */

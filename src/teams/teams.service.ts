@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
@@ -32,7 +30,6 @@ export class TeamsService {
     private readonly users: UsersService,
     private readonly members: TeamMembersService,
     private readonly clock: Clock,
-    private readonly audit: AuditService,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
@@ -92,19 +89,17 @@ export class TeamsService {
   async create(caller: Caller, body: CreateTeamDto): Promise<{ id: string; result: 'created' }> {
     const id = newId();
     const now = this.clock.now();
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const { name, description = null } = body;
       await tx.repo(Team).insert({ id, name, description, createdAt: now, updatedAt: now });
       await this.members.put(tx, id, body.members ?? []);
-      const members = (body.members ?? []).map(({ userId }) => userId);
-      this.audit.record(tx, callerEntry('team.create', caller, { type: 'team', id, name }, { members }));
     });
     return { id, result: 'created' };
   }
 
   /** Changes the present fields; nothing present is a no-op. @throws ApiError 403, 404 */
   async patch(caller: Caller, id: string, body: UpdateTeamDto): Promise<{ id: string; result: 'updated' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.accessible(tx, caller, id);
       const { name, description } = body;
       if (name === undefined && description === undefined) return;
@@ -116,11 +111,10 @@ export class TeamsService {
 
   /** Removes the team with its members and roles. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const { name } = await this.accessible(tx, caller, id);
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
-      this.audit.record(tx, callerEntry('team.delete', caller, { type: 'team', id, name }));
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });
     });
     return { id, result: 'deleted' };

@@ -1,5 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../common/audit/audited.js';
 
+@Audited<Tenant>({
+  type: 'tenant',
+  id: ({ tenantId }) => tenantId,
+  name: ({ name }) => name,
+  fields: { name: 'shown', isDefault: 'shown', createdAt: 'silent' },
+})
 @Entity('tenants')
 export class Tenant {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

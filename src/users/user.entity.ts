@@ -1,6 +1,26 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Grants, UserRole } from './domain/user-changes.js';
+import { Audited } from '../common/audit/audited.js';
+import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes.js';
 
+@Audited<User>({
+  type: 'user',
+  name: ({ fullName }) => fullName,
+  fields: {
+    ...{ id: 'silent', tokenVersion: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ username: 'shown', fullName: 'shown', passwordHash: 'secret', verified: 'shown', emailProven: 'silent' },
+    ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
+    ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
+    ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
+    ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
+    // Its channel has an entry of its own.
+    accountChannelAt: 'silent',
+    // `auth.mfa_enabled` and its like tell of it.
+    mfaEnabled: 'silent',
+  },
+  acts: ({ changes }) => [
+    { verb: ACCESS_FIELDS.some((field) => field in changes) ? 'access_changed' : 'update', changes },
+  ],
+})
 @Entity('users')
 export class User {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

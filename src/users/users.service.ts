@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
-import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -10,7 +8,7 @@ import { Reply } from '../common/http/reply.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
-import { accessChanges, decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
+import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView } from './dto/user.view.js';
 import './events/user-events.js';
@@ -32,7 +30,6 @@ export class UsersService {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly clock: Clock,
-    private readonly audit: AuditService,
     private readonly reach: Reach,
     snapshots: TenantSnapshots,
   ) {
@@ -93,18 +90,15 @@ export class UsersService {
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const { role } = decision;
-    const id = await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const created = await this.accounts.create(tx, { ...account, passwordHash, role });
-      const user = { type: 'user', id: created, name: account.fullName };
-      this.audit.record(tx, callerEntry('user.create', caller, user, { username: account.username, role }));
-      return created;
+    const id = await this.unitOfWork.transaction(caller, async (tx) => {
+      return this.accounts.create(tx, { ...account, passwordHash, role });
     });
     return { id, result: 'created' };
   }
 
   /** Changes the present fields; a change of role, blocked or permissions ends the user's sessions. @throws ApiError 403, 404 */
   async patch(caller: Caller, id: string, body: UpdateUserDto): Promise<{ id: string; result: 'updated' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
       const decision = decideUserPatch(caller, user, patchOf(body));
@@ -116,25 +110,18 @@ export class UsersService {
       const { changes, sessionsEnd } = decision;
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       await tx.repo(User).update({ id }, { ...changes, tokenVersion, updatedAt: this.clock.now() });
-      const access = accessChanges(user, changes);
-      if (access.length === 0) return;
-      const details = Object.fromEntries(access.map((field) => [field, { from: user[field], to: changes[field] }]));
-      const entity = { type: 'user', id, name: user.fullName };
-      this.audit.record(tx, callerEntry('user.access_changed', caller, entity, details));
     });
     return { id, result: 'updated' };
   }
 
   /** Removes the user record (memberships and sessions go with it). @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       await tx.repo(User).delete({ id });
       tx.changed('team_members');
-      const entity = { type: 'user', id, name: user.fullName };
-      this.audit.record(tx, callerEntry('user.delete', caller, entity, { username: user.username }));
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });

@@ -14,11 +14,21 @@ const call = (method: 'post' | 'patch' | 'delete', path: string, body: object = 
   app.http[method](path).set('Authorization', admin).send(body).expect(200);
 /** Newest first. */
 const trailOf = async (entityType: string, id: string) => {
-  const log = await app.http.get(`/v2/audit-log?entityType=${entityType}`).set('Authorization', admin).expect(200);
-  return (log.body.data as { entityId: string; action: string; details: unknown }[])
-    .filter(({ entityId }) => entityId === id)
-    .map(({ action, details }) => [action, details]);
+  const log = await app.http.get(`/v2/audit-log?entityType=${entityType}&limit=200`).set('Authorization', admin);
+  return (log.body.data as Entry[]).filter(({ entityId }) => entityId === id);
 };
+interface Entry {
+  entityId: string;
+  action: string;
+  details: object | null;
+  changes: Record<string, { before: unknown; after: unknown }> | null;
+}
+/** Of each entry its action, its details and what changed into what. */
+const told = (entries: Entry[]) =>
+  entries.map(({ action, details, changes }) => {
+    const turns = Object.entries(changes ?? {}).map(([field, { before, after }]) => [field, [before, after]]);
+    return [action, details, Object.fromEntries(turns)];
+  });
 
 it('keeps who changed whose access', async () => {
   const created = await call('post', '/v2/users', {
@@ -31,14 +41,20 @@ it('keeps who changed whose access', async () => {
   await call('patch', `/v2/users/${id}`, { fullName: 'Ann C', role: 'stakeholder' });
   await call('patch', `/v2/users/${id}`, { blocked: true });
   await call('delete', `/v2/users/${id}`);
-  expect(await trailOf('user', id)).toEqual([
-    ['user.delete', { username: 'ann@example.com' }],
-    ['user.access_changed', { blocked: { from: false, to: true } }],
+  const trail = told(await trailOf('user', id));
+  expect(trail.slice(1, 4)).toEqual([
+    ['user.access_changed', null, { blocked: [false, true] }],
+    ['user.update', null, { fullName: ['Ann B', 'Ann C'] }],
     [
       'user.access_changed',
-      { role: { from: 'user', to: 'stakeholder' }, permissions: { from: null, to: { alerts: 'read' } } },
+      null,
+      { role: ['user', 'stakeholder'], permissions: [null, { alerts: 'read' }], fullName: ['Ann', 'Ann B'] },
     ],
-    ['user.create', { username: 'ann@example.com', role: 'user' }],
+  ]);
+  expect(trail).toMatchObject([
+    ['user.delete', null, { username: ['ann@example.com', null], password: ['********', null] }],
+    ...[{}, {}, {}],
+    ['user.create', null, { username: [null, 'ann@example.com'], password: [null, '********'], role: [null, 'user'] }],
   ]);
 });
 
@@ -49,11 +65,12 @@ it('keeps who joined and left which team', async () => {
   await call('delete', `/v2/teams/${id}/members/${user.id}`);
   await call('delete', `/v2/teams/${id}/members/${user.id}`);
   await call('delete', `/v2/teams/${id}`);
-  expect(await trailOf('team', id)).toEqual([
-    ['team.delete', null],
-    ['team.member_removed', { userId: user.id }],
-    ['team.member_added', { userId: user.id, role: 'lead' }],
-    ['team.create', { members: [user.id] }],
+  expect(told(await trailOf('team', id))).toEqual([
+    ['team.delete', null, { name: ['Audited', null] }],
+    ['team.member_removed', { userId: user.id }, { role: ['lead', null] }],
+    ['team.member_changed', { userId: user.id }, { role: ['member', 'lead'] }],
+    ['team.member_added', { userId: user.id }, { role: [null, 'member'] }],
+    ['team.create', null, { name: [null, 'Audited'] }],
   ]);
 });
 
@@ -70,13 +87,14 @@ it('keeps logins, logouts and registrations, never a password', async () => {
     .post('/v2/auth/revoke-all')
     .set('Authorization', `Bearer ${(await login()).token}`)
     .expect(200);
-  expect((await trailOf('user', id)).map(([action]) => action)).toEqual([
+  expect((await trailOf('user', id)).map(({ action }) => action)).toEqual([
     'auth.revoke_all',
     'auth.login',
     'auth.refresh_reused',
     'auth.login',
     'auth.logout',
     'auth.login',
+    'user.create',
     'auth.register',
   ]);
   const log = await app.sql<{ t: string }>('SELECT a::text AS t FROM audit_log a');
@@ -88,25 +106,35 @@ it('keeps what happened to integrations and their keys, never a secret', async (
   const supplied = 'a-supplied-key-of-an-auditor';
   const body = { name: 'Hook', type: 'Webhook', apiKey: supplied, config: { url } };
   const { id, webhookUrl } = (await call('post', '/v2/integrations', body)).body.data;
-  await call('patch', `/v2/integrations/${id}`, { name: 'Renamed', allowWrite: false, config: { url: `${url}/2` } });
+  const patch = { name: 'Renamed', allowWrite: false, config: { url: `${url}/2` } };
+  await call('patch', `/v2/integrations/${id}`, patch);
+  await call('patch', `/v2/integrations/${id}`, patch);
+  await call('post', `/v2/integrations/${id}/disable`);
   await call('post', `/v2/integrations/${id}/disable`);
   await call('post', `/v2/integrations/${id}/enable`);
   const confirm = { confirm: true };
   const { apiKey } = (await call('post', `/v2/integrations/${id}/regenerate-key`, confirm)).body.data;
   const rotated = (await call('post', `/v2/integrations/${id}/rotate-webhook-token`, confirm)).body.data;
   await call('delete', `/v2/tokens/${keyId(apiKey)}`);
+  await call('post', `/v2/integrations/${id}/regenerate-key`, confirm);
   await call('delete', `/v2/integrations/${id}`);
-  expect(await trailOf('integration', id)).toEqual([
-    ['integration.delete', null],
-    ['integration.rotate_webhook_token', null],
-    ['integration.regenerate_key', { tokenId: keyId(apiKey) }],
-    ['integration.enable', null],
-    ['integration.disable', null],
-    ['integration.update', { name: 'Renamed', allowWrite: false, config: ['url'] }],
-    ['integration.create', { type: 'Webhook', teamId: null, hasKey: true }],
+  const mask = '********';
+  expect(told(await trailOf('integration', id)).slice(0, -1)).toEqual([
+    ['integration.delete', { keys: 1 }, expect.objectContaining({ name: ['Renamed', null], config: [mask, null] })],
+    ['integration.rotate_webhook_token', null, { urlToken: [mask, mask] }],
+    ['integration.enable', null, { enabled: [false, true] }],
+    ['integration.disable', null, { enabled: [true, false] }],
+    ['integration.update', null, { name: ['Hook', 'Renamed'], allowWrite: [true, false], config: [mask, mask] }],
   ]);
-  expect(await trailOf('token', keyId(apiKey))).toEqual([
-    ['token.revoke', { integrationId: id, keyPrefix: expect.any(String) }],
+  const of = { integrationId: id };
+  expect(told(await trailOf('token', keyId(supplied)))).toEqual([
+    ['token.revoke', of, { keyPrefix: [expect.any(String), null], scopes: [['read', 'delete'], null] }],
+    ['token.update', of, { scopes: [['read', 'write', 'delete'], ['read', 'delete']] }],
+    ['token.create', of, { keyPrefix: [null, expect.any(String)], scopes: [null, ['read', 'write', 'delete']] }],
+  ]);
+  expect(told(await trailOf('token', keyId(apiKey)))).toMatchObject([
+    ['token.revoke', of, {}],
+    ['token.create', of, {}],
   ]);
   const log = (await app.sql<{ t: string }>('SELECT a::text AS t FROM audit_log a')).map(({ t }) => t).join();
   const tokens = [webhookUrl, rotated.webhookUrl].map((each: string) => each.split('/').at(-1));
@@ -122,10 +150,10 @@ it('keeps what roles a team had, and writes nothing for a refused change', async
   const outsider = `Bearer ${(await createUser(app)).token}`;
   await app.http.delete(`${roles}/${id}`).set('Authorization', outsider).expect(403);
   await call('delete', `${roles}/${id}`);
-  expect(await trailOf('team_role', id)).toEqual([
-    ['team_role.delete', { teamId }],
-    ['team_role.update', { teamId, permissions: { close: true } }],
-    ['team_role.create', { teamId, permissions: {} }],
+  expect(told(await trailOf('team_role', id))).toEqual([
+    ['team_role.delete', { teamId }, { name: ['Lead', null], permissions: [{ close: true }, null] }],
+    ['team_role.update', { teamId }, { permissions: [{}, { close: true }] }],
+    ['team_role.create', { teamId }, { name: [null, 'Lead'], permissions: [null, {}] }],
   ]);
 });
 

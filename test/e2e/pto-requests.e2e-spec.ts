@@ -78,7 +78,13 @@ describe('POST /v2/pto-requests', () => {
         action: 'pto_request.create',
         entityName: 'Ada Lovelace',
         userId: owner.id,
-        details: { userId: owner.id, ...WEEK, reason: 'Honeymoon' },
+        details: { userId: owner.id },
+        changes: {
+          startDate: { before: null, after: WEEK.startDate },
+          endDate: { before: null, after: WEEK.endDate },
+          reason: { before: null, after: 'Honeymoon' },
+          status: { before: null, after: 'pending' },
+        },
       }),
     ]);
   });

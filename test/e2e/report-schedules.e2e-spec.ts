@@ -105,7 +105,7 @@ describe('setting one up', () => {
       },
       ...ENVELOPE,
     });
-    expect((await trail('report_schedule.create'))[0]).toMatchObject({ entityName: 'ops@example.com' });
+    expect((await trail('report_schedule.create'))[0]).toMatchObject({ entityName: 'o…@example.com' });
   });
 
   it('looks back thirty days unless told otherwise', async () => {

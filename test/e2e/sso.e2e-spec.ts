@@ -326,6 +326,9 @@ describe('GET /v2/auth/sso/callback', () => {
     const log = await app.http.get(`/v2/audit-log?user=${userId}`).set('Authorization', await asAdmin(app));
     expect(log.body.data).toEqual([
       expect.objectContaining({ action: 'auth.login', details: { method: 'sso' } }),
+      expect.objectContaining({ action: 'team.member_added', entityId: id, details: { userId } }),
+      expect.objectContaining({ action: 'channel.create', source: 'link' }),
+      expect.objectContaining({ action: 'user.create', entityId: userId, source: 'link' }),
       expect.objectContaining({
         action: 'auth.sso_provisioned',
         details: { issuer: provider.issuer, teamId: id },

@@ -62,7 +62,7 @@ describe('after a deletion', () => {
       { minute: 5, to: ['cid'] },
     ]);
     expect(await trail(team.id)).toMatchObject({
-      action: 'team.delete',
+      action: 'team.still_named',
       entityType: 'team',
       entityName: 'Crew',
       details: { escalationPolicies: [{ id: policy.id, name: 'Running' }], schedules: [], openEscalations: 1 },
@@ -90,7 +90,7 @@ describe('after a deletion', () => {
     const detail = await story.get<{ rotations: { participants: { id: string }[] }[] }>(`/v2/schedules/${schedule}`);
     expect(detail.rotations[0]?.participants.map(({ id }) => id)).toEqual([ann, bob, cid]);
     expect(await trail(bob)).toMatchObject({
-      action: 'user.delete',
+      action: 'user.still_named',
       entityName: 'bob',
       details: { escalationPolicies: [], schedules: [{ id: schedule }], openEscalations: 0 },
     });

@@ -41,11 +41,16 @@ class LogWatch {
 
   /** @throws Error when a secret is in the log: its kind, and the line without it */
   check(): void {
-    const text = this.lines.join('');
-    for (const [secret, kind] of this.secrets) if (text.includes(secret)) throw new SecretInLog(kind, secret, text);
+    this.checkText(this.lines.join(''), 'the log');
+  }
+
+  /** @param place where the text is from, for the failure @throws Error when a secret is in it */
+  checkText(text: string, place: string): void {
+    for (const [secret, kind] of this.secrets)
+      if (text.includes(secret)) throw new SecretFound(place, kind, secret, text);
     for (const [kind, look] of Object.entries(LOOKS)) {
       const [found] = look.exec(text) ?? [];
-      if (found !== undefined) throw new SecretInLog(kind, found, text);
+      if (found !== undefined) throw new SecretFound(place, kind, found, text);
     }
   }
 
@@ -97,10 +102,10 @@ class LogWatch {
   }
 }
 
-class SecretInLog extends Error {
-  constructor(kind: string, secret: string, text: string) {
+class SecretFound extends Error {
+  constructor(place: string, kind: string, secret: string, text: string) {
     const line = text.split('\n').find((each) => each.includes(secret)) ?? '';
-    super(`A secret (${kind}) is in the log: ${line.replaceAll(secret, '***')}`);
+    super(`A secret (${kind}) is in ${place}: ${line.replaceAll(secret, '***')}`);
   }
 }
 

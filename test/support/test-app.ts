@@ -91,11 +91,20 @@ export class TestApp {
     return this.nest.get(DataSource).query<R[]>(text, parameters);
   }
 
-  /** Stops the app; its database goes too unless it was given. @throws Error when a secret is in its log */
+  /**
+   * Stops the app; its database goes too unless it was given.
+   * @throws Error when a secret is in its log or in its audit log
+   */
   async stop(): Promise<void> {
+    // A test may have taken the database away.
+    const audit = await this.sql<{ entry: string }>('SELECT a::text AS entry FROM audit_log a').catch(() => []);
     await this.nest.close();
     await this.mails?.stop();
     if (this.ownsDatabase) await this.database.drop();
-    logs.stopped();
+    try {
+      logs.checkText(audit.map(({ entry }) => entry).join('\n'), 'the audit log');
+    } finally {
+      logs.stopped();
+    }
   }
 }

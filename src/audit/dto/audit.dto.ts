@@ -1,4 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Author, Origin } from '../../common/audit/author.js';
+import type { Changes } from '../../common/audit/domain/changes.js';
 import { IsNotEmpty, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 export class AuditQuery {
@@ -7,7 +9,7 @@ export class AuditQuery {
   @ApiPropertyOptional() @IsOptional() @IsString() action?: string;
   @ApiPropertyOptional({ description: 'ISO instant or date' }) @IsOptional() @IsString() from?: string;
   @ApiPropertyOptional({ description: 'ISO instant, or a date (inclusive)' }) @IsOptional() @IsString() to?: string;
-  @ApiPropertyOptional({ description: 'Substring of action, entityType, entityName, userName, details' })
+  @ApiPropertyOptional({ description: 'Substring of action, entityType, entityName, userName, details, changes' })
   @IsOptional()
   @IsString()
   q?: string;
@@ -30,6 +32,8 @@ export class CreateAuditEntryDto {
   >;
 }
 
+const VALUE = { nullable: true, description: 'As JSON; `********` in place of a secret' };
+
 export class AuditEntryView {
   @ApiProperty() id!: string;
   @ApiProperty() action!: string;
@@ -40,5 +44,36 @@ export class AuditEntryView {
   @ApiProperty({ type: String, nullable: true }) userName!: string | null;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   details!: Record<string, unknown> | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      required: ['before', 'after'],
+      properties: { before: VALUE, after: VALUE },
+    },
+    nullable: true,
+    description:
+      'The fields that differ, each before and after; null before: it was made, null after: it is gone. Secrets are masked, ' +
+      "long values cut. The values of other people's channels, rules and report schedules are for administrators only",
+    example: { enabled: { before: true, after: false } },
+  })
+  changes!: Changes | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: ['user', 'api_key', 'cli', 'system', null],
+    description: 'What kind of caller did it; `cli`: a command beside the service, `system`: the service by itself',
+  })
+  actorType!: Author['kind'] | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: ['api', 'console', 'link', 'cli', 'system', null],
+    description: '`console`: a browser session; `link`: a mailed link, a registration or a single sign-on',
+  })
+  source!: Origin['source'] | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Address of the client, as TRUST_PROXY lets it be known' })
+  ip!: string | null;
+  @ApiProperty({ type: String, nullable: true }) userAgent!: string | null;
   @ApiProperty() createdAt!: string;
 }

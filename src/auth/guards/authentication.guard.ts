@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from '../access.decorator.js';
+import { originOf } from '../request-origin.js';
 import { Authenticator } from './authenticator.js';
 
 /** First of the chain: finds out who is calling, else 401. */
@@ -17,7 +18,9 @@ export class AuthenticationGuard implements CanActivate {
       return true;
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
-    request.user = await this.authenticator.authenticate(request, http.getResponse<Response>());
+    const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
+    // A copy: the callers of API keys are remembered over requests.
+    request.user = { ...caller, origin: originOf(request) };
     return true;
   }
 }

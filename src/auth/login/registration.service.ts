@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../common/audit/author.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -30,13 +31,17 @@ export class RegistrationService implements OnApplicationBootstrap {
   }
 
   /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
-  async register({ email, password, fullName }: RegisterDto): Promise<{ id: string; result: 'created' }> {
+  async register(
+    { email, password, fullName }: RegisterDto,
+    origin: Origin,
+  ): Promise<{ id: string; result: 'created' }> {
     if (this.config.registration === 'closed') throw forbidden('Registration is closed');
     const tenantId = await this.tenants.defaultTenantId();
     const passwordHash = await this.passwords.hash(password);
     const id = await this.unitOfWork.transaction(tenantId, async (tx) => {
       const created = await this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' });
-      this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }));
+      tx.by({ kind: 'user', id: created, name: fullName, origin });
+      this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }, origin));
       return created;
     });
     return { id, result: 'created' };

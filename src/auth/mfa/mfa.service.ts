@@ -45,7 +45,7 @@ export class MfaService {
     if (verdict.kind === 'wrong') throw invalidCodeError();
     const backupCodes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(BACKUP_CODE_BYTES)));
     const { id: userId } = caller;
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await this.forget(tx, userId);
       await tx.repo(UserMfa).insert({ userId, secret: this.box.seal(secret), lastStep: verdict.step });
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
@@ -58,7 +58,7 @@ export class MfaService {
 
   /** With no further confirmation, as the contract has it. */
   async disable(caller: Caller): Promise<{ mfaEnabled: false }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const removed = await this.forget(tx, caller.id);
       if (removed) this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
     });
@@ -67,7 +67,7 @@ export class MfaService {
 
   /** An administrator's help for somebody who lost the device; the user's sessions end. @throws ApiError 404 */
   async resetOf(caller: Caller, userId: string): Promise<{ id: string; result: 'mfa_reset' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw notFound('User not found');
       const wasEnabled = await this.forget(tx, userId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../common/audit/author.js';
 import { Clock } from '../../common/clock/clock.js';
 import { sha256 } from '../../common/crypto/secret-box.js';
 import { unauthorized } from '../../common/errors/api-error.js';
@@ -36,7 +37,7 @@ export class PasswordResetService {
   }
 
   /** Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401 RESET_INVALID */
-  async reset(token: string, newPassword: string): Promise<{ success: true }> {
+  async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
     const tenantId = await this.tenantOf(hash);
     if (tenantId === null) throw invalidError();
@@ -45,10 +46,11 @@ export class PasswordResetService {
       const link = await tx.repo(PasswordReset).findOne({ hash }, { lock: true });
       const account = link && (await this.accounts.find(tx, link.userId));
       if (!account || link.expiresAt <= this.clock.now()) throw invalidError();
+      tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.setPassword(tx, account.id, passwordHash);
       await this.accounts.proveEmail(tx, account.id);
-      this.audit.record(tx, userEntry('auth.password_reset', account));
+      this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };
   }

@@ -76,7 +76,7 @@ export class SessionsService {
 
   /** Logout: neither the access token nor the refresh tokens of its session are good from now on. */
   async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       this.audit.record(tx, callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }));
       await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
       await this.endFamily(tx, token.sessionId);

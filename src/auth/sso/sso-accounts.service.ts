@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../common/audit/author.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
@@ -20,7 +21,7 @@ export class SsoAccounts {
     private readonly audit: AuditService,
   ) {}
 
-  async open(sso: TeamSso, identity: ProvenIdentity): Promise<Account | { refused: SsoRefusal }> {
+  async open(sso: TeamSso, identity: ProvenIdentity, origin: Origin): Promise<Account | { refused: SsoRefusal }> {
     const scope = this.unitOfWork.of(sso.tenantId);
     const { issuer } = sso;
     const { subject } = identity;
@@ -39,7 +40,8 @@ export class SsoAccounts {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw new Error('An account went while it was linked');
       const action = decision.kind === 'link' ? 'auth.sso_linked' : 'auth.sso_provisioned';
-      this.audit.record(tx, userEntry(action, account, { issuer, teamId: sso.teamId }));
+      tx.by({ kind: 'user', id: userId, name: account.fullName, origin });
+      this.audit.record(tx, userEntry(action, account, { issuer, teamId: sso.teamId }, origin));
       return account;
     });
   }

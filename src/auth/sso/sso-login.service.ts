@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Origin } from '../../common/audit/author.js';
 import { Clock } from '../../common/clock/clock.js';
 import { SecretBox, sameText } from '../../common/crypto/secret-box.js';
 import { ApiError, badRequest, forbidden, unauthorized, unavailable } from '../../common/errors/api-error.js';
@@ -54,7 +55,7 @@ export class SsoLoginService {
    * @param query the callback's query string with its question mark
    * @throws ApiError 401 when the return does not fit, 403 UNVERIFIED, FORBIDDEN or USER_BLOCKED
    */
-  async finish(kept: string | undefined, query: string): Promise<SsoStep> {
+  async finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
     const pending = this.open(kept);
     const callback = new URL(this.callbackUrl() + query);
     if (!pending || !sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
@@ -68,7 +69,7 @@ export class SsoLoginService {
       this.logger.warn({ teamId, reason: exchange.reason }, 'A single sign-on failed');
       throw exchange.kind === 'unreachable' ? providerAway() : notConfirmed();
     }
-    const account = await this.accounts.open(sso, exchange.identity);
+    const account = await this.accounts.open(sso, exchange.identity, origin);
     if ('refused' in account) throw refusal(account.refused);
     const session = await this.sessions.start(account, 'sso');
     return { url: appRedirect(this.server.appUrl, { ...session, email: account.username }), cookie: this.cookie('') };

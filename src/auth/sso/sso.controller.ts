@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Origin } from '../../common/audit/author.js';
 import { ApiErrors } from '../../common/http/api-docs.js';
 import { Public } from '../access.decorator.js';
 import { cookieValue } from '../domain/credential.js';
+import { LinkOrigin } from '../request-origin.js';
 import { SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
 import { SsoLoginService, type SsoStep } from './sso-login.service.js';
 
@@ -21,9 +23,10 @@ export class SsoController {
   @ApiQuery({ name: 'error', required: false, description: 'In place of a code: why there is none' })
   @ApiResponse({ status: 302, description: '`<app-url>sso-callback#token=…&refreshToken=…&tokenVersion=…&email=…`' })
   @ApiErrors(400, 401, 403, 503)
-  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async callback(@Req() request: Request, @Res() response: Response, @LinkOrigin() origin: Origin): Promise<void> {
     const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
-    redirect(response, await this.logins.finish(kept, new URL(request.originalUrl, 'http://any').search));
+    const query = new URL(request.originalUrl, 'http://any').search;
+    redirect(response, await this.logins.finish(kept, query, origin));
   }
 
   @Get(':teamSlug')

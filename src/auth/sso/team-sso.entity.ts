@@ -1,7 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 import { Sealed } from '../../common/crypto/sealed.js';
 
 /** The identity provider of a team. */
+@Audited<TeamSso>({
+  type: 'team',
+  prefix: 'team_sso',
+  about: { type: 'team', column: 'teamId' },
+  name: () => null,
+  within: [{ type: 'team', column: 'teamId', as: 'sso' }],
+  verbs: { create: 'update' },
+  fields: {
+    ...{ teamId: 'silent', slug: 'silent', updatedAt: 'silent' },
+    ...{ issuer: 'shown', clientId: 'shown', clientSecret: 'secret', scopes: 'shown' },
+    ...{ allowedDomains: 'shown', defaultRole: 'shown' },
+  },
+})
 @Entity('team_sso')
 export class TeamSso {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock/clock.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { badRequest, conflict, notFound } from '../../common/errors/api-error.js';
@@ -7,7 +6,6 @@ import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import type { Caller } from '../caller.js';
-import { callerEntry } from '../sign-in-trail.js';
 import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { TeamSso } from './team-sso.entity.js';
 
@@ -21,7 +19,6 @@ export class TeamSsoService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly box: SecretBox,
-    private readonly audit: AuditService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
@@ -41,7 +38,7 @@ export class TeamSsoService {
    */
   async put(caller: Caller, teamId: string, body: PutTeamSsoDto): Promise<TeamSsoView> {
     const { issuer, clientId, scopes = DEFAULT_SCOPES, allowedDomains = [], defaultRole = 'user' } = body;
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       const before = await tx.repo(TeamSso).findOne({ teamId }, { lock: true });
       const clientSecret = body.clientSecret === undefined ? before?.clientSecret : this.box.seal(body.clientSecret);
@@ -65,21 +62,15 @@ export class TeamSsoService {
         ),
       );
       await tx.repo(TeamSso).upsert(row, ['teamId']);
-      const details = { issuer, clientId, allowedDomains, defaultRole };
-      this.audit.record(
-        tx,
-        callerEntry('team_sso.update', caller, { type: 'team', id: teamId, name: team.name }, details),
-      );
       return this.viewOf(row);
     });
   }
 
   /** @throws ApiError 404 */
   async remove(caller: Caller, teamId: string): Promise<{ result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const team = await this.teams.accessible(tx, caller, teamId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
       if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
-      this.audit.record(tx, callerEntry('team_sso.delete', caller, { type: 'team', id: teamId, name: team.name }));
     });
     return { result: 'deleted' };
   }

@@ -25,8 +25,10 @@ export function compileRules<R extends OrderedRule>(rules: readonly R[]): readon
     .map((rule) => ({ rule, matches: compileOrNever(rule.match) }));
 }
 
+type Place = Pick<OrderedRule, 'id' | 'order'>;
+
 /** Sorting of ordered rules wherever they are listed or asked. */
-export function byOrderThenId(a: OrderedRule, b: OrderedRule): number {
+export function byOrderThenId(a: Place, b: Place): number {
   if (a.order !== b.order) return a.order - b.order;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

@@ -36,6 +36,7 @@ import { PublicWindows1764000000330 } from './1764000000330-public-windows.js';
 import { FirstMessages1764000000331 } from './1764000000331-first-messages.js';
 import { WhoDidIt1764000000340 } from './1764000000340-who-did-it.js';
 import { WhoOpenedIt1764000000341 } from './1764000000341-who-opened-it.js';
+import { AuditChanges1764000000350 } from './1764000000350-audit-changes.js';
 import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
 
 /**
@@ -80,5 +81,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FirstMessages1764000000331,
   WhoDidIt1764000000340,
   WhoOpenedIt1764000000341,
+  AuditChanges1764000000350,
   WhoClosedIt1764000000390,
 ];

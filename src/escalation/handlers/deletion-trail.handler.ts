@@ -14,7 +14,7 @@ import { PolicyCatalog } from '../policy-catalog.js';
 type Deletion = StoredEvent<'user.deleted' | 'team.deleted'>;
 
 /**
- * Notes who or what was deleted, and which policies, schedules and running escalations still name it. Nothing of theirs
+ * Notes which policies, schedules and running escalations still name a person or team that was deleted. Nothing of theirs
  * is changed: their rules and turns pass over whoever is gone. But somebody should look at them.
  */
 @Injectable()
@@ -30,11 +30,11 @@ export class DeletionTrail implements OutboxHandler<'user.deleted' | 'team.delet
 
   async handle(events: Deletion[], tx: Transaction): Promise<void> {
     const entries: NewAuditEntry[] = [];
-    for (const { payload } of events) entries.push(await this.entryOf(tx, payload));
+    for (const { payload } of events) entries.push(...(await this.entryOf(tx, payload)));
     this.audit.record(tx, entries);
   }
 
-  private async entryOf(tx: Transaction, deleted: UserDeleted | TeamDeleted): Promise<NewAuditEntry> {
+  private async entryOf(tx: Transaction, deleted: UserDeleted | TeamDeleted): Promise<NewAuditEntry[]> {
     const [kind, id, name] =
       'userId' in deleted
         ? (['user', deleted.userId, deleted.fullName] as const)
@@ -42,18 +42,14 @@ export class DeletionTrail implements OutboxHandler<'user.deleted' | 'team.delet
     const policies = (await this.catalog.entries(tx.tenantId)).filter(
       ({ teamId, rules }) => teamId === id || rules.some(names(kind, id)),
     );
-    return {
-      action: `${kind}.delete`,
-      entityType: kind,
-      entityId: id,
-      entityName: name,
-      userId: deleted.actor.id,
-      userName: deleted.actor.name,
-      details: {
-        escalationPolicies: policies.map((policy) => ({ id: policy.policyId, name: policy.name })),
-        schedules: await this.onCall.schedulesNaming(tx, kind, id, this.clock.now()),
-        openEscalations: await this.runs.countNaming(tx, kind, id),
-      },
+    const details = {
+      escalationPolicies: policies.map((policy) => ({ id: policy.policyId, name: policy.name })),
+      schedules: await this.onCall.schedulesNaming(tx, kind, id, this.clock.now()),
+      openEscalations: await this.runs.countNaming(tx, kind, id),
     };
+    if (policies.length + details.schedules.length + details.openEscalations === 0) return [];
+    const action = `${kind}.still_named`;
+    const { id: userId, name: userName } = deleted.actor;
+    return [{ action, entityType: kind, entityId: id, entityName: name, userId, userName, details }];
   }
 }

@@ -1,9 +1,11 @@
+import type { Author } from '../../common/audit/author.js';
+
 /** The integration is gone, its keys and webhook URL with it; what other features tied to it is theirs to look after. */
 export interface IntegrationDeleted {
   integrationId: string;
   name: string;
   /** Who deleted it. */
-  actor: { id: string; name: string };
+  actor: Author;
 }
 
 export interface IntegrationEventPayloads {

@@ -1,6 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 import type { Rule, RuleAction, RuleCriteria, RuleRepeat } from '../domain/rule.js';
 
+@Audited<NotificationRule>({
+  type: 'notification-rule',
+  name: ({ name }) => name,
+  within: [{ type: 'user', column: 'userId', as: 'notificationRules' }],
+  owner: ({ userId }) => userId,
+  fields: {
+    ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ name: 'shown', enabled: 'shown', order: 'shown', criteria: 'shown', action: 'shown', repeat: 'shown' },
+  },
+})
 @Entity('notification_rules')
 export class NotificationRule implements Rule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

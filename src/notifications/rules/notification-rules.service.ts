@@ -4,6 +4,7 @@ import { ChannelRemovals } from '../../channels/channel-removals.js';
 import { Clock } from '../../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
 import { isId, newId } from '../../common/ids.js';
+import { byOrderThenId } from '../../common/matching/ordered-rules.js';
 import { planReorder } from '../../common/matching/plan-reorder.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
@@ -56,7 +57,7 @@ export class NotificationRulesService {
   async create(caller: Caller, userId: string, body: CreateNotificationRuleDto): Promise<string> {
     const now = this.clock.now();
     const id = newId();
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       // Two rules made at once must not get the same place.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'notification-rules' || $2, 0))`, [
         userId,
@@ -80,7 +81,7 @@ export class NotificationRulesService {
 
   /** Changes what the body names; a sub-object as a whole. @throws ApiError 404 */
   async update(caller: Caller, id: string, body: UpdateNotificationRuleDto): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       await tx.repo(NotificationRule).update(
         { id },
@@ -98,7 +99,7 @@ export class NotificationRulesService {
 
   /** The others keep their numbers. @throws ApiError 404 */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await find(tx, caller, id, { lock: true });
       await tx.repo(NotificationRule).delete({ id });
     });
@@ -106,7 +107,7 @@ export class NotificationRulesService {
 
   /** Gives each rule its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list */
   async reorder(caller: Caller, userId: string, ids: readonly string[]): Promise<NotificationRuleView[]> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(NotificationRule).find({ userId }, { order: { id: 'ASC' }, lock: true });
       const plan = planReorder(
         stored.map(({ id }) => id),
@@ -121,6 +122,11 @@ export class NotificationRulesService {
           throw badRequest(`Invalid request: ids: ${plan.id} is missing`);
         case 'reorder':
           await this.renumber(tx, plan.ids);
+          tx.repo(NotificationRule).reordered(
+            stored.toSorted(byOrderThenId).map(({ id }) => id),
+            plan.ids,
+            userId,
+          );
       }
     });
     return this.list(caller, userId);
@@ -150,17 +156,21 @@ export class NotificationRulesService {
        WHERE r."tenantId" = $1 AND r.id = place.id`,
       [ids, this.clock.now()],
     );
-    tx.changed('notification_rules');
   }
 
   private async forgetChannel(tx: Transaction, channelId: string): Promise<void> {
+    const naming = await tx.query<{ id: string }>(
+      `SELECT id FROM notification_rules WHERE "tenantId" = $1 AND action->'channelIds' ? $2::text ORDER BY id FOR UPDATE`,
+      [channelId],
+    );
+    if (naming.length === 0) return;
+    await tx.repo(NotificationRule).changing(naming);
     await tx.query(
       `UPDATE notification_rules
        SET action = jsonb_set(action, '{channelIds}', (action->'channelIds') - $2::text), "updatedAt" = $3
        WHERE "tenantId" = $1 AND action->'channelIds' ? $2::text`,
       [channelId, this.clock.now()],
     );
-    tx.changed('notification_rules');
   }
 }
 

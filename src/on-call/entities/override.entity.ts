@@ -1,5 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 
+@Audited<OverrideEntity>({
+  type: 'override',
+  name: ({ userName }) => userName,
+  within: [{ type: 'schedule', column: 'scheduleId', as: 'overrides' }],
+  fields: {
+    ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent' },
+    ...{ userId: 'shown', userName: 'shown', startTime: 'shown', endTime: 'shown', reason: 'shown' },
+  },
+})
 @Entity('overrides')
 export class OverrideEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,7 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 import type { TimeRestriction, WeeklyRestriction } from '../domain/restrictions.js';
 import type { Participant } from '../domain/rotation.js';
 
+@Audited<RotationEntity>({
+  type: 'rotation',
+  name: ({ name }) => name,
+  within: [{ type: 'schedule', column: 'scheduleId', as: 'rotations' }],
+  fields: {
+    ...{ id: 'silent', scheduleId: 'silent', position: 'silent' },
+    ...{ name: 'shown', startDate: 'shown', endDate: 'shown', type: 'shown', length: 'shown' },
+    ...{ participants: 'shown', timeRestriction: 'shown', restrictions: 'shown' },
+  },
+})
 @Entity('rotations')
 export class RotationEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,5 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 
+@Audited<ScheduleEntity>({
+  type: 'schedule',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ teamId: 'shown', name: 'shown', description: 'shown', timezone: 'shown', enabled: 'shown' },
+  },
+})
 @Entity('schedules')
 export class ScheduleEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,6 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
 import type { PtoStatus } from './domain/pto-request.js';
 
+@Audited<PtoRequestEntity>({
+  type: 'pto_request',
+  name: ({ userName }) => userName,
+  within: [{ type: 'user', column: 'userId', as: 'ptoRequests' }],
+  fields: {
+    ...{ id: 'silent', userId: 'silent', userName: 'silent', createdAt: 'silent' },
+    ...{ startDate: 'shown', endDate: 'shown', reason: 'shown', status: 'shown' },
+    // Who decided, and when, the entry says itself.
+    ...{ approvedBy: 'silent', approvedAt: 'silent', deniedBy: 'silent', deniedAt: 'silent' },
+  },
+  acts: ({ after, changes }) => [
+    { verb: !changes['status'] ? 'update' : after.status === 'approved' ? 'approve' : 'deny', changes },
+  ],
+})
 @Entity('pto_requests')
 export class PtoRequestEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
 import type { Caller } from '../../auth/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
@@ -14,8 +13,6 @@ import { PtoMailer } from './pto-mailer.js';
 import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
 
-type Absence = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;
-
 export const PTO_REQUEST_NOT_FOUND = 'PTO request not found';
 
 /** People ask for time off, others decide (contract: "PTO"). An approved absence counts on call at once. */
@@ -25,7 +22,6 @@ export class PtoRequestsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly mailer: PtoMailer,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +48,7 @@ export class PtoRequestsService {
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
     const readers = await this.mailer.readers(caller.tenantId, caller.id);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const request = {
         id: newId(),
         userId: caller.id,
@@ -64,7 +60,6 @@ export class PtoRequestsService {
         createdAt: this.clock.now(),
       };
       await tx.repo(PtoRequestEntity).insert(request);
-      this.leaveTrail(tx, caller, 'create', request);
       await this.mailer.requested(tx, readers, request);
       return request.id;
     });
@@ -77,7 +72,7 @@ export class PtoRequestsService {
     const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
     const readers = await this.mailer.readers(caller.tenantId, stored.userId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
       const [by, at] = [caller.id, this.clock.now()];
       const decided =
@@ -85,7 +80,6 @@ export class PtoRequestsService {
           ? { status: 'approved' as const, approvedBy: by, approvedAt: at }
           : { status: 'denied' as const, deniedBy: by, deniedAt: at };
       await tx.repo(PtoRequestEntity).update({ id }, decided);
-      this.leaveTrail(tx, caller, action, request);
       await this.mailer.decided(tx, readers, request, decided.status, caller);
       return decided.status;
     });
@@ -93,12 +87,11 @@ export class PtoRequestsService {
 
   /** Takes a request back for good. @throws ApiError 404, 403, 400 unless pending */
   remove(caller: Caller, id: string): Promise<void> {
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const request = await this.pending(tx, id, 'delete', (found) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.pending(tx, id, 'delete', (found) => {
         if (!mayDelete(caller, found)) throw forbidden('You may not delete this PTO request');
       });
       await tx.repo(PtoRequestEntity).delete({ id });
-      this.leaveTrail(tx, caller, 'delete', request);
     });
   }
 
@@ -114,23 +107,6 @@ export class PtoRequestsService {
     check(request);
     if (afterAction(request.status, action) === null) throw badRequest(`The request is ${request.status} already`);
     return request;
-  }
-
-  private leaveTrail(
-    tx: Transaction,
-    caller: Caller,
-    action: PtoAction | 'create',
-    { id, userId, userName, startDate, endDate, reason }: Absence,
-  ): void {
-    this.audit.record(tx, {
-      action: `pto_request.${action}`,
-      entityType: 'pto_request',
-      entityId: id,
-      entityName: userName,
-      userId: caller.id,
-      userName: caller.name,
-      details: { userId, startDate, endDate, reason },
-    });
   }
 }
 

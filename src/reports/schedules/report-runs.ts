@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
+import { maskAddress } from '../../common/audit/domain/changes.js';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
@@ -81,7 +82,7 @@ export class ReportRuns {
       action: 'report_schedule.skipped',
       entityType: 'report-schedule',
       entityId: id,
-      entityName: email,
+      entityName: maskAddress(email),
       details: { reason, userId },
     });
   }

@@ -1,7 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
+import { maskAddress } from '../../common/audit/domain/changes.js';
 import type { Cadence } from './domain/next-run.js';
 
 /** A report that somebody wants mailed every day, week or month. */
+@Audited<ReportSchedule>({
+  type: 'report-schedule',
+  name: ({ email }) => maskAddress(email),
+  within: [{ type: 'user', column: 'userId', as: 'reportSchedules' }],
+  owner: ({ userId }) => userId,
+  fields: {
+    ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ cadence: 'shown', email: maskAddress, days: 'shown', enabled: 'shown' },
+    ...{ countsFrom: 'silent', countsIn: 'silent', nextRunAt: 'silent', lastRunAt: 'silent' },
+  },
+})
 @Entity('report_schedules')
 export class ReportSchedule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

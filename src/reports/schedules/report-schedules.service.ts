@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
 import type { Caller } from '../../auth/caller.js';
-import { callerEntry } from '../../auth/sign-in-trail.js';
 import { Clock } from '../../common/clock/clock.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
@@ -25,7 +23,6 @@ export class ReportSchedulesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly readers: ReportReaders,
     private readonly runs: ReportRuns,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -55,19 +52,17 @@ export class ReportSchedulesService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(ReportSchedule).insert(schedule);
-      this.audit.record(tx, callerEntry('report_schedule.create', caller, entityOf(schedule), { cadence, days }));
     });
     return reportScheduleView(schedule);
   }
 
   /** @throws ApiError 404, 403 for another's */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const schedule = await find(tx, caller, id, { lock: true });
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await find(tx, caller, id, { lock: true });
       await tx.repo(ReportSchedule).delete({ id });
-      this.audit.record(tx, callerEntry('report_schedule.delete', caller, entityOf(schedule)));
     });
   }
 
@@ -76,7 +71,7 @@ export class ReportSchedulesService {
     // Whose it is never changes; what the owner may see is looked up before the transaction.
     const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
     const reader = await this.readers.of(caller.tenantId, userId);
-    return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       const { outcome, schedule } = await this.runs.byHand(tx, stored, reader, this.clock.now());
       return { ...reportScheduleView(schedule), ...outcome };
@@ -94,8 +89,4 @@ async function find(
   if (schedule === null) throw notFound('Report schedule not found');
   if (schedule.userId !== caller.id && caller.role !== 'admin') throw forbidden('Not your report schedule');
   return schedule;
-}
-
-function entityOf({ id, email }: ReportSchedule): { type: string; id: string; name: string } {
-  return { type: 'report-schedule', id, name: email };
 }

@@ -27,7 +27,7 @@ export interface UserPatch {
 }
 
 /** Decides over somebody's access, so only administrators set them and every session ends when they change. */
-const ACCESS_FIELDS = ['role', 'blocked', 'permissions'] as const;
+export const ACCESS_FIELDS = ['role', 'blocked', 'permissions'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
 
 export interface ActingPerson {
@@ -58,7 +58,7 @@ export function decideUserPatch(
 }
 
 /** Which of the fields that decide over somebody's access a patch really changes. */
-export function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): AccessField[] {
+function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): AccessField[] {
   return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
 }
 

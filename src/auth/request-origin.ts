@@ -1,0 +1,24 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Origin } from '../common/audit/author.js';
+
+/**
+ * Where an authenticated request comes from. Read when an audit entry asks for it: most requests leave none. Only browsers
+ * come with nothing but a session cookie.
+ */
+export function originOf(request: Request): Origin {
+  const { headers } = request;
+  return {
+    source: headers.authorization === undefined && headers['x-service-key'] === undefined ? 'console' : 'api',
+    get ip() {
+      return request.ip ?? null;
+    },
+    userAgent: headers['user-agent'] ?? null,
+  };
+}
+
+/** Where a request without a credential comes from: from a link, or from whoever signs in or registers. */
+export const LinkOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };
+});

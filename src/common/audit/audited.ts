@@ -1,0 +1,89 @@
+import type { TenantScope } from '../../database/transaction.js';
+import type { Changes, FieldRule } from './domain/changes.js';
+
+type Row = Record<string, unknown>;
+
+/** One thing that changed in one transaction. */
+export interface Change<E> {
+  before: E;
+  after: E;
+  changes: Changes;
+}
+
+/** One entry about a change. */
+export interface Act {
+  /** The second half of the action: `alert_policy.<verb>`. */
+  verb: string;
+  changes: Changes;
+  details?: Record<string, unknown> | null;
+}
+
+/** That rows of an entity belong to another thing, with which they go. */
+export interface Belonging {
+  /** The `type` of what they belong to. */
+  type: string;
+  /** The column that names it. */
+  column: string;
+  /** What they are called in its entry when they go with it. */
+  as: string;
+}
+
+/** How changes to the rows of one entity stand in the audit log. */
+export interface AuditDeclaration<E> {
+  /** `entityType` of its entries. */
+  type: string;
+  /** What its actions begin with; else the type, with `_` for `-`. */
+  prefix?: string;
+  /** Every column has its rule: one that lacks it does not compile. */
+  fields: Record<Exclude<keyof E & string, 'tenantId'>, FieldRule>;
+  /** What else of it is told, from rows of other tables. */
+  extra?: (scope: TenantScope, row: E) => Promise<Row>;
+  /** Else its `id`. */
+  id?: (row: E) => string;
+  name: (row: E) => string | null;
+  /** The entry is about this other thing: a member's about the team. */
+  about?: { type: string; column: keyof E & string };
+  /** What it goes with. Where the column is silent the details name it. */
+  within?: readonly (Belonging & { column: keyof E & string })[];
+  /** Else `create`, `update`, `delete`. */
+  verbs?: { create?: string; update?: string; delete?: string };
+  /** What an update is told as; else as one `update`. */
+  acts?: (change: Change<E>) => Act[];
+  /** Whose it is: nobody but this user and administrators may read what changed. */
+  owner?: (row: E) => string;
+}
+
+export interface AuditedEntity {
+  target: new () => Row & { tenantId: string };
+  declaration: AuditDeclaration<Row>;
+}
+
+const ENTITIES = new Map<unknown, AuditedEntity>();
+
+/**
+ * On an entity class: whoever inserts, changes or deletes its rows through a transaction's repository leaves an audit entry
+ * in the same transaction. Hand-written statements say first which rows they mean (`TenantRepository.changing`).
+ */
+export function Audited<E>(declaration: AuditDeclaration<E>): ClassDecorator {
+  return (target) => {
+    // The log knows no entity's type: it hands each declaration only rows of its own entity.
+    ENTITIES.set(target, { target, declaration } as unknown as AuditedEntity);
+  };
+}
+
+/** Undefined: its changes are not audited. */
+export function auditedEntity(target: unknown): AuditedEntity | undefined {
+  return ENTITIES.get(target);
+}
+
+/** Of several entities with the type the one whose rows are the things themselves, not parts of them. */
+export function entityOfType(type: string): AuditedEntity | undefined {
+  return [...ENTITIES.values()].find(({ declaration }) => declaration.type === type && !declaration.about);
+}
+
+/** The entities whose rows go with a thing of this type. */
+export function partsOf(type: string): { entity: AuditedEntity; part: Belonging }[] {
+  return [...ENTITIES.values()].flatMap((entity) =>
+    (entity.declaration.within ?? []).filter((part) => part.type === type).map((part) => ({ entity, part })),
+  );
+}

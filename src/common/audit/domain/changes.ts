@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * How a field of a thing stands in the audit log: as it is, as a mask, not at all (keys, dates and what the service keeps
+ * for itself), or as the function makes it.
+ */
+export type FieldRule = 'shown' | 'secret' | 'silent' | ((value: string) => string);
+
+export interface FieldChange {
+  /** Null: there was none. */
+  before: unknown;
+  /** Null: there is none any more. */
+  after: unknown;
+}
+export type Changes = Record<string, FieldChange>;
+type State = Readonly<Record<string, unknown>>;
+
+export const MASK = '********';
+/** Characters of one value, as JSON, beyond which only its beginning is kept. */
+const LONGEST = 2000;
+
+/**
+ * The fields that differ between two states of a thing; null: it was not there. What is empty on both sides is no change.
+ * @returns an empty object when there is nothing to tell
+ */
+export function changesBetween(
+  before: State | null,
+  after: State | null,
+  rules: Readonly<Record<string, FieldRule>>,
+): Changes {
+  const changes: Changes = {};
+  for (const [field, rule] of Object.entries(rules)) {
+    if (rule === 'silent') continue;
+    const [was, is] = [plain(before?.[field]), plain(after?.[field])];
+    if (isDeepStrictEqual(was, is)) continue;
+    // What a column keeps of a secret is nothing that its reader knows.
+    changes[field.replace(/(Hash|Sealed)$/, '')] = { before: show(was, rule), after: show(is, rule) };
+  }
+  return changes;
+}
+
+/** An address of which a reader learns no more than whose it may be: `a…@example.com`, `+49…21`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at > 0) return `${address.slice(0, 1)}…${address.slice(at)}`;
+  return address.length < 8 ? MASK : `${address.slice(0, 3)}…${address.slice(-2)}`;
+}
+
+/** As JSON would have it, so that what was written compares with what is read back. */
+function plain(value: unknown): unknown {
+  return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+function show(value: unknown, rule: Exclude<FieldRule, 'silent'>): unknown {
+  if (value === null) return null;
+  if (rule === 'secret') return MASK;
+  if (typeof rule === 'function') return typeof value === 'string' ? rule(value) : MASK;
+  const text = JSON.stringify(value);
+  return text.length <= LONGEST ? value : `${text.slice(0, LONGEST)}…`;
+}
