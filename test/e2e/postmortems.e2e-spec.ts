@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
+import { textOfPdf } from '../support/pdf-text.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -239,7 +240,7 @@ describe('/v2/postmortems', () => {
       expect(answer.headers['content-disposition']).toBe(`attachment; filename="postmortem-${incidentId}.md"`);
       expect(answer.text).toContain('# Postmortem: Zahlungen → gestört ✓\n');
       expect(answer.text).toContain('- **Impacted services:** Till, Search, ledger\n');
-      expect(answer.text).toContain('| 2026-06-01 12:00:00 | Alarm |\n');
+      expect(answer.text).toContain('| 2026-06-01 12:00:00 UTC | Alarm |\n');
       expect(answer.text).toContain('| Watch \\| it | Ada | Done |\n');
       expect(answer.text).toContain('Kaputt: 漢字');
     });
@@ -253,6 +254,33 @@ describe('/v2/postmortems', () => {
       expect(Number(answer.headers['content-length'])).toBe(file.length);
       expect(file.subarray(0, 5).toString()).toBe('%PDF-');
       expect(file.subarray(-10).toString()).toContain('%%EOF');
+    });
+
+    it('tells in words what people did and wrote, and when', async () => {
+      const ada = `Bearer ${(await createUser(app, { fullName: 'Ada Lovelace' })).token}`;
+      const incidentId = await incident({}, ada);
+      await send('patch', `/v2/incidents/${incidentId}`, { status: 'identified' }, ada).expect(200);
+      const { id } = (await generate({ incidentId }).expect(200)).body.data;
+      const summary =
+        '## What broke\n\nThe **disk** of `db-1`:\n\n- it was [full](https://x.example/disk)\n- <b>very</b>';
+      await patch(id, { summary, rootCause: '['.repeat(10_000) }).expect(200);
+      const file = (await get(`/${id}/export?format=pdf`).responseType('blob').expect(200)).body as Buffer;
+      const text = textOfPdf(file).join('\n');
+      const time = app.clock.now().toISOString().slice(0, 19).replace('T', ' ');
+      for (const part of [
+        'Opened (Ada Lovelace)',
+        'Identified (Ada Lovelace)',
+        `${time} UTC`,
+        'What broke',
+        '•',
+        '<b>very</b>',
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toMatch(/##|\*\*|`|incident\.|https:/);
+      const { text: markdown } = await get(`/${id}/export`).expect(200);
+      expect(markdown).toContain(`| ${time} UTC | Identified (Ada Lovelace) |`);
+      expect(markdown).toContain(summary);
     });
 
     it.each(['html', 'PDF', ''])('is nothing else: %j', async (format) => {

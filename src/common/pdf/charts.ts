@@ -1,4 +1,4 @@
-import type { Canvas } from './pdf-writer.js';
+import type { Canvas } from './pdf-parts.js';
 
 const AXIS = '#9ca3af';
 const GRID = '#e5e7eb';

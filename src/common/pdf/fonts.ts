@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const require = createRequire(import.meta.url);
-const read = (file: string): Buffer => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${file}`));
-let loaded: { regular: Buffer; bold: Buffer } | null = null;
-
 /**
- * DejaVu Sans (free licence), embedded in every document: Latin with all its accents, Greek, Cyrillic, Armenian,
- * Georgian, Hebrew, Arabic, and the signs that engineers use. Read when the first document is written.
+ * DejaVu (free licence), embedded in every document as far as it is used: Latin with all its accents, Greek, Cyrillic,
+ * Armenian, Georgian, Hebrew, Arabic, and the signs that engineers use.
  */
-export function pdfFonts(): { regular: Buffer; bold: Buffer } {
-  return (loaded ??= { regular: read('DejaVuSans.ttf'), bold: read('DejaVuSans-Bold.ttf') });
+const FILES = {
+  regular: 'DejaVuSans.ttf',
+  bold: 'DejaVuSans-Bold.ttf',
+  italic: 'DejaVuSans-Oblique.ttf',
+  boldItalic: 'DejaVuSans-BoldOblique.ttf',
+  code: 'DejaVuSansMono.ttf',
+} as const;
+export type Font = keyof typeof FILES;
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<Font, Buffer>();
+
+/** Read when the first document needs it. */
+export function pdfFont(font: Font): Buffer {
+  const known = loaded.get(font) ?? readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${FILES[font]}`));
+  loaded.set(font, known);
+  return known;
 }

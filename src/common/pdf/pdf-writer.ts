@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { pdfFonts } from './fonts.js';
+import { pdfFont, type Font } from './fonts.js';
+import { writeMarkdown } from './markdown-writer.js';
+import type { Canvas, Column, LabelStyle } from './pdf-parts.js';
 import { breakable, cutToFit, printable } from './pdf-text.js';
 
 const INK = '#111827';
@@ -18,37 +20,9 @@ const NO_CELL: Cells = { width: 0, align: 'left' };
 
 const prepared = (text: string): string => breakable(printable(text));
 
-type Font = 'regular' | 'bold';
-/** `share`: of the table's width, in relation to the other columns. */
-export interface Column {
-  title: string;
-  share: number;
-  /** Default: left. Numbers go right. */
-  align?: 'left' | 'right';
-}
-
 interface Cells {
   width: number;
   align: 'left' | 'right';
-}
-
-/** What a figure is drawn on: a box of the page (points, from the page's top left), and text within it. */
-export interface Canvas {
-  doc: PDFKit.PDFDocument;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** One line of text, cut where it is too long; anything may be in it. */
-  label: (text: string, x: number, y: number, style: LabelStyle) => void;
-}
-
-export interface LabelStyle {
-  width: number;
-  size?: number;
-  font?: Font;
-  color?: string;
-  align?: 'left' | 'center' | 'right';
 }
 
 /**
@@ -60,6 +34,7 @@ export class PdfWriter {
   private readonly doc: PDFKit.PDFDocument;
   private readonly chunks: Buffer[] = [];
   private readonly ended: Promise<void>;
+  private readonly fonts = new Set<Font>();
   private hasGaps = false;
 
   /** @param about `author` is also the small print at the top */
@@ -73,8 +48,6 @@ export class PdfWriter {
       displayTitle: true,
       info: { Title: printable(Title), Author, Creator: Author, CreationDate },
     });
-    const { regular, bold } = pdfFonts();
-    this.doc.registerFont('regular', regular).registerFont('bold', bold);
     this.ended = new Promise((resolve, reject) => {
       this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk));
       this.doc.on('end', resolve);
@@ -121,6 +94,19 @@ export class PdfWriter {
     }
   }
 
+  /** Running text in Markdown; raw HTML in it is text, and nothing that it names is fetched. */
+  markdown(text: string): Promise<void> {
+    return writeMarkdown(
+      {
+        ...{ doc: this.doc, left: MARGIN, width: this.width },
+        room: (height) => this.room(height),
+        look: (...look) => this.look(...look),
+        table: (...table) => this.table(...table),
+      },
+      text,
+    );
+  }
+
   async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     const cellsOf = columns.map(({ share, align = 'left' }) => ({ width: (this.width * share) / shares, align }));
@@ -163,7 +149,7 @@ export class PdfWriter {
       const y = this.doc.page.height - MARGIN;
       this.rule(y - 8);
       const line = { height: 10, lineBreak: false, ellipsis: true };
-      this.doc.font('regular').fontSize(8).fillColor(MUTED);
+      this.font('regular').fontSize(8).fillColor(MUTED);
       this.doc.text(printable(this.about.title), MARGIN, y, { ...line, width: this.width - 90 });
       this.doc.text(`Page ${page + 1} of ${count}`, MARGIN, y, { ...line, width: this.width, align: 'right' });
     }
@@ -201,21 +187,19 @@ export class PdfWriter {
       spacing = 0,
       align = 'left',
     } = style;
-    this.doc.font(font).fontSize(size).fillColor(color);
-    this.watchForGaps(text);
+    this.look(text, font, size, color);
     this.doc.text(text, x, this.doc.y, { width, lineGap: LINE_GAP, characterSpacing: spacing, align });
   }
 
   private label(text: string, x: number, y: number, style: LabelStyle): void {
     const { width, size = CELL_SIZE, font = 'regular', color = INK, align = 'left' } = style;
     const line = printable(text).replace(/\n/g, ' ');
-    this.doc.font(font).fontSize(size).fillColor(color);
-    this.watchForGaps(line);
+    this.look(line, font, size, color);
     this.doc.text(line, x, y, { width, align, height: size * 1.5, lineBreak: false, ellipsis: true });
   }
 
   private heightOf(text: string, font: Font, size: number, width: number): number {
-    return this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: LINE_GAP });
+    return this.font(font).fontSize(size).heightOfString(text, { width, lineGap: LINE_GAP });
   }
 
   private rule(y: number): void {
@@ -277,8 +261,15 @@ export class PdfWriter {
     return this.heightOf(cell, font, CELL_SIZE, width - 2 * PADDING) + 2 * PADDING;
   }
 
-  /** Is there a sign that the font, just chosen, cannot draw? */
-  private watchForGaps(text: string): void {
+  private font(font: Font): PDFKit.PDFDocument {
+    if (!this.fonts.has(font)) this.doc.registerFont(font, pdfFont(font));
+    this.fonts.add(font);
+    return this.doc.font(font);
+  }
+
+  /** Chooses how what follows is written, and sees whether the font can write it. */
+  private look(text: string, name: Font, size: number, color: string): void {
+    this.font(name).fontSize(size).fillColor(color);
     // pdfkit does not declare the font it has chosen.
     const { font } = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
       ._font;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from './markdown.js';
 import { draft, timelineOf, type Postmortem } from './postmortem.js';
-import { reportOf, type ReportedIncident } from './report.js';
+import { eventText, reportOf, type ReportedIncident } from './report.js';
 
 const OPENED = new Date('2026-06-01T12:00:00.000Z');
 const INCIDENT: ReportedIncident = {
@@ -32,6 +32,20 @@ describe('a timeline', () => {
   });
 });
 
+describe('an entry of the timeline', () => {
+  it.each([
+    ['incident.create by Ada Lovelace', 'Opened (Ada Lovelace)'],
+    ['incident.identified by Ada Lovelace', 'Identified (Ada Lovelace)'],
+    ['incident.open by CI by night', 'Reopened (CI by night)'],
+    ['incident.update by Ada Lovelace', 'Details changed (Ada Lovelace)'],
+    ['incident.closed by system', 'Closed (automatically)'],
+    ['incident.some_new-step by Ada', 'Some new step (Ada)'],
+    ['Somebody saw incident.create by chance', 'Somebody saw incident.create by chance'],
+  ])('%j is handed over as %j', (stored, words) => {
+    expect(eventText(stored)).toBe(words);
+  });
+});
+
 describe('a postmortem in Markdown', () => {
   it('is a document that one hands over', () => {
     expect(toMarkdown(reportOf(POSTMORTEM, INCIDENT))).toBe(`# Postmortem: Checkout is down
@@ -51,9 +65,9 @@ Orders failed.
 
 ## Timeline
 
-| Time (UTC) | Event |
+| Time | Event |
 | --- | --- |
-| 2026-06-01 12:00:05 | First \\| alarm in the night \\\\ |
+| 2026-06-01 12:00:05 UTC | First \\| alarm in the night \\\\ |
 
 ## Root cause
 

@@ -13,7 +13,7 @@ export interface ReportedIncident {
   impactedServices: readonly string[];
 }
 
-/** A postmortem as one hands it over, whatever the format. All times are UTC. */
+/** A postmortem as one hands it over, whatever the format. */
 export interface Report {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
@@ -23,7 +23,7 @@ export interface Report {
   actionItems: readonly (readonly [description: string, assignee: string, status: string])[];
 }
 
-export const TIMELINE_COLUMNS = ['Time (UTC)', 'Event'] as const;
+export const TIMELINE_COLUMNS = ['Time', 'Event'] as const;
 export const ACTION_COLUMNS = ['Action', 'Assignee', 'Status'] as const;
 export const NOTHING = { timeline: 'No entries.', actionItems: 'None.' } as const;
 
@@ -46,7 +46,7 @@ export function reportOf(postmortem: Postmortem, incident: ReportedIncident): Re
       ['Impacted services', impactedServices.map(oneLine).join(', ') || 'None named'],
     ],
     summary: postmortem.summary,
-    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time), description]),
+    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time), eventText(description)]),
     rootCause: postmortem.rootCause || 'Not determined yet.',
     actionItems: postmortem.actionItems.map(({ description, assignee, status: state }) => [
       description,
@@ -58,8 +58,24 @@ export function reportOf(postmortem: Postmortem, incident: ReportedIncident): Re
 
 const momentText = (time: string): string => {
   const instant = parseInstant(time);
-  return instant ? timeText(instant) : time;
+  return instant ? `${timeText(instant)} UTC` : time;
 };
+
+/** What the audit log calls the steps of an incident (contract: "action-by-user"), and what people do. */
+const STEPS: Readonly<Record<string, string>> = {
+  create: 'Opened',
+  update: 'Details changed',
+  open: 'Reopened',
+};
+const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
+
+/** An entry of the timeline in people's words: `Identified (Ada Lovelace)`. What they wrote themselves stays. */
+export function eventText(description: string): string {
+  const [, action, name] = STEP.exec(description) ?? [];
+  if (action === undefined || name === undefined) return description;
+  const words = STEPS[action] ?? capitalized(action.replace(/[_-]/g, ' '));
+  return `${words} (${name === 'system' ? 'automatically' : name})`;
+}
 
 /** `2026-06-01 12:00:05`, UTC. */
 export function timeText(time: Date): string {

@@ -1,0 +1,161 @@
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+
+/** A stretch of text of one look. A line break in it is one. */
+export interface Run {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  code: boolean;
+  struck: boolean;
+  /** Where it leads to: http, https or mailto. */
+  link: string | null;
+}
+
+interface Placed {
+  /** How many lists it stands in. */
+  depth: number;
+  isQuote: boolean;
+  /** `•`, `1.`: it is the beginning of an item of a list. */
+  marker: string | null;
+}
+
+export type Block = Placed &
+  (
+    | { kind: 'paragraph'; runs: Run[] }
+    | { kind: 'heading'; level: number; runs: Run[] }
+    | { kind: 'code'; text: string }
+    | { kind: 'rule' }
+    | { kind: 'table'; head: string[]; rows: string[][] }
+  );
+
+/** Raw HTML is text, a line break is one (as people mean it who type into a field), and nothing is ever fetched. */
+const PARSER = new MarkdownIt({ html: false, breaks: true });
+/** What nests deeper than anybody means it. The parser would leave out what lies behind its own limit. */
+const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}|^[ \t]{80}/m;
+const LINKS = /^(https?|mailto):/i;
+const BULLET = '•';
+const PLAIN = { bold: false, italic: false, code: false, struck: false, link: null } as const;
+
+/** A text in Markdown (CommonMark, with tables and strikethrough) as a list of blocks, top to bottom. */
+export function blocksOf(text: string): Block[] {
+  if (TOO_DEEP.test(text)) return [{ kind: 'paragraph', ...NOWHERE, runs: [{ ...PLAIN, text }] }];
+  const reader = new Reader();
+  for (const token of PARSER.parse(text, {})) reader.read(token);
+  return reader.blocks;
+}
+
+/** A line in Markdown as mere text: what its signs mean is gone, and they with it. */
+export function plainLine(text: string): string {
+  return textOf(PARSER.parseInline(text, {}).flatMap(({ children }) => runsOf(children ?? [])));
+}
+
+const NOWHERE: Placed = { depth: 0, isQuote: false, marker: null };
+
+interface List {
+  /** The number of its next item; null: it is not numbered. */
+  next: number | null;
+}
+
+/** Keeps track of where in lists, quotes and tables the parser is. */
+class Reader {
+  readonly blocks: Block[] = [];
+  private readonly lists: List[] = [];
+  private quotes = 0;
+  private marker: string | null = null;
+  private table: { head: string[]; rows: string[][] } | null = null;
+
+  read(token: Token): void {
+    switch (token.type) {
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        return void this.lists.push({ next: token.type === 'ordered_list_open' ? firstNumber(token) : null });
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        return void this.lists.pop();
+      case 'list_item_open':
+        return this.beginItem();
+      case 'list_item_close':
+        // An item without any text still shows.
+        if (this.marker !== null) this.blocks.push({ kind: 'paragraph', ...this.place(), runs: [] });
+        return;
+      case 'blockquote_open':
+        return void (this.quotes += 1);
+      case 'blockquote_close':
+        return void (this.quotes -= 1);
+      case 'heading_open':
+        return void this.blocks.push({ kind: 'heading', level: Number(token.tag.slice(1)), ...this.place(), runs: [] });
+      case 'paragraph_open':
+        return void this.blocks.push({ kind: 'paragraph', ...this.place(), runs: [] });
+      case 'fence':
+      case 'code_block':
+        return void this.blocks.push({ kind: 'code', ...this.place(), text: token.content.replace(/\n$/, '') });
+      case 'hr':
+        return void this.blocks.push({ kind: 'rule', ...this.place() });
+      case 'table_open':
+        this.table = { head: [], rows: [] };
+        return;
+      case 'table_close':
+        if (this.table) this.blocks.push({ kind: 'table', ...this.place(), ...this.table });
+        this.table = null;
+        return;
+      case 'tr_open':
+        return void this.table?.rows.push([]);
+      case 'thead_close':
+        if (this.table) this.table.head = this.table.rows.pop() ?? [];
+        return;
+      case 'inline':
+        return this.inline(token.children ?? []);
+    }
+  }
+
+  private inline(children: readonly Token[]): void {
+    const runs = runsOf(children);
+    if (this.table) return void this.table.rows.at(-1)?.push(textOf(runs));
+    const last = this.blocks.at(-1);
+    if (last && 'runs' in last) last.runs.push(...runs);
+  }
+
+  private beginItem(): void {
+    const list = this.lists.at(-1);
+    if (list === undefined) return;
+    this.marker = list.next === null ? BULLET : `${list.next++}.`;
+  }
+
+  private place(): Placed {
+    const { marker } = this;
+    this.marker = null;
+    return { depth: this.lists.length, isQuote: this.quotes > 0, marker };
+  }
+}
+
+const firstNumber = (token: Token): number => Number(token.attrGet('start') ?? 1);
+
+function runsOf(tokens: readonly Token[]): Run[] {
+  const runs: Run[] = [];
+  const open = { strong: 0, em: 0, s: 0 };
+  const links: (string | null)[] = [];
+  const add = (text: string, look: Partial<Run> = {}): void => {
+    const styles = { bold: open.strong > 0, italic: open.em > 0, struck: open.s > 0, link: links.at(-1) ?? null };
+    if (text !== '') runs.push({ ...PLAIN, ...styles, ...look, text });
+  };
+  for (const { type, content, attrs } of tokens) {
+    const [, name, edge] = /^(strong|em|s|link)_(open|close)$/.exec(type) ?? [];
+    if (name === 'link' && edge === 'open') links.push(linkOf(attrs));
+    else if (name === 'link') links.pop();
+    else if (name === 'strong' || name === 'em' || name === 's') open[name] += edge === 'open' ? 1 : -1;
+    else if (type === 'code_inline') add(content, { code: true });
+    else if (type === 'softbreak' || type === 'hardbreak') add('\n');
+    else if (type === 'image') add(content || 'image', { link: linkOf(attrs) });
+    else add(content);
+  }
+  return runs;
+}
+
+/** Where a link or an image leads to, if a reader of the document may follow it. */
+function linkOf(attributes: readonly [string, string][] | null): string | null {
+  const target = attributes?.find(([name]) => name === 'href' || name === 'src')?.[1];
+  return target !== undefined && LINKS.test(target) ? target : null;
+}
+
+const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
