@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EscalationModule } from '../escalation/escalation.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { IncidentDirectory } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
@@ -9,7 +10,7 @@ import { IncidentsService } from './incidents.service.js';
 
 /** What went wrong, for the people who deal with it and for those who suffer from it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Incident]), ServicesModule],
+  imports: [TypeOrmModule.forFeature([Incident]), ServicesModule, EscalationModule],
   controllers: [IncidentsController],
   providers: [IncidentDirectory, IncidentImpact, IncidentsService],
   exports: [IncidentDirectory],

@@ -8,7 +8,8 @@ import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { edit, opened } from './domain/edit.js';
+import { RespondersService } from '../escalation/responders.service.js';
+import { edit, opened, toldOf } from './domain/edit.js';
 import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
@@ -23,6 +24,7 @@ export class IncidentsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly impact: IncidentImpact,
+    private readonly responders: RespondersService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +53,10 @@ export class IncidentsService {
     const { name, description = null, ...given } = body;
     const id = newId();
     const now = this.clock.now();
-    const incident = opened(given, now);
+    const known = await this.responders.of(caller.tenantId);
+    const responders = known.identified(given.responders ?? [], caller.teamId);
+    const incident = opened({ ...given, responders }, now);
+    const told = toldOf(null, incident) ?? undefined;
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Incident).insert({
         ...{ id, name, description, message: body.message || name },
@@ -60,21 +65,25 @@ export class IncidentsService {
         createdBy: caller.kind === 'user' ? caller.id : null,
       });
       await this.impact.follow(tx, null, incident, now);
-      tx.emit('incident.created', { incidentId: id, actor: actorOf(caller) });
+      tx.emit('incident.created', { incidentId: id, actor: actorOf(caller), told });
     });
     return id;
   }
 
   /** Changes what the body names; what is as it was already leaves no trace. @throws ApiError 404, 403 */
-  update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<void> {
+    const known = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
       const now = this.clock.now();
-      const { incident, changed, status, update } = edit(stored, body, now);
+      const kept = new Set(stored.responders.flatMap((each) => each.id ?? []));
+      const named = body.responders && { responders: known.identified(body.responders, stored.teamId, kept) };
+      const { incident, changed, status, update } = edit(stored, { ...body, ...named }, now);
       if (changed.length === 0 && status === null) return;
       refuseTooMany(body, incident);
       await tx.repo(Incident).update({ id }, { ...incident, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
-      tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update });
+      const told = toldOf(stored, incident) ?? undefined;
+      tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update, told });
     });
   }
 

@@ -6,6 +6,7 @@ import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
@@ -29,6 +30,12 @@ import { HandoffQueue } from './handoff/handoff-queue.js';
 import { HandoffSender } from './handoff/handoff-sender.js';
 import { PlanHandoffNotices } from './handoff/plan-handoff-notices.handler.js';
 import { SendHandoffNoticesJob } from './handoff/send-handoff-notices.job.js';
+import { IncidentAudiences } from './incidents/incident-audiences.js';
+import { IncidentNoticeQueue } from './incidents/incident-notice-queue.js';
+import { IncidentNoticeSender } from './incidents/incident-notice-sender.js';
+import { IncidentNotice } from './incidents/incident-notice.entity.js';
+import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
+import { SendIncidentNoticesJob } from './incidents/send-incident-notices.job.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
@@ -46,13 +53,14 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by the job. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, PushNotice]),
+    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
     AcknowledgeLinksModule,
     AlertsCoreModule,
     ChannelsModule,
     DeliveryQueueModule,
     EscalationModule,
     ForwardingModule,
+    IncidentsModule,
     OnCallModule,
     PushTokensModule,
     TeamsModule,
@@ -85,6 +93,11 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     HandoffQueue,
     HandoffSender,
     SendHandoffNoticesJob,
+    IncidentAudiences,
+    IncidentNoticeQueue,
+    IncidentNoticeSender,
+    PlanIncidentNotices,
+    SendIncidentNoticesJob,
     PurgeNoticesJob,
     ForgetRemovedAlerts,
   ],

@@ -96,12 +96,14 @@ describe('/v2/incidents', () => {
   });
 
   it('keeps what is given, and forces the status', async () => {
+    const ada = await createUser(app, { fullName: 'Ada' });
+    const ops = await createTeam(app, { name: 'Ops' });
     const given = {
       ...{ message: 'Nobody can pay', description: 'Since noon', priority: 'P1', tags: ['eu'] },
       details: { region: 'eu', hosts: 3, then: 'y', nested: { a: [1, null], toString: 'z' } },
       responders: [
-        { type: 'user', id: 'u1', name: 'Ada' },
-        { type: 'team', name: 'Ops' },
+        { type: 'user', id: ada.id, name: 'Ada' },
+        { type: 'team', id: ops.id, name: 'Ops' },
       ],
       impactedServices: ['web', { id: 'db', name: 'Database' }],
       statusPageEntry: { enabled: true, severity: 'major', title: 'Payments fail', message: 'We are on it' },
@@ -201,10 +203,11 @@ describe('/v2/incidents', () => {
   it('changes eight fields, and ignores every other', async () => {
     const id = await create({ description: 'Before' });
     const before = await shown(id);
+    const schedule = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Day' }).expect(200);
     app.clock.moveBy(minutes(1));
     const given = {
       ...{ status: 'identified', priority: 'P1', tags: ['x'], details: { a: 'b' }, notifyStakeholders: true },
-      responders: [{ type: 'schedule', id: 's1' }],
+      responders: [{ type: 'schedule', id: schedule.body.data.id }],
       impactedServices: ['web'],
       statusPageEntry: { enabled: false, severity: 'critical' },
     };

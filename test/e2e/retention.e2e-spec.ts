@@ -232,6 +232,14 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
   const QUEUES: Record<string, () => object> = {
     webhook_deliveries: () => ({ ...ids, eventId: newId(), event: 'alert.closed', message: {} }),
     handoff_notices: () => ({ ...ids, kind: 'begin', handoff: {}, channelId: newId(), channelType: 'email' }),
+    incident_notices: () => ({
+      ...ids,
+      incidentId: newId(),
+      cause: newId(),
+      notice: {},
+      channelId: newId(),
+      channelType: 'email',
+    }),
     push_notices: () => ({ ...ids, cause: newId(), content: {} }),
   };
 

@@ -9,6 +9,7 @@ import { OutboundHttp, type OutboundAnswer } from '../../src/common/outbound-htt
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { EnclosureRegistry } from '../../src/mails/enclosures.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
+import { IncidentNoticeQueue } from '../../src/notifications/incidents/incident-notice-queue.js';
 import { HandoffQueue } from '../../src/notifications/handoff/handoff-queue.js';
 import { PushNoticeQueue } from '../../src/notifications/push/push-notice-queue.js';
 import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
@@ -196,6 +197,22 @@ describe('a row that breaks whatever touches it', () => {
     await inTransaction((tx) => app.nest.get(HandoffQueue, { strict: false }).insert(tx, planned));
     await isSetAside('handoff-notices', mail);
     expect((await statesOf('handoff_notices')).sort()).toEqual(DEAD);
+  });
+
+  it('incident notices', async () => {
+    const at = app.clock.now().toISOString();
+    const told = { name: 'Down', message: 'Down', priority: 'P1', status: 'open', role: 'responder', at } as const;
+    const planned = await Promise.all(
+      KINDS.map(async (kind) => {
+        const userId = await world.person(kind);
+        const channelId = await world.channel(userId, address(kind));
+        const notice = { ...told, incidentId: randomUUID() };
+        return { userId, channelId, channelType: 'email' as const, cause: kind, dueAt: app.clock.now(), notice };
+      }),
+    );
+    await inTransaction((tx) => app.nest.get(IncidentNoticeQueue, { strict: false }).insert(tx, planned));
+    await isSetAside('incident-notices', mail);
+    expect((await statesOf('incident_notices')).sort()).toEqual(DEAD);
   });
 
   it('outbound webhooks', async () => {

@@ -2,6 +2,7 @@ import type { ComposedMail } from '../../src/mails/domain/mail-parts.js';
 import { inviteMail, resetMail } from '../../src/mails/domain/templates/account-mails.js';
 import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
 import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
+import { incidentNewsMail } from '../../src/mails/domain/templates/incident-news-mail.js';
 import { handoffMail } from '../../src/mails/domain/templates/handoff-mail.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/mails/domain/templates/pto-mails.js';
 import { reportMail } from '../../src/mails/domain/templates/report-mail.js';
@@ -113,6 +114,26 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       scheduleName: text('Payments primary'),
       first: text('Your on-call shift for Payments primary ended on Mon 26 Oct, 08:00 CET.'),
       second: text('On call now: Bo Lindqvist.'),
+      serviceName,
+    }),
+    'incident-responder': incidentNewsMail({
+      name: text('Checkout fails for every tenth customer'),
+      priority: 'P1',
+      news: 'The cause is identified.',
+      message: text('A deploy of 14:02 is being rolled back.'),
+      at: 'Mon, 19 Oct 2026, 14:21:00 CEST (12:21:00 UTC)',
+      isOver: false,
+      reason: 'You get this because you are a responder of the incident.',
+      serviceName,
+    }),
+    'incident-over': incidentNewsMail({
+      name: text('Checkout fails for every tenth customer'),
+      priority: 'P1',
+      news: 'The incident is resolved.',
+      message: '',
+      at: 'Mon, 19 Oct 2026, 14:40:00 CEST (12:40:00 UTC)',
+      isOver: true,
+      reason: 'You get this because stakeholders are told of this incident.',
       serviceName,
     }),
     'pto-request': ptoRequestMail(absence),

@@ -10,7 +10,7 @@ export interface QueueRow extends Queued {
 /** Moves rows that this transaction has locked, in one statement. */
 export function moveRows(
   tx: SystemTransaction,
-  table: 'deliveries' | 'webhook_deliveries' | 'handoff_notices' | 'push_notices',
+  table: 'deliveries' | 'webhook_deliveries' | 'handoff_notices' | 'incident_notices' | 'push_notices',
   rows: readonly QueueRow[],
   now: Date,
 ): void {

@@ -32,6 +32,7 @@ import { PlainEvents1764000000300 } from './1764000000300-plain-events.js';
 import { AccountChannels1764000000320 } from './1764000000320-account-channels.js';
 import { ChannelsOfKnownPeople1764000000321 } from './1764000000321-channels-of-known-people.js';
 import { PagedPeople1764000000322 } from './1764000000322-paged-people.js';
+import { IncidentNotices1764000000323 } from './1764000000323-incident-notices.js';
 import { PublicWindows1764000000330 } from './1764000000330-public-windows.js';
 import { FirstMessages1764000000331 } from './1764000000331-first-messages.js';
 import { WhoDidIt1764000000340 } from './1764000000340-who-did-it.js';
@@ -77,6 +78,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AccountChannels1764000000320,
   ChannelsOfKnownPeople1764000000321,
   PagedPeople1764000000322,
+  IncidentNotices1764000000323,
   PublicWindows1764000000330,
   FirstMessages1764000000331,
   WhoDidIt1764000000340,

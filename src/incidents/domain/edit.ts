@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { newResponders } from '../../alerts/domain/responders.js';
+import type { ToldOfIncident } from '../events/incident-events.js';
 import type { IncidentSettings, IncidentState, IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
 import { enter } from './lifecycle.js';
 import { inOrder, mergedUpdates, newUpdate } from './updates.js';
@@ -63,6 +65,17 @@ export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Ed
 function told(entry: StatusPageEntry | null, update: StatusUpdate | null): StatusPageEntry | null {
   if (entry === null || update === null) return entry;
   return { ...entry, updates: inOrder([...(entry.updates ?? []), update]) };
+}
+
+/**
+ * Who is told of the change: everybody whom the incident names when the status is new, else those whom it names since
+ * this change. Null: nobody. @param stored null: it is new
+ */
+export function toldOf(stored: IncidentState | null, incident: IncidentState): ToldOfIncident | null {
+  const isNews = stored?.status !== incident.status;
+  const responders = isNews ? incident.responders : newResponders(stored.responders, incident.responders);
+  const stakeholders = incident.notifyStakeholders && (isNews || !stored.notifyStakeholders);
+  return responders.length > 0 || stakeholders ? { responders, stakeholders } : null;
 }
 
 const SETTINGS = Object.keys(DEFAULTS) as (keyof IncidentSettings)[];

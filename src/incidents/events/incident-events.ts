@@ -1,10 +1,19 @@
-import type { Actor } from '../../alerts/domain/alert.js';
+import type { Actor, Responder } from '../../alerts/domain/alert.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
+
+/** Who is told of a change: at a new status everybody, else those who are new. */
+export interface ToldOfIncident {
+  responders: Responder[];
+  /** All stakeholders of the tenant, too. */
+  stakeholders: boolean;
+}
 
 /** An incident was opened. */
 export interface IncidentCreated {
   incidentId: string;
   actor: Actor;
+  /** Absent: nobody. */
+  told?: ToldOfIncident;
 }
 
 /** An incident is not what it was; an edit that changes nothing is not told. */
@@ -17,6 +26,8 @@ export interface IncidentUpdated {
   status: { from: IncidentStatus; to: IncidentStatus } | null;
   /** What the public was told by it; null: nothing new. */
   update: StatusUpdate | null;
+  /** Absent: nobody. */
+  told?: ToldOfIncident;
 }
 
 /** An incident was deleted, and its postmortem with it. */

@@ -8,7 +8,7 @@ const BATCH = 1000;
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 const FINISHED = `state NOT IN ('pending', 'sending') AND "updatedAt" <= $1`;
 
-/** Forgets notices of handoffs and overrides that came to their end long ago. */
+/** Forgets notices of handoffs, incidents and overrides that came to their end long ago. */
 @Injectable()
 @ScheduledJob({ name: 'notifications.purge-notices', everyMs: 10 * 60_000, batchSize: BATCH })
 export class PurgeNoticesJob implements Job {
@@ -18,6 +18,7 @@ export class PurgeNoticesJob implements Job {
     const before = new Date(now.getTime() - KEEP_MS);
     const gone = await this.unitOfWork.system(async (system) => [
       await deleteBatch(system, 'handoff_notices', FINISHED, [before], BATCH),
+      await deleteBatch(system, 'incident_notices', FINISHED, [before], BATCH),
       await deleteBatch(system, 'push_notices', FINISHED, [before], BATCH),
     ]);
     return Math.max(...gone);

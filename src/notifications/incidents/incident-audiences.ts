@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Priority } from '../../alerts/domain/alert.js';
+import { RespondersService } from '../../escalation/responders.service.js';
+import { ForwardingService } from '../../forwarding/forwarding.service.js';
+import type { IncidentStatus } from '../../incidents/domain/incident.js';
+import type { IncidentView } from '../../incidents/dto/incident.view.js';
+import type { ToldOfIncident } from '../../incidents/events/incident-events.js';
+import { UsersService } from '../../users/users.service.js';
+import { audienceOf, type Recipient } from '../domain/audience.js';
+import { RuleBooks } from '../rules/rule-books.js';
+import type { IncidentNews } from './domain/incident-message.js';
+
+/** A change of an incident, and who is to be told of it. */
+export interface IncidentChange {
+  incident: IncidentView;
+  /** As the change left it. */
+  status: IncidentStatus;
+  at: Date;
+  told: ToldOfIncident;
+  /** Names the change, once. */
+  cause: string;
+}
+
+/** The people of a change, with their rules, and what each is told. */
+export interface IncidentTelling {
+  cause: string;
+  /** What people's wishes and rules ask about. */
+  alert: { priority: Priority };
+  recipients: Recipient[];
+  newsFor(this: void, userId: string): IncidentNews;
+}
+
+/**
+ * Finds out who is told of an incident: its responders and, where they are, stakeholders, each once, or whoever stands in
+ * for them. Their rules are asked as for a new alert of the incident's priority, tags and team.
+ */
+@Injectable()
+export class IncidentAudiences {
+  constructor(
+    private readonly responders: RespondersService,
+    private readonly users: UsersService,
+    private readonly books: RuleBooks,
+    private readonly forwarding: ForwardingService,
+  ) {}
+
+  async of(tenantId: string, change: IncidentChange, now: Date): Promise<IncidentTelling> {
+    const { incident, status, at, told, cause } = change;
+    const { id: incidentId, name, message, priority, tags, teamId } = incident;
+    const users = await this.users.directory(tenantId);
+    const forward = await this.forwarding.forwarder(tenantId);
+    const book = await this.books.of(tenantId);
+    const facts = await this.books.ownerFacts(tenantId, now);
+    const { userIds } = (await this.responders.of(tenantId)).people(told.responders, teamId, now);
+    const stakeholders = told.stakeholders
+      ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
+      : [];
+
+    const event = { actionType: 'create-alert', priority, source: null, tags, teamId } as const;
+    const recipients = audienceOf({
+      named: [...userIds, ...stakeholders.map(({ id }) => id)],
+      owners: [],
+      forward: (userId) => forward(userId, now).userId,
+      rulesOf: (userId) => book.ofPerson(userId, event, facts),
+      isServed: () => false,
+    });
+    const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
+    const news = { incidentId, name, message, priority, status, at: at.toISOString() };
+    return {
+      cause,
+      alert: { priority },
+      recipients,
+      newsFor: (userId) => ({ ...news, role: asResponder.has(userId) ? 'responder' : 'stakeholder' }),
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { NewAuditEntry } from '../../audit/audit.service.js';
+import type { IncidentNews } from './domain/incident-message.js';
+
+/** What the audit log says of a notice that came to its end, or was never sent. */
+export function incidentNoticeEntry(
+  { incidentId, name, status, role }: IncidentNews,
+  user: { id: string; fullName: string | null },
+  { outcome, ...details }: { outcome: string; reason: string | null; channelType: string | null },
+): NewAuditEntry {
+  return {
+    action: outcome,
+    entityType: 'incident-notice',
+    entityId: incidentId,
+    entityName: name,
+    userId: user.id,
+    userName: user.fullName,
+    details: { status, role, ...details },
+  };
+}

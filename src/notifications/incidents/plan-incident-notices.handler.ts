@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
+import type { ChannelType } from '../../channels/domain/channel.js';
+import { Clock } from '../../common/clock/clock.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { groupBy } from '../../common/group-by.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { IncidentDirectory } from '../../incidents/incident-directory.js';
+import '../../incidents/events/incident-events.js';
+import { PushNoticeQueue } from '../push/push-notice-queue.js';
+import { planDeliveries } from '../domain/plan.js';
+import { planPushes } from '../domain/push-plan.js';
+import { PagingFacts } from '../paging-facts.js';
+import { incidentPush } from './domain/incident-message.js';
+import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
+import { incidentNoticeEntry } from './incident-notice-entry.js';
+import { IncidentNoticeQueue } from './incident-notice-queue.js';
+
+type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
+
+/** Turns "an incident came to this status" into messages to its responders and, where it says so, stakeholders. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.incidents', events: ['incident.created', 'incident.updated'] })
+export class PlanIncidentNotices implements OutboxHandler<'incident.created' | 'incident.updated'> {
+  constructor(
+    private readonly incidents: IncidentDirectory,
+    private readonly audiences: IncidentAudiences,
+    private readonly facts: PagingFacts,
+    private readonly queue: IncidentNoticeQueue,
+    private readonly pushes: PushNoticeQueue,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: IncidentEvent[], tx: Transaction): Promise<void> {
+    const telling = events.filter(({ payload }) => payload.told !== undefined);
+    if (telling.length === 0) return;
+    const ids = telling.map(({ payload }) => payload.incidentId);
+    const incidents = await this.incidents.shown(tx, ids);
+    for (const { id, payload, occurredAt } of telling) {
+      const incident = incidents.get(payload.incidentId);
+      if (!incident || !payload.told) continue; // deleted meanwhile: there is nothing to tell of
+      const status = 'status' in payload ? (payload.status?.to ?? incident.status) : 'open';
+      const tell = { incident, status, at: occurredAt, told: payload.told, cause: id };
+      await this.tell(tx, await this.audiences.of(tx.tenantId, tell, this.clock.now()));
+    }
+  }
+
+  private async tell(tx: Transaction, { cause, alert, recipients, newsFor }: IncidentTelling): Promise<void> {
+    const now = this.clock.now();
+    const users = await this.facts.users(tx.tenantId);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
+    const userIds = recipients.map(({ userId }) => userId);
+    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, userIds), ({ userId }) => userId);
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const pushes = planPushes({
+      ...about,
+      recipients: userIds,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: this.facts.isConfigured('push'),
+    });
+    const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const plan = planDeliveries({
+      ...about,
+      recipients,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type),
+      isPushed: (id) => pushed.has(id),
+    });
+    const notices = plan.deliveries.map(({ userId, channelId, channelType, cause: because, dueAt }) => ({
+      ...{ userId, channelId, cause: because, dueAt, notice: newsFor(userId) },
+      channelType: channelType as ChannelType,
+    }));
+    await this.queue.insert(tx, notices);
+    await this.pushes.insert(
+      tx,
+      pushes.deliveries.map(({ userId, channelId }) => ({
+        ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
+        content: incidentPush(newsFor(userId)),
+      })),
+    );
+    const entries = plan.omissions.map(({ userId, channelType, outcome, reason }): NewAuditEntry => {
+      const person = { id: userId, fullName: users.get(userId)?.fullName ?? null };
+      return incidentNoticeEntry(newsFor(userId), person, { outcome, reason, channelType });
+    });
+    this.audit.record(tx, entries);
+  }
+}
