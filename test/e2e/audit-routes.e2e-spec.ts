@@ -61,7 +61,14 @@ const NO_TRAIL: Record<string, string[]> = {
     ...['alerts', 'alert_activities', 'alert_notes', 'alert_recipients', 'attachments', 'attachment_removals'],
     ...['acknowledge_links', 'escalation_runs'],
   ],
-  'queues and their results': ['deliveries', 'mails', 'push_notices', 'handoff_notices', 'webhook_deliveries'],
+  'queues and their results': [
+    'deliveries',
+    'mails',
+    'push_notices',
+    'handoff_notices',
+    'incident_notices',
+    'webhook_deliveries',
+  ],
   'sign-in, which leaves entries of its own kind': [
     ...['mfa_backup_codes', 'user_mfa', 'revoked_tokens', 'refresh_tokens', 'password_resets', 'sso_identities'],
   ],
