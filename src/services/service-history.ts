@@ -48,6 +48,10 @@ function seen({ status, incidentStatus }: Statuses): ServiceStatus {
   return worst([status, incidentStatus]);
 }
 
-function keep(tx: Transaction, serviceId: string, status: ServiceStatus, since: Date): Promise<void> {
-  return tx.repo(ServiceStatusChange).insert({ id: newId(), serviceId, status, since });
+/** Behind the entry before it, even where the clock of another replica is a little ahead: the last change counts. */
+async function keep(tx: Transaction, serviceId: string, status: ServiceStatus, now: Date): Promise<void> {
+  const newest = { order: { since: 'DESC', id: 'DESC' }, take: 1 } as const;
+  const [last] = await tx.repo(ServiceStatusChange).find({ serviceId }, newest);
+  const since = last && last.since > now ? last.since : now;
+  await tx.repo(ServiceStatusChange).insert({ id: newId(), serviceId, status, since });
 }

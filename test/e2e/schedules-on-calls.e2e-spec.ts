@@ -335,13 +335,15 @@ describe('/openapi.json', () => {
       'post /{id}/rotations',
     ]);
     const parameters = (path: string) =>
-      body.paths[`/v2/schedules/{id}/${path}`].get.parameters.map(
-        ({ name, required }: { name: string; required: boolean }) => `${name}${required ? '' : '?'}`,
-      );
+      body.paths[`/v2/schedules/{id}/${path}`].get.parameters.map((given: { $ref?: string }) => {
+        const { name, required } = given.$ref ? body.components.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
+        return `${name}${required ? '' : '?'}`;
+      });
     expect(parameters('on-calls')).toEqual(['id', 'at?']);
+    expect(parameters('ical')).toEqual(['id', 'days?', 'pastDays?']);
     expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
     const statuses = (path: string, verb: string) => Object.keys(body.paths[`/v2/schedules${path}`][verb].responses);
-    const ofTheGround = ['413', '415', '429', '500'];
+    const ofTheGround = ['413', '415', '429', '500', '503'];
     expect(statuses('/{id}/rotations', 'post')).toEqual(['201', '400', '401', '403', '404', ...ofTheGround]);
     expect(statuses('/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404', ...ofTheGround]);
     expect(body.components.schemas.CreateRotationDto.required).toEqual(['startDate']);

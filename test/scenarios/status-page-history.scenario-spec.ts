@@ -121,6 +121,14 @@ describe('a night with planned work and an incident, on the status page', () => 
     expect(await look()).toMatchObject({ API: 'ok', overall: 'operational' });
   });
 
+  it('shows the last change, though it comes from a replica whose clock is behind', async () => {
+    await desk.patchService(api, { status: 'degraded' });
+    app.clock.moveBy(-20);
+    await desk.patchService(api, { status: 'ok' });
+    app.clock.moveBy(20);
+    expect(await look()).toMatchObject({ API: 'ok' });
+  });
+
   it('knows the worst of several incidents that come at once', async () => {
     const severities = ['minor', 'critical', 'major', 'info', 'minor', 'major'];
     const ids = await Promise.all(
