@@ -1,7 +1,12 @@
 import type { Caller } from '../auth/caller.js';
-import type { Actor } from './domain/alert.js';
+import type { Actor, Doer } from './domain/alert.js';
 
-/** Who acts, as the history of an alert names them: a person, or the integration of a key. */
+/** Who acts, as the credential says: a person, or the integration of a key. */
 export function actorOf(caller: Caller): Actor {
   return { type: caller.kind, id: caller.integration?.id ?? caller.id, name: caller.name };
+}
+
+/** The same, and for whom a third-party client says that it acts. */
+export function doerOf(caller: Caller): Doer {
+  return { ...actorOf(caller), ...(caller.actsFor && { actsFor: caller.actsFor }) };
 }

@@ -6,11 +6,11 @@ import { badRequest } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { EscalationService } from '../escalation/escalation.service.js';
-import { actorOf } from './actor.js';
+import { actorOf, doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
 import type { ActivityType } from './domain/activity.js';
-import type { Priority } from './domain/alert.js';
+import { type Priority, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
@@ -141,6 +141,8 @@ export class AlertEditor {
     metadata: Record<string, unknown>,
   ): Promise<void> {
     await tx.repo(Alert).update({ id }, { ...patch, updatedAt: this.clock.now() });
-    this.activities.append(tx, [{ alertId: id, type, user: caller.name, actor: actorOf(caller), metadata }]);
+    this.activities.append(tx, [
+      { alertId: id, type, user: shownDoer(doerOf(caller)).name, actor: actorOf(caller), metadata },
+    ]);
   }
 }

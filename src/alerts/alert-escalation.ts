@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
+import { doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRef } from './domain/alert-ref.js';
 
@@ -15,7 +16,7 @@ export class AlertEscalation {
   /** @throws ApiError 404, 403 */
   async escalate(caller: Caller, ref: AlertRef): Promise<EscalateResult> {
     const { id } = await this.access.read(caller, ref);
-    return this.escalation.escalateNow(caller.tenantId, id);
+    return this.escalation.escalateNow(caller.tenantId, id, doerOf(caller));
   }
 
   /** @throws ApiError 404, 403 */

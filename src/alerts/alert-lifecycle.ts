@@ -5,7 +5,7 @@ import { badRequest, conflict, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
-import { actorOf } from './actor.js';
+import { doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertsService, type Decision } from './alerts.service.js';
 import type { AlertSnapshot } from './domain/alert.js';
@@ -40,20 +40,20 @@ export class AlertLifecycle {
 
   /** @throws ApiError 404, 403, 409 */
   act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<void> {
-    return this.onAlert(caller, ref, (tx, id) => this.alerts[action](tx, id, actorOf(caller), { note }));
+    return this.onAlert(caller, ref, (tx, id) => this.alerts[action](tx, id, doerOf(caller), { note }));
   }
 
   /** @throws ApiError 400 (no end, or none in the future), 404, 403 */
   async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<void> {
     const end = parseSnoozeEnd(endTime, this.clock.now());
     if (end.kind === 'invalid') throw badRequest(`Invalid request: endTime: ${end.problem}`);
-    await this.onAlert(caller, ref, (tx, id) => this.alerts.snooze(tx, id, actorOf(caller), end.at, { note }));
+    await this.onAlert(caller, ref, (tx, id) => this.alerts.snooze(tx, id, doerOf(caller), end.at, { note }));
   }
 
   /** @throws ApiError 404, 403 */
   async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<void> {
     const owner = await this.ownerOf(caller, request);
-    await this.onAlert(caller, ref, (tx, id) => this.alerts.assign(tx, id, actorOf(caller), owner, { note }));
+    await this.onAlert(caller, ref, (tx, id) => this.alerts.assign(tx, id, doerOf(caller), owner, { note }));
   }
 
   /** The same action on many alerts; each id has its own outcome, and no activities are written (as specified). */
@@ -102,10 +102,10 @@ export class AlertLifecycle {
     owner: Owner,
   ): Promise<Decision> {
     const quiet = { quiet: true };
-    if (action === 'assign') return this.alerts.assign(tx, id, actorOf(caller), owner, quiet);
-    if (action !== 'snooze') return this.alerts[action](tx, id, actorOf(caller), quiet);
+    if (action === 'assign') return this.alerts.assign(tx, id, doerOf(caller), owner, quiet);
+    if (action !== 'snooze') return this.alerts[action](tx, id, doerOf(caller), quiet);
     if (end.kind === 'invalid') throw new Error('A snooze without an end');
-    return this.alerts.snooze(tx, id, actorOf(caller), end.at, quiet);
+    return this.alerts.snooze(tx, id, doerOf(caller), end.at, quiet);
   }
 
   private async ownerOf(caller: Caller, request: OwnerRequest): Promise<Owner> {

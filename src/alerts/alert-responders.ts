@@ -5,10 +5,10 @@ import { badRequest } from '../common/errors/api-error.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ResponderPages } from '../escalation/responder-pages.js';
 import { RespondersService } from '../escalation/responders.service.js';
-import { actorOf } from './actor.js';
+import { actorOf, doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
-import type { Responder } from './domain/alert.js';
+import { type Responder, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { LIMITS } from './domain/create-limits.js';
 import { newResponders } from './domain/responders.js';
@@ -49,7 +49,9 @@ export class AlertResponders {
       const paged = await this.pages.page(tx, snapshot, added, known, now);
       const metadata = { added, ...paged };
       const actor = actorOf(caller);
-      this.activities.append(tx, [{ alertId: id, type: 'responders-added', user: caller.name, actor, metadata }]);
+      this.activities.append(tx, [
+        { alertId: id, type: 'responders-added', user: shownDoer(doerOf(caller)).name, actor, metadata },
+      ]);
       return asked.length;
     });
   }

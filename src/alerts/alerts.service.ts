@@ -4,7 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.js';
 import type { ActivityType } from './domain/activity.js';
-import type { Actor, AlertSnapshot, AlertState } from './domain/alert.js';
+import { type AlertSnapshot, type AlertState, type Doer, shownDoer } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
@@ -90,63 +90,57 @@ export class AlertsService {
     return (await scope.repo(Alert).find({ tinyId })).map(snapshotOf);
   }
 
-  acknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
+  acknowledge(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
     const now = this.clock.now();
-    const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: actor.type === 'user' ? actor.id : null };
+    const acknowledgedBy = shownDoer(doer);
+    const person = doer.type === 'user' || doer.actsFor ? acknowledgedBy.id : null;
+    const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: person };
     const patch = ({ firstAcknowledgedAt }: Alert): Partial<Alert> => ({
       acknowledgedAt: now,
-      acknowledgedBy: { id: actor.id, name: actor.name },
+      acknowledgedBy,
       ...(firstAcknowledgedAt === null ? first : {}),
     });
-    return this.act(tx, alertId, 'acknowledge', actor, patch, {}, options);
+    return this.act(tx, alertId, 'acknowledge', doer, patch, {}, options);
   }
 
-  unacknowledge(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'unacknowledge', actor, { acknowledgedBy: null }, {}, options);
+  unacknowledge(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
   }
 
-  close(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(
-      tx,
-      alertId,
-      'close',
-      actor,
-      { closedAt: this.clock.now(), closedBy: { id: actor.id, name: actor.name } },
-      {},
-      options,
-    );
+  close(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'close', doer, { closedAt: this.clock.now(), closedBy: shownDoer(doer) }, {}, options);
   }
 
-  reopen(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'reopen', actor, { acknowledgedBy: null, closedBy: null }, {}, options);
+  reopen(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'reopen', doer, { acknowledgedBy: null, closedBy: null }, {}, options);
   }
 
   /** @param until a time in the future (UTC) */
-  snooze(tx: Transaction, alertId: string, actor: Actor, until: Date, options: ActionOptions = {}): Promise<Decision> {
+  snooze(tx: Transaction, alertId: string, doer: Doer, until: Date, options: ActionOptions = {}): Promise<Decision> {
     const detail = { snoozedUntil: until.toISOString() };
-    return this.act(tx, alertId, 'snooze', actor, { snoozedUntil: until }, detail, options);
+    return this.act(tx, alertId, 'snooze', doer, { snoozedUntil: until }, detail, options);
   }
 
-  unsnooze(tx: Transaction, alertId: string, actor: Actor, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'unsnooze', actor, { snoozedUntil: null }, {}, options);
+  unsnooze(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, alertId, 'unsnooze', doer, { snoozedUntil: null }, {}, options);
   }
 
   /** @param owner as the client named the owner, and the user's id when it is one */
   assign(
     tx: Transaction,
     alertId: string,
-    actor: Actor,
+    doer: Doer,
     owner: { owner: string; ownerId: string | null },
     options: ActionOptions = {},
   ): Promise<Decision> {
-    return this.act(tx, alertId, 'assign', actor, owner, owner, options);
+    return this.act(tx, alertId, 'assign', doer, owner, owner, options);
   }
 
   private async act(
     tx: Transaction,
     alertId: string,
     action: AlertAction,
-    actor: Actor,
+    doer: Doer,
     patch: Partial<Alert> | ((alert: Alert) => Partial<Alert>),
     detail: Record<string, unknown>,
     { quiet = false, note }: ActionOptions,
@@ -161,10 +155,12 @@ export class AlertsService {
     await tx.repo(Alert).update({ id: alertId }, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
     const { event, activity } = TOLD[action];
     const told = note ? { ...detail, note } : detail;
+    const { type, id, name } = doer;
+    const user = shownDoer(doer).name;
     if (activity && !quiet) {
-      this.activities.append(tx, [{ alertId, type: activity, user: actor.name, actor, metadata: told }]);
+      this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata: told }]);
     }
-    tx.emit(event, { alertId, actor, detail: told });
+    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told });
     return decision;
   }
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../common/audit/author.js';
 
-/** Who is calling, as the credential says. Nothing here ever comes from the request's body, query or path. */
+/** Who is calling, as the credential says. Nothing here but `actsFor` ever comes from the request's body, query or path. */
 export interface Caller {
   kind: 'user' | 'api_key';
   /** The user's id, or the API key's (its hex SHA-256). */
@@ -24,6 +24,11 @@ export interface Caller {
   integration: { id: string; name: string; suppressNotifications: boolean } | null;
   /** In whose shapes the caller expects its answers: ours, or those of the API it was written for (compat.md). */
   profile: WireProfile;
+  /**
+   * Third-party clients: who acts, as the client says; `id` where that is a user of the tenant. It is shown in the alert's
+   * history and decides nothing.
+   */
+  actsFor?: { id: string | null; name: string };
   /** The token's id and expiry and its session's id (for logout), null for API keys. */
   token: { jti: string; sessionId: string; expiresAt: Date } | null;
   /** Where the request came from; callers that no request brought have none. */

@@ -5,13 +5,13 @@ import { ListAlertsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
 import type { AlertView, NoteView } from '../alerts/dto/alert.views.js';
 import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
 import type { RequestStatusView } from '../alerts/receipts/request-status.view.js';
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError, badRequest } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { validationPipe } from '../common/http/validation.js';
 import { ServerConfig } from '../config/config.js';
 import { UsersService } from '../users/users.service.js';
 import { acceptedCreate } from './accepted-create.js';
-import { fitCreate, fitTexts } from './domain/fit-body.js';
+import { fitAction, fitCreate, namesOwner } from './domain/fit-body.js';
 import { pagingOf } from './domain/paging.js';
 import { openUntilClosed } from './domain/search-status.js';
 import { alertShape, noteShape, requestShape } from './domain/third-party-shapes.js';
@@ -37,7 +37,7 @@ export class AlertsWire {
 
   /** Accepted; that there is no such alert, or that it does not stand so, is told by the status of the request. */
   readonly mutate: WireAdapter = async (exchange, route) => {
-    exchange.request.body = fitTexts(exchange.request.body);
+    await this.fitAction(exchange);
     try {
       await route();
     } catch (error) {
@@ -88,6 +88,16 @@ export class AlertsWire {
     const query = (await this.validation.transform(raw, metadata)) as ListAlertsQuery;
     const search = searchOf(query, 'third-party');
     return parseListQuery(query, search && openUntilClosed(search));
+  }
+
+  /** `user`, in the body or the query, is who acts (of `assign`: `owner` is who gets it); over-long texts are cut. */
+  private async fitAction({ request, caller, mutation }: Exchange): Promise<void> {
+    const { body, user } = fitAction(request.body, request.query['user'], mutation);
+    request.body = body;
+    if (mutation === 'Assign' && !namesOwner(body)) throw badRequest('Invalid request: owner: is required');
+    if (user === null) return;
+    const users = await this.users.directory(caller.tenantId);
+    request.user = { ...caller, actsFor: { id: (users.get(user) ?? users.byUsername(user))?.id ?? null, name: user } };
   }
 
   private async recordFailure({ request, caller, requestId, mutation }: Exchange, error: unknown): Promise<void> {

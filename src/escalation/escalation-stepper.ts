@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import { AlertRecipients } from '../alerts/alert-recipients.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import type { AlertState } from '../alerts/domain/alert.js';
+import type { AlertState, Doer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep } from './domain/advance.js';
 import type { Whereabouts } from './domain/recipients.js';
@@ -37,13 +37,14 @@ export class EscalationStepper {
     run: LoadedRun,
     who: Whereabouts,
     now: Date,
+    by: Doer,
   ): Promise<SteppedRun | { refused: RefusalReason }> {
     const alert = (await this.alertsOf(tx, [run])).get(run.alertId);
     if (!alert) return { refused: 'closed' };
     const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     const stepped = steppedRun(run, forced.advance);
-    await this.save(tx, [stepped]);
+    await this.save(tx, [stepped], by);
     return stepped;
   }
 
@@ -58,9 +59,12 @@ export class EscalationStepper {
     return alerts;
   }
 
-  private async save(tx: Transaction, stepped: readonly SteppedRun[]): Promise<void> {
+  private async save(tx: Transaction, stepped: readonly SteppedRun[], by: Doer = ESCALATION): Promise<void> {
     this.runs.update(tx, stepped);
-    this.activities.append(tx, stepped.flatMap(historyOf));
+    this.activities.append(
+      tx,
+      stepped.flatMap((run) => historyOf(run, by)),
+    );
     this.recipients.add(
       tx,
       stepped.map(({ alertId, fired }) => ({ alertId, userIds: fired?.recipients ?? [] })),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { AlertsService } from '../alerts/alerts.service.js';
+import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { Whereabouts } from './domain/recipients.js';
@@ -8,7 +9,7 @@ import { EscalationRun } from './escalation-run.entity.js';
 import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
-import type { SteppedRun } from './stepped-run.js';
+import { ESCALATION, type SteppedRun } from './stepped-run.js';
 import { WhereaboutsService } from './whereabouts.service.js';
 
 export { NOT_STARTED, TOLD_TO_ALL } from './escalation-starter.js';
@@ -52,10 +53,13 @@ export class EscalationService {
     this.runs.remove(tx, alertIds);
   }
 
-  /** Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing. */
-  escalateNow(tenantId: string, alertId: string): Promise<EscalateResult> {
+  /**
+   * Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
+   * @param by whom the history names
+   */
+  escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
-      const forced = await this.stepper.force(tx, run, who, now);
+      const forced = await this.stepper.force(tx, run, who, now, by);
       return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
     });
   }

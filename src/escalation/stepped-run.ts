@@ -1,5 +1,5 @@
 import type { NewActivity } from '../alerts/alert-activities.js';
-import type { Actor } from '../alerts/domain/alert.js';
+import { type Actor, type Doer, shownDoer } from '../alerts/domain/alert.js';
 import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
 import type { Advance } from './domain/advance.js';
 import type { FiredStep } from './domain/fire.js';
@@ -35,11 +35,15 @@ export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>
   return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
 }
 
-/** What the alert's history says of the step, and of an end without a close. */
-export function historyOf({ alertId, runId, plan, fired, standing }: SteppedRun): NewActivity[] {
+/** What the alert's history says of the step (fired by the engine, unless somebody asked for it: `by`), and of an end without a close. */
+export function historyOf({ alertId, runId, plan, fired, standing }: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
   const user = ESCALATION.name;
   const history: NewActivity[] = [];
-  if (fired) history.push({ alertId, user, type: 'escalated', metadata: tellStep(runId, plan, fired) });
+  if (fired) {
+    const actor = { type: by.type, id: by.id, name: by.name };
+    const metadata = tellStep(runId, plan, fired);
+    history.push({ alertId, user: shownDoer(by).name, actor, type: 'escalated', metadata });
+  }
   if (standing.kind === 'exhausted' && !standing.closeAlert) {
     const policyId = plan.policy?.policyId ?? null;
     history.push({ alertId, user, type: 'escalation-exhausted', metadata: { runId, policyId } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlertClient } from '../support/alert-client.js';
-import { createKey, createTeam } from '../support/accounts.js';
+import { createKey, createUser, giveChannel } from '../support/accounts.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
@@ -112,6 +112,19 @@ describe('the third-party wire profile', () => {
   });
 
   describe('mutations', () => {
+    /** Two steps, the second one an hour later. */
+    const escalation = async (): Promise<string> => {
+      const user = await createUser(app);
+      await giveChannel(app, user.id, user.email);
+      const rule = { recipientType: 'user', recipientId: user.id };
+      const { body } = await app.http
+        .post('/v2/escalations')
+        .set('Authorization', `CompatKey ${ROOT_KEY}`)
+        .send({ name: 'Two steps', rules: [rule, { ...rule, delayMinutes: 60 }] })
+        .expect(200);
+      return body.data.id as string;
+    };
+
     it.each([
       [
         'post',
@@ -143,6 +156,50 @@ describe('the third-party wire profile', () => {
       const { alertId, ...outcome } = await client.data(`/alerts/requests/${answer.body.requestId}`);
       expect(outcome).toMatchObject({ action, success: true, alias });
       expect(await client.data(`/alerts/${alertId as string}`)).toMatchObject(expected);
+    });
+
+    it.each([
+      ['post', 'acknowledge', {}, 'acknowledged'],
+      ['post', 'close', {}, 'closed'],
+      ['post', 'notes', { note: 'n' }, 'note-added'],
+      ['post', 'tags', { tags: ['b'] }, 'tags-added'],
+      ['delete', 'tags?tags=a', {}, 'tags-removed'],
+      ['post', 'details', { details: { k: 'v' } }, 'details-added'],
+      ['post', 'responders', { responder: { type: 'user', username: ADMIN_EMAIL } }, 'responders-added'],
+      ['post', 'assign', { owner: { username: ADMIN_EMAIL } }, 'assigned'],
+      ['post', 'escalate', {}, 'escalated'],
+    ] as const)('%s %s: `user` is who acts', async (method, route, body, type) => {
+      const policy = await escalation();
+      const id = await native.created({ tags: ['a'], responders: [{ type: 'escalation', id: policy }] });
+      const ci = 'ci@example.com';
+      const asked =
+        method === 'delete' ? ([`${route}&user=${ci}`] as const) : ([route, { ...body, user: ci }] as const);
+      const [path, given] = asked;
+      await client.send(method, `/alerts/${id}/${path}`, given).expect(202);
+      const line = (await native.activities(id)).find((each) => each.type === type && each.user === ci);
+      expect(line).toMatchObject({ user: ci, actor: { type: 'api_key', id: expect.any(String) } });
+      expect((line as unknown as { actor: { name: string } }).actor.name).not.toBe(ci);
+      const { owner } = await native.shown(id);
+      expect(owner).toBe(route === 'assign' ? ADMIN_EMAIL : null);
+    });
+
+    it('an acknowledgement is of the person for whom the client acts', async () => {
+      const id = await native.created();
+      await client.send('post', `/alerts/${id}/acknowledge`, { user: ADMIN_EMAIL.toUpperCase() }).expect(202);
+      const [admin] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [ADMIN_EMAIL]);
+      expect(await native.shown(id)).toMatchObject({
+        acknowledgedBy: { id: admin?.id, name: ADMIN_EMAIL.toUpperCase() },
+      });
+    });
+
+    it('an assignment needs an owner; natively `user` stays the assignee', async () => {
+      const id = await native.created();
+      await client.send('post', `/alerts/${id}/assign`, { user: 'ci@example.com' }).expect(400);
+      expect((await native.shown(id)).owner).toBeNull();
+      await native.act(id, 'assign', { user: 'ann', owner: { username: 'ben' } }).expect(202);
+      expect((await native.shown(id)).owner).toBe('ann');
+      await native.act(id, 'assign', { owner: { username: 'ben' } }).expect(202);
+      expect((await native.shown(id)).owner).toBe('ben');
     });
 
     it('deletes, and tells so', async () => {

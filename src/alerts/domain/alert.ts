@@ -24,6 +24,14 @@ export interface Actor {
   name: string;
 }
 
+/** Whoever acts and, where a third-party client says so, the person for whom. */
+export interface Doer extends Actor {
+  actsFor?: { id: string | null; name: string };
+}
+
+/** Under whose name the history and the alert show what was done. */
+export const shownDoer = ({ id, name, actsFor }: Doer): { id: string | null; name: string } => actsFor ?? { id, name };
+
 /** The part of an alert that decides whether somebody may still be paged for it. */
 export interface AlertState {
   id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitCreate, fitTexts } from './fit-body.js';
+import { fitAction, fitCreate, fitTexts, namesOwner } from './fit-body.js';
 
 const long = (length: number): string => 'x'.repeat(length);
 
@@ -46,5 +46,34 @@ describe('the body of a third-party client', () => {
     expect(
       fitCreate({ responders: [team, { type: 'robot' }, { name: 'x' }, null], visibleTo: [{ type: 'all' }] }),
     ).toEqual({ responders: [team], visibleTo: [] });
+  });
+});
+
+describe('the body of an action of a third-party client', () => {
+  it.each<[unknown, unknown, string | null]>([
+    [{ user: ' ann ' }, 'bob', 'ann'],
+    [{}, 'bob', 'bob'],
+    [{ user: '' }, 'bob', 'bob'],
+    [{ user: 7 }, ['a'], null],
+    [null, undefined, null],
+    [{ user: long(101) }, undefined, long(100)],
+  ])('says who acts: %j, %j', (body, inQuery, user) => {
+    expect(fitAction(body, inQuery, 'Close').user).toBe(user);
+  });
+
+  it('keeps the actor apart from the owner of an assignment', () => {
+    const body = { owner: { username: 'ann' }, user: 'ci', note: long(25_001) };
+    expect(fitAction(body, undefined, 'Assign')).toEqual({
+      body: { owner: { username: 'ann' }, note: long(25_000) },
+      user: 'ci',
+    });
+    expect(fitAction(body, undefined, 'AddNote')).toEqual({ body: { ...body, note: long(25_000) }, user: 'ci' });
+  });
+
+  it('names an owner, or none', () => {
+    for (const owner of [{ username: 'ann' }, { id: 'u1' }]) expect(namesOwner({ owner })).toBe(true);
+    for (const owner of [undefined, null, 'ann', {}, { username: ' ' }, { id: 7 }])
+      expect(namesOwner({ owner })).toBe(false);
+    for (const body of [null, 'x', []]) expect(namesOwner(body)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../alerts/domain/create-limits.js';
+import type { Mutation } from '../../alerts/domain/mutations.js';
 import { usableResponders } from '../../alerts/domain/responders.js';
 
 type Body = Record<string, unknown>;
@@ -19,6 +20,31 @@ export function fitTexts(body: unknown): unknown {
   }
   return fitted;
 }
+
+/**
+ * Fits the body of an action on an alert, and finds who acts: `user` of the body, else of the query. An assignment goes to
+ * `owner` alone, so its `user` is taken out of the body, where it would be the assignee.
+ */
+export function fitAction(
+  given: unknown,
+  inQuery: unknown,
+  mutation: Mutation | undefined,
+): { body: unknown; user: string | null } {
+  const body = fitTexts(given);
+  const named = [isObject(body) ? body['user'] : undefined, inQuery].find(isName);
+  const user = named === undefined ? null : cut(named.trim(), LIMITS.user);
+  if (mutation !== 'Assign' || !isObject(body)) return { body, user };
+  const { user: _actor, ...rest } = body;
+  return { body: rest, user };
+}
+
+/** Does the body of an assignment say who gets the alert? */
+export function namesOwner(body: unknown): boolean {
+  const owner = isObject(body) ? body['owner'] : undefined;
+  return isObject(owner) && (isName(owner['id']) || isName(owner['username']));
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Fits a create: texts and lists are cut, detail values made strings, responders of kinds that we lack left out. */
 export function fitCreate(body: unknown): unknown {
