@@ -65,13 +65,22 @@ describe('an alert for which a stage fails', () => {
       app.http.delete(`/v2/notification-rules/${body.data.id}`).set('Authorization', `Bearer ${ada.token}`).then(),
     );
   };
-  /** Damages stored rows, as a defect of an older version might have. */
-  const damage = (table: string, set: string): Promise<void> =>
+  const store = (table: string, set: string, parameters: unknown[] = []): Promise<void> =>
     app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
-      await tx.query(`UPDATE ${table} SET ${set} WHERE "tenantId" = $1`, []);
+      await tx.query(`UPDATE ${table} SET ${set} WHERE "tenantId" = $1`, parameters);
       for (const each of ['alert_policies', 'routing_rules', 'escalation_policies', 'notification_rules'])
         tx.changed(each);
     });
+  /** Damages the stored rows of the test, as a defect of an older version might have; they are mended after it. */
+  const damage = async (table: string, column: string, json: string): Promise<void> => {
+    const rows = await app.sql<{ id: string; whole: unknown }>(`SELECT id, "${column}" AS whole FROM ${table}`);
+    for (const { id, whole } of rows) {
+      undo.push(() =>
+        store(table, `"${column}" = CASE id WHEN $2 THEN $3::jsonb ELSE "${column}" END`, [id, JSON.stringify(whole)]),
+      );
+    }
+    await store(table, `"${column}" = $2::jsonb`, [json]);
+  };
   const setbacks = async (before: Scrape): Promise<Record<string, number>> => {
     const after = await Scrape.of(app);
     const stages = ['routing', 'policies', 'escalation', 'storing'];
@@ -86,28 +95,28 @@ describe('an alert for which a stage fails', () => {
     mails.mailsTo(ada.email).filter(({ subject }) => subject?.includes(text)).length;
 
   it.each([
-    ['an alert policy without actions', 'alert-policies', 'alert_policies', `actions = 'null'`, 'policies'],
-    ['an alert policy without a match', 'alert-policies', 'alert_policies', `match = 'null'`, 'policies'],
-    ['a routing rule without a match', 'routing-rules', 'routing_rules', `match = 'null'`, 'routing'],
-  ])('goes on without it: %s', async (_name, route, table, set, stage) => {
+    ['an alert policy without actions', 'alert-policies', 'alert_policies', 'actions', 'policies'],
+    ['an alert policy without a match', 'alert-policies', 'alert_policies', 'match', 'policies'],
+    ['a routing rule without a match', 'routing-rules', 'routing_rules', 'match', 'routing'],
+  ])('goes on without it: %s', async (_name, route, table, column, stage) => {
     const policyId = await escalation();
-    const teamId = await make('/v2/teams', { name: `Team ${table} ${set}` });
+    const teamId = await make('/v2/teams', { name: `Team ${table} ${column}` });
     await make(`/v2/${route}`, { name: 'Bad', match: {}, actions: { addTags: ['a'] }, targetTeamId: teamId });
-    await damage(table, set);
+    await damage(table, column, 'null');
     const before = await Scrape.of(app);
-    const { body } = await alerts.create({ message: `Without ${set}`, details: { a: 'b' } }).expect(202);
+    const { body } = await alerts.create({ message: `Without ${column}`, details: { a: 'b' } }).expect(202);
     expect(body.data).toMatchObject({ escalated: true, policyId, recipients: [ada.id] });
     expect(await alerts.shown(body.data.alertId)).toMatchObject({ details: { a: 'b' }, teamId: null });
     expect(await setbacks(before)).toEqual({ [stage]: 1 });
     expect(logs.lines.filter((line) => line.includes(LOGGED)).at(-1)).toContain(`"where":"alert-${stage}"`);
     await app.settle();
-    expect(mailsAbout(`Without ${set}`)).toBe(1);
+    expect(mailsAbout(`Without ${column}`)).toBe(1);
   });
 
   it('is told to everybody when its escalation cannot be planned', async () => {
     await escalation();
     await rule();
-    await damage('escalation_policy_versions', `rules = '[{"recipientType": "user", "delayMinutes": 0}, null]'`);
+    await damage('escalation_policy_versions', 'rules', '[{"recipientType": "user", "delayMinutes": 0}, null]');
     const before = await Scrape.of(app);
     const { body } = await alerts.create({ message: 'Unplanned' }).expect(202);
     expect(body.data).toMatchObject({ escalated: false, mode: 'broadcast' });
@@ -122,7 +131,7 @@ describe('an alert for which a stage fails', () => {
     await make('/v2/alert-policies', { name: 'Late', match: { tags: ['late'] }, actions: { delayMinutes: 5 } });
     const { body } = await alerts.create({ message: 'Late', tags: ['late'] }).expect(202);
     expect(body).toMatchObject({ delayed: true });
-    await damage('escalation_policy_versions', `rules = '[null]'`);
+    await damage('escalation_policy_versions', 'rules', '[null]');
     await app.advance(minutes(6));
     expect(mailsAbout('Late')).toBe(1);
   });
@@ -191,7 +200,7 @@ describe('an alert for which a stage fails', () => {
   it('does not keep anybody from being paged when it is a notification rule', async () => {
     await escalation();
     await rule();
-    await damage('notification_rules', `criteria = 'null'`);
+    await damage('notification_rules', 'criteria', 'null');
     const id = await alerts.created({ message: 'In spite of rules' });
     await app.settle();
     expect(mailsAbout('In spite of rules')).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlertClient } from '../support/alert-client.js';
-import { createKey, createUser, giveChannel } from '../support/accounts.js';
+import { createKey, createTeam, createUser, giveChannel } from '../support/accounts.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
@@ -15,7 +15,8 @@ describe('the third-party wire profile', () => {
   let native: AlertClient;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    // Nothing is sent, but people can be reached.
+    app = await TestApp.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     client = new ThirdPartyClient(app);
     native = new AlertClient(app);
     await createTeam(app, { name: 't' });
