@@ -16,8 +16,8 @@ export function addExamples(document: Document): void {
   }
 }
 
-const takesExample = ({ type, enum: values, example, default: usual, pattern }: Schema): boolean =>
-  type === 'string' && !values && !pattern && example === undefined && usual === undefined;
+const takesExample = ({ type, enum: values, example, pattern }: Schema): boolean =>
+  type === 'string' && !values && !pattern && example === undefined;
 
 function addExample(name: string, field: Schema): void {
   if (name in FIELD_EXAMPLES) field.example = FIELD_EXAMPLES[name];

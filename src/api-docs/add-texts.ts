@@ -1,4 +1,5 @@
 import { type Document, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
+import { tellDefault } from './tidy-schemas.js';
 import { ALERT_ROUTES } from './texts/alert-routes.js';
 import { FIELD_TEXTS } from './texts/field-texts.js';
 import { OTHER_ROUTES, TAG_TEXTS } from './texts/other-routes.js';
@@ -17,6 +18,7 @@ export function addTexts(document: Document): void {
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) describeFields(name, schema);
   describeReferred(document);
+  for (const schema of Object.values(document.components.schemas)) visitSchemas(schema, tellDefault);
   const tags = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = [...tags].sort().map((name) => ({ name, description: TAG_TEXTS[name] ?? '' }));
 }

@@ -1,9 +1,10 @@
 import { ERRORS, RATE_LIMIT_EXTENSION } from '../common/http/api-docs.js';
 import { type Answer, type Document, type Operation, operationsOf } from './openapi.js';
-import { errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
+import { ERROR_REF, errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
 
 /** Whatever the type says, what comes here is read (decisions §11). */
 const TAKES_ANY_TYPE = '/v2/webhooks/';
+const PAGES = / \/(status|ack)\//;
 
 /**
  * Adds to each route what the ground does for all of them, so that no controller repeats it: the limit that counts the
@@ -13,15 +14,28 @@ export function completeRoutes(document: Document): void {
   for (const [route, operation] of operationsOf(document)) {
     operation[RATE_LIMIT_EXTENSION] ??= ['general'];
     if (operation.parameters?.length === 0) delete operation.parameters;
-    for (const status of groundErrors(route, operation)) operation.responses[status] ??= errorRef(status);
+    for (const status of groundErrors(route, operation)) operation.responses[status] ??= errorOf(route, status);
     for (const [status, answer] of Object.entries(operation.responses))
       operation.responses[status] = isShared(Number(status), answer)
-        ? errorRef(Number(status))
-        : { ...answer, headers: { ...answer.headers, 'X-Request-Id': REQUEST_ID_HEADER } };
+        ? errorOf(route, Number(status))
+        : ownAnswer(status, answer);
     // What only sends elsewhere has no 2xx; whatever else it says is an error.
     if (!Object.keys(operation.responses).some((status) => status.startsWith('2')))
       operation.responses['default'] = errorRef(500);
   }
+}
+
+/** Of a page some errors are pages too; those that come before it is asked are as everywhere. */
+function errorOf(route: string, status: number): Answer {
+  if (!PAGES.test(route)) return errorRef(status);
+  const content = { 'application/json': { schema: ERROR_REF }, 'text/html': { schema: { type: 'string' } } };
+  return ownAnswer(String(status), { description: ERRORS[status]?.[1] ?? 'Error', content });
+}
+
+function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
+  const headers = { ...answer.headers, 'X-Request-Id': REQUEST_ID_HEADER };
+  // What leads elsewhere says so in its header; its body is for browsers that do not follow.
+  return { ...answer, headers, ...(content && !status.startsWith('3') ? { content } : {}) };
 }
 
 /** As `ApiErrors` leaves it: without a word of its own. */

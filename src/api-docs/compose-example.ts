@@ -1,6 +1,6 @@
 import { type Document, nameOf, type Schema } from './openapi.js';
 
-const DEEPEST = 6;
+const DEEPEST = 12;
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-06-01T09:00:00.000Z',
   date: '2026-06-01',

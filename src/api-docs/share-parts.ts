@@ -25,15 +25,20 @@ interface Place<T> {
   name: string;
 }
 
+/** `alone`: of several that would have the same name only the most frequent is shared, so that no name has a number. */
 function share<T extends object>(
   places: Place<T>[],
-  kind: string,
+  { kind, alone = false }: { kind: string; alone?: boolean },
   components: Record<string, T>,
   nameOf: (name: string) => string,
 ): void {
-  for (const [text, same] of groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]))) {
-    if (same.length < 2 || text.length < WORTH_SHARING) continue;
-    const name = freeName(nameOf(same[0].name), components);
+  const groups = [...groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]))]
+    .filter(([text, same]) => same.length > 1 && text.length >= WORTH_SHARING)
+    .sort(([, one], [, other]) => other.length - one.length);
+  for (const [text, same] of groups) {
+    const wanted = nameOf(same[0].name);
+    if (alone && wanted in components) continue;
+    const name = freeName(wanted, components);
     components[name] = JSON.parse(text) as T;
     for (const { holder, key } of same) holder[key] = { $ref: `#/components/${kind}/${name}` } as unknown as T;
   }
@@ -46,7 +51,7 @@ function shareFields({ components }: Document): void {
       for (const [name, field] of Object.entries(properties))
         if (isPlain(field)) places.push({ holder: properties, key: name, name });
     });
-  share(places, 'schemas', components.schemas, (name) => capital(name));
+  share(places, { kind: 'schemas', alone: true }, components.schemas, (name) => capital(name));
 }
 
 /** A text, number or flag, or a list of such: what has fields of its own has a name of its own. */
@@ -62,7 +67,12 @@ function shareParameters({ paths, components }: Document): void {
     })),
   );
   components.parameters = {};
-  share(places, 'parameters', components.parameters, (name) => `${capital(name.replaceAll('-', ''))}Parameter`);
+  share(
+    places,
+    { kind: 'parameters' },
+    components.parameters,
+    (name) => `${capital(name.replaceAll('-', ''))}Parameter`,
+  );
 }
 
 function shareAnswers({ paths, components }: Document): void {
@@ -75,7 +85,7 @@ function shareAnswers({ paths, components }: Document): void {
         name: contentOf(answer) ?? `Empty${status}`,
       })),
   );
-  share(places, 'responses', components.responses, (name) => `${name}Response`);
+  share(places, { kind: 'responses' }, components.responses, (name) => `${name}Response`);
 }
 
 function contentOf({ content = {} }: Answer): string | null {

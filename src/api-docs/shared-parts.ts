@@ -18,6 +18,7 @@ const ERROR: Schema = {
 
 /** An error as every route answers it. */
 export const errorRef = (status: number): Answer => ref('responses', ERRORS[status]?.[0] ?? 'InternalError');
+export const ERROR_REF = ref('schemas', 'Error');
 export const REQUEST_ID_HEADER = ref('headers', 'RequestId');
 
 /** What the whole document refers to: envelope, errors, headers. */

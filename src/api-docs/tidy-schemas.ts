@@ -12,7 +12,7 @@ export function tidySchemas(document: Document): void {
       requestBody.required = schemas.every(({ required = [] }) => required.length > 0);
     }
   }
-  visitAll(document, straighten);
+  visitAll(document, (schema) => straighten(document, schema));
 }
 
 function resolve({ components }: Document, schema: Schema): Schema {
@@ -56,15 +56,26 @@ function tidyParameter(parameter: Parameter): void {
 }
 
 /** `allOf` of one; a reference beside other words, which no tool would read; null among the values of an enum. */
-function straighten(schema: Schema): void {
+function straighten(document: Document, schema: Schema): void {
   const [only] = schema.allOf ?? [];
   if (only?.$ref && schema.allOf?.length === 1 && Object.keys(schema).length === 1) {
     delete schema.allOf;
     schema.$ref = only.$ref;
   }
   if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
-  // In OpenAPI 3.0 null belongs to a type.
-  if (schema.nullable && schema.allOf) schema.type = 'object';
+  // In OpenAPI 3.0 null belongs to a type, and a reference has none: what it refers to stands here in its place.
+  if (schema.nullable && only?.$ref) {
+    delete schema.allOf;
+    Object.assign(schema, { ...structuredClone(resolve(document, only)), ...schema });
+  }
   if (schema.nullable && schema.type === undefined) delete schema.nullable;
   if (schema.required?.length === 0) delete schema.required;
+}
+
+/** Generators take a field with a default for one that is always there, also in what is sent: so words tell it. */
+export function tellDefault(schema: Schema): void {
+  if (schema.default === undefined) return;
+  const text = `default: \`${JSON.stringify(schema.default)}\``;
+  schema.description = schema.description ? `${schema.description} (${text})` : text;
+  delete schema.default;
 }

@@ -35,7 +35,10 @@ export class WebhooksController {
 
   @Post('inbound/:integrationId/:token')
   @Public()
-  @ApiBody({ description: 'Any JSON object; the family is detected', schema: { type: 'object' } })
+  @ApiBody({
+    description: 'Any JSON object; the family is detected',
+    schema: { type: 'object', additionalProperties: true },
+  })
   @ApiAccepted({ data: OUTCOME, ...ONE_ALERT })
   @ApiResult('acknowledged')
   @ApiNoContentResponse({ description: 'Nothing to do (insufficient data)' })

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const KEY = 'pager-clients-key-0123456789';
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
-/** Starts `dist/main.js` on an embedded database in a folder of its own. */
-export async function startService() {
+/** Starts `dist/main.js` on an embedded database in a folder of its own; `settings` are environment variables. */
+export async function startService(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pager-clients-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -24,6 +24,7 @@ export async function startService() {
       BOOTSTRAP_API_KEY: KEY,
       RATE_LIMIT_DISABLED: '1',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -57,6 +58,8 @@ function apiOf(url) {
   return {
     alerts: (query) => call(`CompatKey ${KEY}`, 'GET', `/v2/alerts?limit=100&query=${encodeURIComponent(query)}`),
     heartbeat: (name) => call(`CompatKey ${KEY}`, 'GET', `/v2/heartbeats/${name}`),
+    /** An access token of the administrator. */
+    login: async () => (await call('', 'POST', '/v2/auth/login', ADMIN)).token,
     /** A new integration; its `webhookUrl` is open to whoever has it. */
     async integration(name) {
       const { token } = await call('', 'POST', '/v2/auth/login', ADMIN);

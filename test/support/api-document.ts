@@ -73,6 +73,11 @@ export class ApiDocument {
     return schema ? this.strange(schema, JSON.parse(text), '') : [`the body of ${status} is not documented`];
   }
 
+  /** What does not fit the schema in a value. */
+  unfit(schema: Schema, value: unknown): string[] {
+    return this.strange(schema, value, '');
+  }
+
   resolve(schema: Schema): Schema {
     return schema.$ref ? (this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
   }

@@ -12,7 +12,7 @@ type Shape = Type<unknown> | Schema;
 /** What every envelope has; the schemas are made with the document. */
 const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
 /** Of the fields of an envelope, those that an answer may leave out. */
-const OPTIONAL = new Set(['nextCursor', 'hidden']);
+const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings']);
 
 /** `{...properties, took, requestId}`; all but the optional ones are always there. */
 export const envelope = (properties: object, optional: ReadonlySet<string> = OPTIONAL): Schema => ({
@@ -21,10 +21,10 @@ export const envelope = (properties: object, optional: ReadonlySet<string> = OPT
   properties: { ...properties, ...ENVELOPE },
 });
 
-/** An object that has all of these. */
+/** An object that has all of these, `warnings` only when there are any. */
 export const objectOf = (properties: object): Schema => ({
   type: 'object',
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => !OPTIONAL.has(name)),
   properties,
 });
 
@@ -73,7 +73,11 @@ export const ApiAccepted = (extra: Record<string, Schema> = {}, description = 'A
 
 /** `{data: {id, result: 'created'}}` and the like. */
 export const ApiResult = (result: string, extra: Record<string, Schema> = {}, status = 200): MethodDecorator =>
-  respond(status, result, envelope({ data: objectOf({ ...extra, result: said(result) }) }));
+  respond(status, result, envelope({ data: objectOf({ ...withIds(extra), result: said(result) }) }));
+
+/** Every id of a record is a UUID. */
+const withIds = (extra: Record<string, Schema>): object =>
+  'id' in extra ? { ...extra, id: { ...extra['id'], format: 'uuid' } } : extra;
 
 const said = (result: string): Schema => ({ type: 'string', enum: [result] });
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { FOLDER, npmTool } from './tools.js';
+
+/** Paths of the contract and of the third-party API; Express tells them apart by their methods and their order. */
+const AMBIGUOUS = new Set(['/v2/alerts/{identifier}/message', '/v2/alerts/requests/{requestId}']);
+const isKnown = ({ ruleId, message }) =>
+  ruleId === 'no-ambiguous-paths' && [...AMBIGUOUS].some((path) => message.includes(path));
+
+/** Both report nothing, not even a warning. */
+export function linters(context) {
+  it('finds nothing wrong: redocly, its recommended rules', { timeout: 300_000 }, () => {
+    const { stdout } = spawnSync(
+      npmTool('redocly'),
+      ['lint', context.document, '--format=json', '--max-problems=1000'],
+      {
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+        cwd: FOLDER,
+      },
+    );
+    const { problems } = JSON.parse(stdout);
+    assert.deepEqual(
+      problems.filter((each) => !isKnown(each)).map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      [],
+    );
+  });
+
+  it('finds nothing wrong: Spectral, its rules for OpenAPI', { timeout: 300_000 }, () => {
+    const rules = join(FOLDER, 'spectral.yaml');
+    writeFileSync(rules, 'extends: ["spectral:oas"]\n');
+    const { stdout } = spawnSync(npmTool('spectral'), ['lint', context.document, '-r', rules, '-f', 'json', '-q'], {
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    });
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ code, message, path }) => `${code}: ${message} ${path.join('.')}`),
+      [],
+    );
+  });
+}
