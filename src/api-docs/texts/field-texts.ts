@@ -8,6 +8,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   'TokenView.id': 'The hash of the key',
   'BulkResultView.id': 'As it was given',
   action: 'What was or is to be done',
+  userAgent: 'The program that it came from, as it calls itself',
   entityType: 'The kind of thing it was done to',
   entityId: 'The id of the thing it was done to',
   entityName: 'The name of the thing it was done to',
