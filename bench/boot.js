@@ -11,7 +11,7 @@ import { alertmanagerAlert } from './support/baselines.js';
 import { atEnd, runBench } from './support/cleanup.js';
 import { requestOf } from './support/http-connection.js';
 import { closedLoop } from './support/load.js';
-import { createOrganisation } from './support/organisation.js';
+import { addMutedPhones, createOrganisation, SILENT_PUSH } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
 import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
 import { SERVICE_SETTINGS, startService } from './support/service.js';
@@ -69,10 +69,12 @@ async function folder() {
 
 /** Resident memory of the service, with an organisation in it. */
 async function memory(postgres) {
-  const service = await startService({ databaseUrl: await postgres.createDatabase('memory') });
+  const databaseUrl = await postgres.createDatabase('memory');
+  const service = await startService({ databaseUrl, environment: SILENT_PUSH });
   await pause(REST_SECONDS * 1000);
   const atRest = service.residentMegabytes();
-  const { admin } = await createOrganisation(service.base);
+  const { admin, people } = await createOrganisation(service.base);
+  await addMutedPhones(service.base, { admin, people });
   const { webhookUrl } = await admin.post('/v2/integrations', { name: 'Alertmanager' });
   const path = new URL(webhookUrl).pathname;
   let sent = 0;

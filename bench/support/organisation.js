@@ -60,6 +60,18 @@ export async function createOrganisation(base) {
   return { admin, people, teams, onCall };
 }
 
+/** A push provider to which nothing is ever sent, for benches that do not measure sending. */
+export const SILENT_PUSH = { PUSH_API_BASE_URL: 'http://127.0.0.1:9' };
+
+/** Gives the people whom the default policy pages a phone, so that it names them, and mutes them, so that nothing is sent. */
+export async function addMutedPhones(base, { admin, people }) {
+  for (const [number, { id, email }] of people.slice(0, 10).entries()) {
+    const user = await Api.asUser(base, email, PASSWORD);
+    await user.post('/v2/push-tokens', { token: `ExponentPushToken[phone-${number}]` });
+    await admin.patch(`/v2/users/${id}`, { mutedUntil: '2100-01-01T00:00:00Z' });
+  }
+}
+
 /** The body of the n-th alert of a bench: about 600 bytes, of one of ten teams. */
 export function alertBody(alias, number) {
   return JSON.stringify({
