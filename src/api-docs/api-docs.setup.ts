@@ -4,6 +4,7 @@ import { addExamples } from './add-examples.js';
 import { addTexts } from './add-texts.js';
 import { closeNestedObjects } from './close-nested.js';
 import { completeRoutes } from './complete-routes.js';
+import { dropUnused } from './drop-unused.js';
 import { nameAnswers } from './name-answers.js';
 import type { Document } from './openapi.js';
 import { shareParts } from './share-parts.js';
@@ -61,4 +62,5 @@ function completeDocument(document: Document): void {
   addTexts(document);
   addExamples(document);
   shareParts(document);
+  dropUnused(document);
 }

@@ -2,7 +2,6 @@ import { EXAMPLE_IDS } from './request-examples.js';
 
 /** A value that shows what belongs into a field, by name, where neither its type nor its decorator does. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
-  id: EXAMPLE_IDS.other,
   userId: EXAMPLE_IDS.user,
   teamId: EXAMPLE_IDS.team,
   alertId: EXAMPLE_IDS.alert,
