@@ -116,7 +116,7 @@ describe('/v2/channels', () => {
     it.each<[object, string]>([
       [{ type: 'pigeon' }, 'type'],
       [{ type: undefined }, 'type'],
-      [{ value: undefined }, 'value: must be a string'],
+      [{ value: undefined }, 'value: is required'],
       [{ value: 42 }, 'value: must be a string'],
       [{ value: 'nobody' }, 'value: must be an email address'],
       [{ value: '+15551234567' }, 'value: must be an email address'],

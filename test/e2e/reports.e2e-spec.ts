@@ -173,7 +173,7 @@ describe('the figures of a month, counted by hand', () => {
     expect(await dataOf('service', key)).toEqual([
       { ...none, total: 4, mtta: { seconds: 300 }, mttr: { seconds: 400 } },
       { key: 'checkout', name: 'checkout', total: 2, mtta: { seconds: 60 }, mttr: { seconds: 750 } },
-      { key: 'search', name: 'search', total: 1, mtta: { seconds: 180 }, mttr: { seconds: 0 } },
+      { key: 'search', name: 'search', total: 1, mtta: { seconds: 180 }, mttr: { seconds: null } },
     ]);
     expect(await dataOf('team', key)).toEqual([
       { ...none, total: 7, mtta: { seconds: 180 }, mttr: { seconds: 633.33 } },
@@ -228,12 +228,12 @@ describe('what is asked for', () => {
   it('is nothing but zeros where there is nothing', async () => {
     expect(await dataOf('summary', key)).toMatchObject({
       totals: { total: 0, open: 0, acknowledged: 0, closed: 0 },
-      mtta: { seconds: 0, minutes: 0 },
-      mttr: { seconds: 0, minutes: 0 },
+      mtta: { seconds: null, minutes: null },
+      mttr: { seconds: null, minutes: null },
       byPriority: { P1: 0, P2: 0, P3: 0, P4: 0, P5: 0 },
       bySource: [],
     });
-    expect(await dataOf('mtta?breakdown=team', key)).toEqual({ total: { seconds: 0 }, breakdown: [] });
+    expect(await dataOf('mtta?breakdown=team', key)).toEqual({ total: { seconds: null }, breakdown: [] });
     for (const report of ['top-sources', 'responder', 'team', 'service']) {
       expect(await dataOf(report, key)).toEqual([]);
     }
@@ -276,7 +276,7 @@ describe('what is asked for', () => {
   it.each(['breakdown=Team', 'breakdown=', 'breakdown=team&breakdown=team', 'breakdown=constructor'])(
     'has no breakdown with %s',
     async (query) => {
-      expect(await dataOf(`mtta?${query}`, key)).toEqual({ total: { seconds: 0 }, breakdown: null });
+      expect(await dataOf(`mtta?${query}`, key)).toEqual({ total: { seconds: null }, breakdown: null });
     },
   );
 

@@ -81,7 +81,7 @@ export class DetailsDto {
 export class RespondersDto {
   @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
   @ValidateNested({ each: true, message: 'each must be an object' })
   @Type(() => ResponderDto)
@@ -104,7 +104,7 @@ export class RespondersDto {
 
 export class TagsDto {
   @ApiProperty({ type: [String], maxItems: LIMITS.tags })
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
   @IsString({ each: true, message: 'each must be a string' })
   @Length(1, LIMITS.tag, { each: true, message: `each must have 1 to ${LIMITS.tag} characters` })
@@ -135,7 +135,7 @@ export const MAX_BULK = 100;
 
 export class BulkDto {
   @ApiProperty({ type: [String], maxItems: MAX_BULK })
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MAX_BULK, { message: `must have at most ${MAX_BULK} elements` })
   @IsString({ each: true, message: 'each must be a string' })
   ids!: string[];

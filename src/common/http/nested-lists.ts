@@ -9,7 +9,7 @@ export function nestedLists(object: object): ValidationError[] {
     const value = (object as Record<string, unknown>)[property];
     const entries: unknown[] = Array.isArray(value) ? value : [value];
     const children = entries.flatMap((entry) => (isObject(entry) ? nestedLists(entry) : []));
-    const constraints = entries.some(Array.isArray) ? { nestedValidation: 'must hold objects, not lists' } : {};
+    const constraints = entries.some(Array.isArray) ? { nestedList: 'must hold objects, not lists' } : {};
     if (children.length === 0 && Object.keys(constraints).length === 0) return [];
     return [Object.assign(new ValidationError(), { target: object, property, value, constraints, children })];
   });

@@ -3,6 +3,7 @@ import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 import { sealed } from './as-given.js';
+import { failureOf } from './failed-rule.js';
 import { nestedLists } from './nested-lists.js';
 import { unknownKeys } from './unknown-keys.js';
 
@@ -42,9 +43,10 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     whitelist: true,
     forbidUnknownValues: false,
-    stopAtFirstError: true,
-    // The factory reads the code off the DTO's class.
-    validationError: { target: true },
+    // All of them: `failureOf` chooses which is told.
+    stopAtFirstError: false,
+    // The factory reads the code off the DTO's class, and tells a missing value from a wrong one.
+    validationError: { target: true, value: true },
     exceptionFactory: validationFailure,
   });
 }
@@ -58,14 +60,11 @@ export function validationFailure(errors: ValidationError[]): ApiError {
   return badRequest(`Invalid request: ${details.join('; ')}`, code);
 }
 
-/** class-validator begins its sentences with the property, which stands in front already. */
-function detailOf({ property, value }: ValidationError, sentence: string): string {
-  if (!sentence.startsWith(`${property} `)) return sentence;
-  return value === undefined ? 'is required' : sentence.slice(property.length + 1);
-}
-
 function flatten(error: ValidationError, prefix: string): string[] {
   const field = `${prefix}${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((detail) => `${field}: ${detailOf(error, detail)}`);
-  return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
+  const own = failureOf(error);
+  return [
+    ...(own === null ? [] : [`${field}: ${own}`]),
+    ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`)),
+  ];
 }

@@ -45,6 +45,6 @@ export const IsImpactedServices = (): PropertyDecorator =>
           validate: (value) => Array.isArray(value) && value.length <= MOST && value.every(isImpactedService),
         },
       },
-      { message: `must be an array of at most ${MOST} service ids or objects with an id` },
+      { message: `must be a list of at most ${MOST} service ids or objects with an id` },
     ),
   );

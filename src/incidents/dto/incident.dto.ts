@@ -41,7 +41,7 @@ class IncidentSettingsDto implements GivenSettings {
 
   @ApiPropertyOptional({ type: [String], maxItems: MOST_TAGS })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MOST_TAGS)
   @IsString({ each: true, message: 'each must be a string' })
   @MaxLength(LONGEST_TAG, { each: true, message: `each must have at most ${LONGEST_TAG} characters` })
@@ -55,7 +55,7 @@ class IncidentSettingsDto implements GivenSettings {
 
   @ApiPropertyOptional({ type: [ResponderDto], maxItems: MOST_RESPONDERS })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MOST_RESPONDERS)
   @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => ResponderDto)

@@ -73,7 +73,7 @@ export class StatusPageEntryDto implements GivenEntry {
       'ones join the others (same time and status: corrects the text); null takes all of them back',
   })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MOST_UPDATES)
   @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => StatusUpdateDto)

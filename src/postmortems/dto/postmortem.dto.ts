@@ -65,7 +65,7 @@ class PostmortemTexts {
 
   @ApiPropertyOptional({ type: [TimelineEntryDto], maxItems: MOST_ENTRIES })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MOST_ENTRIES)
   @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => TimelineEntryDto)
@@ -73,7 +73,7 @@ class PostmortemTexts {
 
   @ApiPropertyOptional({ type: [ActionItemDto], maxItems: MOST_ITEMS })
   @IsOptional()
-  @IsArray({ message: 'must be an array' })
+  @IsArray()
   @ArrayMaxSize(MOST_ITEMS)
   @ValidateNested({ each: true, message: 'must be an object' })
   @Type(() => ActionItemDto)

@@ -9,14 +9,15 @@ import type {
 import type { NamedGroup, PeriodSummary } from '../report-figures.js';
 
 const integer = { type: 'integer' } as const;
-const MEAN = 'The mean in seconds, to two decimals; 0 when there is nothing to count';
+const MEAN = 'The mean in seconds, to two decimals; null when there is nothing to count';
 
 export class SecondsView {
-  @ApiProperty({ description: MEAN }) seconds!: number;
+  @ApiProperty({ type: Number, nullable: true, description: MEAN }) seconds!: number | null;
 }
 
 export class DurationView extends SecondsView {
-  @ApiProperty({ description: 'The same in minutes, to two decimals' }) minutes!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'The same in minutes, to two decimals' })
+  minutes!: number | null;
 }
 
 export class PeriodView {
@@ -65,7 +66,7 @@ export class KeyView {
 }
 
 export class BreakdownView extends KeyView {
-  @ApiProperty({ description: MEAN }) seconds!: number;
+  @ApiProperty({ description: 'The mean in seconds, to two decimals' }) seconds!: number;
 }
 
 export class TimesView {
@@ -81,11 +82,11 @@ export class GroupView extends KeyView {
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
-const secondsOf = ({ seconds }: MeanTime): SecondsView => ({ seconds: hundredths(seconds) });
-const durationOf = ({ seconds }: MeanTime): DurationView => ({
-  minutes: hundredths(seconds / 60),
-  seconds: hundredths(seconds),
-});
+/** A mean of nothing is nothing, and not an answer within no time. */
+const meanOf = ({ alerts, seconds }: MeanTime, unit: number): number | null =>
+  alerts === 0 ? null : hundredths(seconds / unit);
+const secondsOf = (mean: MeanTime): SecondsView => ({ seconds: meanOf(mean, 1) });
+const durationOf = (mean: MeanTime): DurationView => ({ minutes: meanOf(mean, 60), seconds: meanOf(mean, 1) });
 /** The alerts without an owner, team or entity stand together under this key. */
 const keyOf = ({ key, name }: NamedGroup): KeyView => ({ key: key ?? 'unassigned', name });
 
@@ -118,7 +119,7 @@ export function presentTimes(
   const counted = groups?.filter((group) => group[which].alerts > 0) ?? null;
   return {
     total: secondsOf(total[which]),
-    breakdown: counted?.map((group) => ({ ...keyOf(group), ...secondsOf(group[which]) })) ?? null,
+    breakdown: counted?.map((group) => ({ ...keyOf(group), seconds: hundredths(group[which].seconds) })) ?? null,
   };
 }
 

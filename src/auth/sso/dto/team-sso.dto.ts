@@ -53,7 +53,7 @@ export class PutTeamSsoDto {
   @IfGiven()
   @IsArray()
   @ArrayMaxSize(20)
-  @ArrayContains(['openid'])
+  @ArrayContains(['openid'], { message: 'must contain openid' })
   @Matches(/^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/, { each: true })
   scopes?: string[];
   @ApiPropertyOptional({ type: [String], description: 'E-mail domains that may sign in; none: every one' })
