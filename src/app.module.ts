@@ -12,6 +12,7 @@ import { LoggingModule } from './common/logging/logging.module.js';
 import { RateLimitModule } from './common/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './common/scheduling/scheduling.module.js';
 import { CompatModule } from './compat/compat.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -97,6 +98,7 @@ const DESK: Type[] = [
   SavedSearchesModule,
   ReportsModule,
   ReportSchedulesModule,
+  ConsoleModule,
   ExportModule,
   AccountModule,
   RetentionModule,

@@ -43,6 +43,10 @@ const FORM_PATHS = [
   '/v2/webhooks/inbound-email/',
   '/v2/webhooks/twilio/',
   '/ack/',
+  '/accept-invite/',
+  '/reset-password/',
+  '/forgot-password',
+  '/console/',
   '/status/',
   '/v2/public/status-page/',
 ];

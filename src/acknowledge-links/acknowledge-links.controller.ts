@@ -1,8 +1,10 @@
-import { applyDecorators, Controller, Get, Header, Param, Post, Res, StreamableFile } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
+import { PageErrorFilter } from '../common/pages/page-error.filter.js';
+import { sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import { AcknowledgeLinks, type LinkState } from './acknowledge-links.service.js';
 import { linkPage } from './domain/link-page.js';
@@ -18,6 +20,7 @@ const ApiPages = (meaning: string): MethodDecorator =>
 /** The links in e-mails and text messages; the token is the credential (decisions §5). */
 @ApiTags('Acknowledge links')
 @ApiProduces('text/html')
+@UseFilters(PageErrorFilter)
 @Controller('ack/:token')
 export class AcknowledgeLinksController {
   constructor(
@@ -27,25 +30,22 @@ export class AcknowledgeLinksController {
 
   @Get()
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'A page with a button; opening it acknowledges nothing' })
   @ApiPages('The page')
-  async look(@Param('token') token: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
-    return this.page(response, await this.links.look(token));
+  async look(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    this.show(response, await this.links.look(token));
   }
 
   @Post()
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Acknowledge the alert as the person who was sent the link' })
   @ApiPages('Done, or somebody was quicker')
-  async use(@Param('token') token: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
-    return this.page(response, await this.links.use(token));
+  async use(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    this.show(response, await this.links.use(token));
   }
 
-  private page(response: Response, link: LinkState): StreamableFile {
-    const { status, html } = linkPage({ ...link, serviceName: this.server.serviceName });
-    response.status(status);
-    return new StreamableFile(Buffer.from(html), { type: 'text/html; charset=utf-8' });
+  private show(response: Response, link: LinkState): void {
+    const { status, page } = linkPage({ ...link, serviceName: this.server.serviceName });
+    sendPage(response, status, page);
   }
 }

@@ -24,10 +24,10 @@ export interface LinkSubject {
 export interface LinkState {
   state: LinkVerdict | 'done';
   alert: AlertSnapshot | null;
-  userName: string | null;
+  user: Pick<UserEntry, 'fullName' | 'timezone'> | null;
 }
 
-const UNKNOWN: LinkState = { state: 'invalid', alert: null, userName: null };
+const UNKNOWN: LinkState = { state: 'invalid', alert: null, user: null };
 
 /** Links with which the person who was sent a message acknowledges its alert (decisions §5). */
 @Injectable()
@@ -108,6 +108,6 @@ export class AcknowledgeLinks {
     user: UserEntry | undefined,
   ): LinkState {
     const state = judgeLink({ link, alert, user, now: this.clock.now() });
-    return state === 'invalid' ? UNKNOWN : { state, alert: alert ?? null, userName: user?.fullName ?? null };
+    return state === 'invalid' ? UNKNOWN : { state, alert: alert ?? null, user: user ?? null };
   }
 }

@@ -71,6 +71,6 @@ import { SearchNames } from './search/search-names.js';
     AlertPurge,
     AlertQueries,
   ],
-  exports: [AlertAccess, AlertCreation, AlertPipeline, AlertPurge, AlertQueries, AlertReceipts],
+  exports: [AlertAccess, AlertCreation, AlertLifecycle, AlertPipeline, AlertPurge, AlertQueries, AlertReceipts],
 })
 export class AlertsModule {}

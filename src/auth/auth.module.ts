@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProvidersModule } from '../channels/providers/providers.module.js';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MailsModule } from '../mails/mails.module.js';
@@ -63,6 +64,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     TeamsModule,
     IntegrationsModule,
     MailsModule,
+    ProvidersModule,
   ],
   controllers: [AuthController, MfaController, AccountPagesController],
   providers: [

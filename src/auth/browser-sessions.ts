@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Request } from 'express';
 import { ApiError } from '../common/errors/api-error.js';
+import { textOf } from '../common/pages/browser-request.js';
 import { AuthConfig } from '../config/config.js';
 import type { Caller } from './caller.js';
 import { UserCallers } from './callers/user-callers.js';
-import { sessionCookie } from './domain/session-cookie.js';
+import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
 import { LoginService } from './login/login.service.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { credentialOf } from './strategies/request-credential.js';
 
 /** `refused`: with the words of the API for it. */
@@ -23,6 +25,7 @@ export class BrowserSessions {
     private readonly callers: UserCallers,
     private readonly logins: LoginService,
     private readonly secondStep: MfaLoginService,
+    private readonly sessions: SessionsService,
     private readonly jwt: JwtService,
     private readonly config: AuthConfig,
   ) {}
@@ -38,6 +41,12 @@ export class BrowserSessions {
     return payload === null ? null : this.callers.callerOf(payload).catch(refusedAs(null));
   }
 
+  /** Ends the session. @returns the cookie that makes the browser forget it */
+  async signOut(caller: Caller): Promise<string> {
+    if (caller.token) await this.sessions.end(caller, caller.token);
+    return clearedSessionCookie();
+  }
+
   /** As POST /v2/auth/login, with its throttle. */
   async signIn(email: string, password: string, ip: string): Promise<SignIn> {
     const answer = await this.logins.login({ email, password }, ip).catch(refusal);
@@ -45,6 +54,16 @@ export class BrowserSessions {
     return 'mfaRequired' in answer
       ? { kind: 'second-factor', challengeToken: answer.challengeToken }
       : this.signedIn(answer.token);
+  }
+
+  /** The form of a page, in one step or two. */
+  submit(
+    { email, password, challengeToken, code }: Partial<Record<'email' | 'password' | 'challengeToken' | 'code', unknown>>,
+    ip: string,
+  ): Promise<SignIn> {
+    return typeof challengeToken === 'string'
+      ? this.finish(challengeToken, textOf(code), ip)
+      : this.signIn(textOf(email), textOf(password), ip);
   }
 
   /** As POST /v2/auth/login/mfa. */

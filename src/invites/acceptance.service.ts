@@ -13,6 +13,11 @@ import type { AcceptInviteDto } from './dto/invite.dto.js';
 import { inviteView, type InviteView } from './dto/invite.views.js';
 import { Invite } from './invite.entity.js';
 
+export type InviteStanding =
+  | { state: 'pending'; email: string; team: string | null }
+  /** `registered`: somebody has made an account of that address by another way. */
+  | { state: 'used' | 'expired' | 'unknown' | 'registered' };
+
 /** The invited side: whoever holds the token (contract: "Invites", public routes). */
 @Injectable()
 export class AcceptanceService {
@@ -28,6 +33,22 @@ export class AcceptanceService {
   async read(token: string): Promise<InviteView> {
     const tenantId = await this.tenantOf(token);
     return inviteView(token, await this.pending(this.unitOfWork.of(tenantId), token));
+  }
+
+  /** How the invite stands, for its page; `email` and `team` of one that can be accepted. */
+  async look(token: string): Promise<InviteStanding> {
+    const tenantId = await this.tenantOf(token).catch(unknownAs(null));
+    if (tenantId === null) return { state: 'unknown' };
+    const invite = await this.unitOfWork
+      .of(tenantId)
+      .repo(Invite)
+      .findOne({ hash: sha256(token) });
+    if (invite === null) return { state: 'unknown' };
+    const state = inviteState(invite, this.clock.now());
+    if (state !== 'pending') return { state };
+    if (await this.accounts.findByUsername(invite.email)) return { state: 'registered' };
+    const team = invite.teamId === null ? undefined : (await this.teams.directory(tenantId)).get(invite.teamId);
+    return { state, email: invite.email, team: team?.name ?? null };
   }
 
   /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
@@ -63,3 +84,10 @@ export class AcceptanceService {
     return found.tenantId;
   }
 }
+
+const unknownAs =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.status === 404) return value;
+    throw error;
+  };

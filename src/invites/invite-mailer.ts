@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { acceptInvitePath } from '../common/pages/domain/paths.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
@@ -18,8 +19,7 @@ export class InviteMailer {
   ): Promise<void> {
     const { publicBaseUrl, serviceName } = this.server;
     const { email: to, expiresAt, token, inviter, team } = invite;
-    // In the fragment, so that no server on the way logs it.
-    const url = `${publicBaseUrl}/accept-invite#token=${token}`;
+    const url = `${publicBaseUrl}${acceptInvitePath(token)}`;
     await this.mails.add(tx, { to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) });
   }
 }

@@ -6,6 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { InviteMailer } from './invite-mailer.js';
 import { Invite } from './invite.entity.js';
+import { InvitePagesController } from './invite-pages.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
 import { PurgeInvitesJob } from './purge-invites.job.js';
@@ -13,7 +14,7 @@ import { PurgeInvitesJob } from './purge-invites.job.js';
 /** How new people come in. */
 @Module({
   imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, UsersModule],
-  controllers: [InvitesController],
+  controllers: [InvitesController, InvitePagesController],
   providers: [InvitesService, AcceptanceService, InviteMailer, PurgeInvitesJob],
 })
 export class InvitesModule {}

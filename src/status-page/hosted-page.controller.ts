@@ -1,12 +1,13 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import { NoRateLimit, RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { PageView, FormBody } from './dto/hosted-page.dto.js';
 import { HostedSite } from './hosted-site.js';
-import { PageErrorFilter } from './page-error.filter.js';
+import { SubscriberPages } from './subscriber-pages.js';
+import { PageErrorFilter } from '../common/pages/page-error.filter.js';
 
 const PAGE = { type: 'string' };
 
@@ -19,7 +20,10 @@ const PAGE = { type: 'string' };
 @NoRateLimit()
 @Controller('status/:slug')
 export class HostedPageController {
-  constructor(private readonly site: HostedSite) {}
+  constructor(
+    private readonly site: HostedSite,
+    private readonly subscribers: SubscriberPages,
+  ) {}
 
   @Get()
   @Public()
@@ -87,6 +91,51 @@ export class HostedPageController {
     @Body() form: FormBody,
   ): Promise<void> {
     return this.site.subscribe(request, response, slug, form);
+  }
+
+  @Get('verify')
+  @Public()
+  @RateLimit('general')
+  @ApiOperation({ summary: 'The page behind the link of a confirmation mail; opening it confirms nothing' })
+  @ApiProduces('text/html')
+  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiRaw(200, PAGE)
+  @ApiRaw(410, PAGE, 'The link has been used or has expired')
+  askToConfirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
+    return this.subscribers.askToConfirm(response, slug, token);
+  }
+
+  @Post('verify')
+  @Public()
+  @RateLimit('general')
+  @ApiOperation({ summary: 'Confirm the subscription' })
+  @ApiProduces('text/html')
+  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiRaw(303, PAGE, 'To the page, with a message')
+  @ApiRaw(410, PAGE, 'The link has been used or has expired')
+  confirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
+    return this.subscribers.confirm(response, slug, token);
+  }
+
+  @Get('unsubscribe')
+  @Public()
+  @ApiOperation({ summary: 'The page behind the link that ends a subscription; opening it ends nothing' })
+  @ApiProduces('text/html')
+  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiRaw(200, PAGE)
+  askToLeave(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
+    return this.subscribers.askToLeave(response, slug, token);
+  }
+
+  @Post('unsubscribe')
+  @Public()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'End the subscription; also for the button of mail programs (RFC 8058)' })
+  @ApiProduces('text/html')
+  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiRaw(200, PAGE)
+  leave(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
+    return this.subscribers.leave(response, slug, token);
   }
 
   @Get('sign-in')

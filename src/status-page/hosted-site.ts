@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { Request, Response } from 'express';
-import { BrowserSessions, type SignIn } from '../auth/browser-sessions.js';
+import { BrowserSessions } from '../auth/browser-sessions.js';
 import { cookieValue } from '../auth/domain/credential.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
+import { isSameSite, textOf } from '../common/pages/browser-request.js';
+import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import { MAIL_NOTICES, noticeName, type NoticeName } from './domain/notices.js';
-import { noticePage, signInPage } from './domain/small-pages.js';
+import { noticePage, statusSignInPage } from './domain/small-pages.js';
 import { isSlug } from './domain/slug.js';
 import type { FormBody, PageView } from './dto/hosted-page.dto.js';
 import { HostedPages } from './hosted-pages.js';
 import { Logos } from './logos.js';
 import { PageGate, type Admission } from './page-gate.js';
-import { sendDocument, sendRendered } from './page-response.js';
+import { sendRendered } from './page-response.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
@@ -43,9 +45,9 @@ export class HostedSite {
       case 'sign-in':
       case 'hidden':
         // Whoever followed a link in a mail is thanked, and learns nothing about the page: not even that it is there.
-        if (told !== null && MAIL_NOTICES.includes(told)) return sendDocument(response, 200, noticePage(told));
+        if (told !== null && MAIL_NOTICES.includes(told)) return sendPage(response, 200, noticePage(told));
         if (admission.kind === 'hidden') throw notFound('not found');
-        return redirect(response, 302, `/status/${slug}/sign-in`);
+        return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
   }
 
@@ -62,7 +64,7 @@ export class HostedSite {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') {
       if (admission.kind === 'hidden') throw notFound('not found');
-      return redirect(response, 302, `/status/${slug}/sign-in`);
+      return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
     const rendered = this.hosted.incident(admission.page, id);
     if (rendered === null) throw notFound('not found');
@@ -87,37 +89,31 @@ export class HostedSite {
     const address = typeof email === 'string' ? email.trim() : '';
     const good = address.length <= LONGEST_EMAIL && isEmail(address);
     if (good) await this.subscriptions.request(page, address);
-    redirect(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
+    sendElsewhere(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
   }
 
   /** The same for every slug, so that it tells nobody which of them are pages. */
   signInForm(response: Response, slug: string): void {
     if (!isSlug(slug)) throw notFound('not found');
-    sendDocument(response, 200, signInPage({ slug }));
+    sendPage(response, 200, statusSignInPage({ slug }));
   }
 
   /** As POST /v2/auth/login does it; only from a form of ours. @throws ApiError 403 for a form of another site */
   async signIn(request: Request, response: Response, slug: string, form: FormBody): Promise<void> {
     if (!isSlug(slug)) throw notFound('not found');
     if (!isSameSite(request)) throw forbidden('This form was not sent from here');
-    const outcome = await this.tryToSignIn(form, request.ip ?? '');
+    const outcome = await this.sessions.submit(form, request.ip ?? '');
     switch (outcome.kind) {
       case 'signed-in':
         response.append('Set-Cookie', outcome.setCookie);
-        return redirect(response, 303, pathOf(slug, null));
+        return sendElsewhere(response, 303, pathOf(slug, null));
       case 'second-factor':
-        return sendDocument(response, 200, signInPage({ slug, challengeToken: outcome.challengeToken }));
+        return sendPage(response, 200, statusSignInPage({ slug, challengeToken: outcome.challengeToken }));
       case 'refused': {
         const { status, message } = outcome;
-        return sendDocument(response, status, signInPage({ slug, problem: message, ...kept(form) }));
+        return sendPage(response, status, statusSignInPage({ slug, problem: message, ...kept(form) }));
       }
     }
-  }
-
-  private tryToSignIn({ email, password, challengeToken, code }: FormBody, ip: string): Promise<SignIn> {
-    return typeof challengeToken === 'string'
-      ? this.sessions.finish(challengeToken, textOf(code), ip)
-      : this.sessions.signIn(textOf(email), textOf(password), ip);
   }
 
   /** @throws ApiError 404 */
@@ -139,13 +135,11 @@ export class HostedSite {
       const attributes = `HttpOnly;${secure} SameSite=Lax; Path=/status/${slug}; Max-Age=${KEY_COOKIE_SECONDS}`;
       response.append('Set-Cookie', `${KEY_COOKIE}=${encodeURIComponent(key)}; ${attributes}`);
     }
-    redirect(response, 302, pathOf(slug, notice));
+    sendElsewhere(response, 302, pathOf(slug, notice));
   }
 }
 
 const visibilityOf = ({ settings }: PublishedPage): PublishedPage['settings']['visibility'] => settings.visibility;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const kept = ({ email, challengeToken }: FormBody): { email: string; challengeToken?: string } => ({
   email: textOf(email),
@@ -154,16 +148,3 @@ const kept = ({ email, challengeToken }: FormBody): { email: string; challengeTo
 
 const pathOf = (slug: string, notice: NoticeName | null): string =>
   notice === null ? `/status/${slug}` : `/status/${slug}?notice=${notice}`;
-
-function redirect(response: Response, status: 302 | 303, to: string): void {
-  response.setHeader('Cache-Control', 'no-store');
-  response.redirect(status, to);
-}
-
-/** Browsers say where a form came from; what says nothing is no browser, and has no cookies to be misused. */
-function isSameSite({ headers }: Request): boolean {
-  const site = headers['sec-fetch-site'];
-  if (typeof site === 'string') return site === 'same-origin' || site === 'none';
-  const { origin, host } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-}

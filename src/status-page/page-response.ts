@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Document } from './domain/document.js';
 import type { PageVisibility } from './domain/gate.js';
 import type { Packing, Rendered } from './hosted-pages.js';
 
@@ -30,13 +29,4 @@ export function sendRendered(
     return void response.end(packed[packing]);
   }
   response.end(rendered.body);
-}
-
-/** Sends a page for this visitor alone. */
-export function sendDocument(response: Response, status: number, { html, policy }: Document): void {
-  response.status(status);
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Security-Policy', policy);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(html);
 }

@@ -27,6 +27,7 @@ import { StatusPageController } from './status-page.controller.js';
 import { StatusPage } from './status-page.entity.js';
 import { StatusPageService } from './status-page.service.js';
 import { Subscriber } from './subscriber.entity.js';
+import { SubscriberPages } from './subscriber-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** What the public may know, and who is told of it. */
@@ -53,6 +54,7 @@ import { Subscriptions } from './subscriptions.js';
     HostedSite,
     Logos,
     Subscriptions,
+    SubscriberPages,
     AnnounceIncidents,
     ForgetAnnouncements,
     ForgetPendingJob,

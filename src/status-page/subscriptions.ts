@@ -49,6 +49,15 @@ export class Subscriptions {
     });
   }
 
+  /** Would `confirm` do something with this token now? */
+  async isAwaited({ tenantId }: PublishedPage, token: string): Promise<boolean> {
+    const found = await this.unitOfWork
+      .of(tenantId)
+      .repo(Subscriber)
+      .findOne({ verifyHash: sha256(token) });
+    return found?.verifyExpiresAt != null && found.verifyExpiresAt > this.clock.now();
+  }
+
   /** Confirms the address to which this token was mailed, once. @returns false: no such token, or too late */
   confirm({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const now = this.clock.now();
@@ -66,6 +75,13 @@ export class Subscriptions {
     const id = this.subscriberOf(tenantId, token);
     if (id === null) return Promise.resolve(false);
     return this.unitOfWork.transaction(tenantId, async (tx) => (await tx.repo(Subscriber).delete({ id })) > 0);
+  }
+
+  /** Whose token it is: a subscriber's, that of somebody who has left, or nobody's. */
+  async standing({ tenantId }: PublishedPage, token: string): Promise<'subscribed' | 'gone' | 'unknown'> {
+    const id = this.subscriberOf(tenantId, token);
+    if (id === null) return 'unknown';
+    return (await this.unitOfWork.of(tenantId).repo(Subscriber).findOne({ id })) === null ? 'gone' : 'subscribed';
   }
 
   /** The address, for one subscriber's mails, that ends them: opened or posted to. */
@@ -88,6 +104,6 @@ export class Subscriptions {
   }
 
   private url(slug: string, action: 'verify' | 'unsubscribe', token: string): string {
-    return `${this.server.publicBaseUrl}/v2/public/status-page/${slug}/${action}?token=${token}`;
+    return `${this.pageUrl(slug)}/${action}?token=${token}`;
   }
 }

@@ -7,6 +7,17 @@ import { AuthConfig } from '../config/config.js';
 export const MAX_PASSWORD_BYTES = 72;
 export const MIN_PASSWORD_CHARACTERS = 8;
 
+/** What is wrong with a new password, in words for its form; null: nothing. */
+export function passwordProblem(password: string): string | null {
+  if (password.length < MIN_PASSWORD_CHARACTERS) {
+    return `The password needs at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+  }
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    return `The password is too long: at most ${MAX_PASSWORD_BYTES} bytes.`;
+  }
+  return null;
+}
+
 /** Passwords as bcrypt hashes at BCRYPT_COST (decisions §10). */
 @Injectable()
 export class Passwords {

@@ -1,77 +1,169 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runInNewContext } from 'node:vm';
-import { asAdmin, createUser, login } from '../support/accounts.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asAdmin, createTeam, createUser, login } from '../support/accounts.js';
+import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
+import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let sink: SmtpSink;
+let browser: PlainBrowser;
 beforeAll(async () => {
   sink = await SmtpSink.start();
   app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+  browser = new PlainBrowser(app);
 });
+beforeEach(() => sink.reset());
 afterAll(async () => {
   await app.stop();
   await sink.stop();
 });
 
-/** Opens a mailed link, fills in its form and submits it, with the page's own script on the least of a browser. */
-async function useLink(link: string, fields: Record<string, string>): Promise<string> {
-  const { pathname, hash } = new URL(link);
-  const page = await app.http
-    .get(pathname)
-    .expect(200)
-    .expect('Content-Type', /^text\/html/);
-  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
-  for (const name of Object.keys(fields)) expect(page.text).toContain(`name="${name}"`);
-  const script = await app.http
-    .get('/account-page.js')
-    .expect(200)
-    .expect('Content-Type', /^text\/javascript/);
+const linkTo = (email: string): string => /https:\/\/\S+/.exec(sink.mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
+const PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+};
 
-  const status = { textContent: '' };
-  let submit: (event: object) => Promise<void> = () => Promise.resolve();
-  const form = {
-    dataset: { page: /data-page="([\w-]+)"/.exec(page.text)?.[1] },
-    addEventListener: (_event: string, listener: typeof submit) => (submit = listener),
-    remove: () => undefined,
-  };
-  runInNewContext(script.text, {
-    document: { querySelector: (selector: string) => (selector === 'form' ? form : status) },
-    location: { hash },
-    URLSearchParams,
-    encodeURIComponent,
-    FormData: class {
-      [Symbol.iterator] = () => Object.entries(fields)[Symbol.iterator]();
-    },
-    fetch: (path: string, options: RequestInit) => fetch(app.url + path, options),
+describe('the page of an invite', () => {
+  let count = 0;
+  async function invited(teamId?: string): Promise<{ email: string; link: string; token: string }> {
+    const email = `invited-${++count}@example.com`;
+    const body = { email, role: 'user', ...(teamId === undefined ? {} : { teamId }) };
+    await app.http
+      .post('/v2/invites')
+      .set('Authorization', await asAdmin(app))
+      .send(body)
+      .expect(201);
+    await app.settle();
+    const link = linkTo(email);
+    return { email, link, token: link.split('/').at(-1) ?? '' };
+  }
+  const fields = { fullName: 'Grace Vogel', password: 'long enough' };
+
+  it('says whom it is for, and makes the account when its form is sent, not when it is opened', async () => {
+    const team = await createTeam(app, { name: 'Payments' });
+    const { email, link } = await invited(team.id);
+    expect(link).toMatch(/^https:\/\/pager\.example\.com\/accept-invite\/[\w-]{43}$/);
+    for (let look = 0; look < 2; look++) {
+      const page = await browser.open(link).expect(200);
+      expect(page.headers).toMatchObject(PAGE);
+      expect(headingOf(page.text)).toBe('Join Pager');
+      expect(page.text).toContain(`You are invited as <strong>${email}</strong>`);
+      expect(page.text).toContain('<strong>Payments</strong>');
+      for (const name of ['fullName', 'password']) expect(page.text).toContain(`name="${name}"`);
+      expect(page.text).not.toContain('<script');
+    }
+    const done = await browser.submit(link, fields).expect(200);
+    expect([headingOf(done.text), linksOf(done.text)]).toEqual(['Your account is ready', ['/console/sign-in']]);
+    await login(app, email, fields.password);
   });
-  await submit({ preventDefault: () => undefined });
-  return status.textContent;
-}
-const linkTo = (email: string) => /https:\/\/\S+/.exec(sink.mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
 
-it('sets a new password by the link of the mail', async () => {
-  const user = await createUser(app);
-  await app.http.post('/v2/auth/forgot').send({ email: user.email }).expect(200);
-  await app.settle();
-  const link = linkTo(user.email);
-  expect(await useLink(link, { newPassword: 'short' })).toContain('newPassword');
-  expect(await useLink(link, { newPassword: 'a new password' })).toBe('Done. You can sign in now.');
-  await login(app, user.email, 'a new password');
-  expect(await useLink(link, { newPassword: 'another password' })).toBe('Invalid or expired reset link');
+  it('says what is wrong with the form, keeps the name, and takes it the next time', async () => {
+    const { email, link } = await invited();
+    const wrong = [
+      { fullName: '  ', password: 'long enough' },
+      { fullName: 'Grace "G" Vogel', password: 'short' },
+      { fullName: 'Grace', password: 'ö'.repeat(40) },
+      { fullName: 'x'.repeat(201), password: 'long enough' },
+      {},
+    ];
+    for (const bad of wrong) {
+      const page = await browser.submit(link, bad as Record<string, string>).expect(400);
+      expect(page.text).toMatch(/role="alert">[^<]+</);
+      if (bad.fullName?.startsWith('Grace "')) expect(page.text).toContain('value="Grace &quot;G&quot; Vogel"');
+      expect(page.text).not.toContain('long enough');
+    }
+    await browser.submit(link, fields).expect(200);
+    await login(app, email, fields.password);
+  });
+
+  it('says on opening that it was used, has expired, was taken back, or that the address has an account by now', async () => {
+    const [used, expired, gone, registered] = [await invited(), await invited(), await invited(), await invited()];
+    await browser.submit(used.link, fields).expect(200);
+    await app.http
+      .delete(`/v2/invites/${gone.token}`)
+      .set('Authorization', await asAdmin(app))
+      .expect(200);
+    await createUser(app, { email: registered.email });
+    const stateOf = async (link: string, status: number): Promise<[string, string[]]> => {
+      const page = await browser.open(link).expect(status);
+      expect(page.headers).toMatchObject(PAGE);
+      expect(page.text).not.toContain('<form');
+      const sent = await browser.submit(link, fields).expect(status);
+      expect(headingOf(sent.text)).toBe(headingOf(page.text));
+      return [headingOf(page.text), linksOf(page.text)];
+    };
+    const onward = ['/console/sign-in', '/forgot-password'];
+    expect(await stateOf(used.link, 410)).toEqual(['This invite has been used', onward]);
+    expect(await stateOf(gone.link, 404)).toEqual(['This invite is not valid', []]);
+    expect(await stateOf(registered.link, 410)).toEqual(['You have an account already', onward]);
+    expect(await stateOf('/accept-invite/made-up', 404)).toEqual(['This invite is not valid', []]);
+    expect(headingOf((await browser.open('/accept-invite').expect(404)).text)).toBe('This invite is not valid');
+    app.clock.moveBy(days(7));
+    expect(await stateOf(expired.link, 410)).toEqual(['This invite has expired', []]);
+  });
 });
 
-it('accepts an invite by the link of the mail', async () => {
-  const email = 'invited@example.com';
-  const body = { email, role: 'user' };
-  await app.http
-    .post('/v2/invites')
-    .set('Authorization', await asAdmin(app))
-    .send(body)
-    .expect(201);
-  await app.settle();
-  const fields = { fullName: 'Invited', password: 'long enough' };
-  expect(await useLink(linkTo(email), fields)).toBe('Done. You can sign in now.');
-  await login(app, email, fields.password);
+describe('the page that sets a password', () => {
+  async function asked(): Promise<{ email: string; link: string }> {
+    const { email } = await createUser(app);
+    await browser.submit('/forgot-password', { email }).expect(200);
+    await app.settle();
+    return { email, link: linkTo(email) };
+  }
+
+  it('says whose it is, sets it once, and leads to the sign-in', async () => {
+    const { email, link } = await asked();
+    expect(link).toMatch(/^https:\/\/pager\.example\.com\/reset-password\/[\w-]{43}$/);
+    const page = await browser.open(link).expect(200);
+    expect(page.headers).toMatchObject(PAGE);
+    expect(page.text).toContain(email);
+    const short = await browser.submit(link, { newPassword: 'short' }).expect(400);
+    expect(short.text).toContain('at least 8 characters');
+    const done = await browser.submit(link, { newPassword: 'a new password' }).expect(200);
+    expect([headingOf(done.text), linksOf(done.text)]).toEqual(['Your new password is set', ['/console/sign-in']]);
+    await login(app, email, 'a new password');
+    const spent = await browser.open(link).expect(410);
+    expect(headingOf(spent.text)).toBe('This link is not valid any more');
+    expect(linksOf(spent.text)).toEqual(['/forgot-password', '/console/sign-in']);
+    await browser.submit(link, { newPassword: 'another password' }).expect(410);
+    await login(app, email, 'a new password');
+  });
+
+  it('says on opening that it has expired, or never was', async () => {
+    const { link } = await asked();
+    app.clock.moveBy(hours(1));
+    for (const path of [link, '/reset-password/made-up', '/reset-password/%00']) {
+      const page = await browser.open(path).expect(410);
+      expect([headingOf(page.text), page.text.includes('<form')]).toEqual(['This link is not valid any more', false]);
+    }
+    await browser.open('/reset-password').expect(404);
+  });
+
+  it('is asked for by a form that says the same to everybody', async () => {
+    const form = await browser.open('/forgot-password').expect(200);
+    expect([headingOf(form.text), linksOf(form.text)]).toEqual(['Forgot your password?', ['/console/sign-in']]);
+    const { email } = await createUser(app);
+    const known = await browser.submit('/forgot-password', { email }).expect(200);
+    const unknown = await browser.submit('/forgot-password', { email: 'nobody@example.com' }).expect(200);
+    expect(known.text).toBe(unknown.text);
+    await browser.submit('/forgot-password', { email: ' ' }).expect(400);
+    await app.settle();
+    expect(sink.attempts).toEqual([email]);
+    app.clock.moveBy(minutes(1));
+  });
+});
+
+it('offers no form where no mail can be sent', async () => {
+  const mute = await TestApp.start({ database: app.database });
+  try {
+    const page = await new PlainBrowser(mute).open('/forgot-password').expect(200);
+    expect(page.text).not.toContain('<form');
+    expect(page.text).toContain('An administrator can set a new password');
+  } finally {
+    await mute.stop();
+  }
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { headingOf, linksOf } from '../support/browser-forms.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -45,7 +46,6 @@ describe('/ack/:token, the link in a page', () => {
        WHERE "alertId" = $1 AND type = 'acknowledged'`,
       [id],
     );
-  const heading = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
 
   it('stands in the mail, as a button and as text, and in the database as a hash only', async () => {
     const { path } = await paged();
@@ -63,9 +63,11 @@ describe('/ack/:token, the link in a page', () => {
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });
-      expect(heading(page.text)).toBe('Acknowledge this alert?');
+      expect(headingOf(page.text)).toBe('Acknowledge this alert?');
       expect(page.text).toContain('&lt;b&gt;Disk&lt;/b&gt; full');
-      expect(page.text).toContain('<form method="post"><button type="submit">Acknowledge as ada</button></form>');
+      expect(page.text).toMatch(/<form method="post"[^>]*>\s*<button class="button" type="submit">Acknowledge as ada</);
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(linksOf(page.text)).toEqual([`/console/alerts/${alertId}`]);
       expect(page.text).not.toMatch(/<script|<b>/);
       await app.http.head(path).expect(200);
     }
@@ -75,7 +77,7 @@ describe('/ack/:token, the link in a page', () => {
   it('acknowledges as the person who was paged when the button is pressed', async () => {
     const { alertId, userId, path } = await paged();
     const done = await app.http.post(path).type('form').send('').expect(200);
-    expect(heading(done.text)).toBe('Acknowledged');
+    expect(headingOf(done.text)).toBe('Acknowledged');
     expect(await alertOf(alertId)).toEqual({ status: 'acknowledged', acknowledged: true });
     expect(await acknowledgements(alertId)).toEqual([{ user: 'ada', metadata: { note: 'by the link in a message' } }]);
     const by = await app.sql('SELECT "acknowledgedBy" AS who FROM alerts WHERE id = $1', [alertId]);
@@ -97,15 +99,15 @@ describe('/ack/:token, the link in a page', () => {
   it('acts once: a second press says so, and one after a reopening is refused', async () => {
     const { alertId, path } = await paged();
     const answers = await Promise.all([app.http.post(path), app.http.post(path), app.http.post(path)]);
-    expect(answers.map(({ text }) => heading(text)).toSorted()).toEqual([
+    expect(answers.map(({ text }) => headingOf(text)).toSorted()).toEqual([
       'Acknowledged',
       'Already acknowledged',
       'Already acknowledged',
     ]);
     expect(await acknowledgements(alertId)).toHaveLength(1);
-    expect(heading((await app.http.get(path).expect(200)).text)).toBe('Already acknowledged');
+    expect(headingOf((await app.http.get(path).expect(200)).text)).toBe('Already acknowledged');
     await world.set('alerts', alertId, { status: 'open', acknowledged: false });
-    expect(heading((await app.http.post(path).expect(410)).text)).toBe('This link has been used');
+    expect(headingOf((await app.http.post(path).expect(410)).text)).toBe('This link has been used');
     expect((await alertOf(alertId))?.status).toBe('open');
   });
 
@@ -113,15 +115,15 @@ describe('/ack/:token, the link in a page', () => {
     const { alertId, path } = await paged();
     await world.set('alerts', alertId, { status: 'acknowledged', acknowledged: true });
     const page = await app.http.get(path).expect(200);
-    expect([heading(page.text), page.text.includes('<form')]).toEqual(['Already acknowledged', false]);
-    expect(heading((await app.http.post(path).expect(200)).text)).toBe('Already acknowledged');
+    expect([headingOf(page.text), page.text.includes('<form')]).toEqual(['Already acknowledged', false]);
+    expect(headingOf((await app.http.post(path).expect(200)).text)).toBe('Already acknowledged');
     expect(await acknowledgements(alertId)).toEqual([]);
   });
 
   it('ends with the alert', async () => {
     const { alertId, path } = await paged();
     await world.set('alerts', alertId, { status: 'closed' });
-    expect(heading((await app.http.get(path).expect(410)).text)).toBe('The alert is closed');
+    expect(headingOf((await app.http.get(path).expect(410)).text)).toBe('The alert is closed');
     await app.http.post(path).expect(410);
     expect((await alertOf(alertId))?.status).toBe('closed');
   });
@@ -129,9 +131,9 @@ describe('/ack/:token, the link in a page', () => {
   it('ends after 24 hours, and is forgotten a week later', async () => {
     const { alertId, path } = await paged();
     app.clock.moveBy(hours(24) - 1);
-    expect(heading((await app.http.get(path).expect(200)).text)).toBe('Acknowledge this alert?');
+    expect(headingOf((await app.http.get(path).expect(200)).text)).toBe('Acknowledge this alert?');
     app.clock.moveBy(1);
-    expect(heading((await app.http.post(path).expect(410)).text)).toBe('This link has expired');
+    expect(headingOf((await app.http.post(path).expect(410)).text)).toBe('This link has expired');
     expect((await alertOf(alertId))?.status).toBe('open');
     app.clock.moveBy(hours(24 * 7));
     await app.settle();
@@ -143,7 +145,7 @@ describe('/ack/:token, the link in a page', () => {
     for (const made of ['/ack/x', '/ack/%00', `${path}x`]) {
       for (const method of ['get', 'post'] as const) {
         const page = await app.http[method](made).expect(404);
-        expect([heading(page.text), page.text.includes('Disk')]).toEqual(['This link is not valid', false]);
+        expect([headingOf(page.text), page.text.includes('Disk')]).toEqual(['This link is not valid', false]);
       }
     }
     await world.set('users', userId, { blocked: true });

@@ -61,7 +61,7 @@ describe('POST /v2/invites', () => {
     await app.settle();
     const [mail] = sink.mailsTo(email);
     expect(mail?.subject).toBe('Administrator invites you to Pager');
-    expect(mail?.text).toContain(`https://pager.example.com/accept-invite#token=${answer.body.data.token}`);
+    expect(mail?.text).toContain(`https://pager.example.com/accept-invite/${answer.body.data.token}`);
     const rows = await app.sql<{ t: string }>('SELECT i::text AS t FROM invites i');
     expect(rows.map(({ t }) => t).join()).not.toContain(answer.body.data.token);
   });

@@ -27,7 +27,7 @@ const INVALID = {
 };
 
 function tokenIn(text: string | undefined): string {
-  return /https:\/\/pager\.example\.com\/reset-password#token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+  return /https:\/\/pager\.example\.com\/reset-password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 }
 async function mailedToken(email: string): Promise<string> {
   await forgot(email).expect(200);

@@ -200,7 +200,7 @@ inBrowser('the hosted status page in a browser', () => {
   it('is walked through: subscribe, follow the mail, see an incident appear, unsubscribe', async () => {
     const page = await open('/status/acme', { javaScriptEnabled: false });
     const urlIn = (text = '', action = ''): string =>
-      new RegExp(`https://pager.example.com(/v2/\\S+/${action}\\?token=\\S+)`).exec(text)?.[1] ?? `/no-${action}`;
+      new RegExp(`https://pager.example.com(/status/acme/${action}\\?token=\\S+)`).exec(text)?.[1] ?? `/no-${action}`;
     await page.getByRole('link', { name: 'Subscribe' }).click();
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -209,6 +209,7 @@ inBrowser('the hosted status page in a browser', () => {
 
     await app.settle();
     await page.goto(app.url + urlIn(sink.mailsTo('ada@example.com')[0]?.text, 'verify'));
+    await page.getByRole('button', { name: 'Confirm the subscription' }).click();
     expect(await page.getByRole('status').textContent()).toContain('You are subscribed');
     expect(new URL(page.url()).pathname).toBe('/status/acme');
 
@@ -221,7 +222,8 @@ inBrowser('the hosted status page in a browser', () => {
     expect(mails).toHaveLength(2);
 
     await page.goto(app.url + urlIn(mails[1]?.text, 'unsubscribe'));
-    expect(await page.getByRole('status').textContent()).toContain('You are unsubscribed');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are unsubscribed');
   });
 
   it('says what is wrong with an address', async () => {

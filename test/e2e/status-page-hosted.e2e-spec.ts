@@ -6,6 +6,7 @@ import type { Test } from 'supertest';
 import { createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { LongWay } from '../support/long-way.js';
+import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
@@ -272,6 +273,78 @@ describe('the hosted status page', () => {
     for (const form of [{ email: 'nobody' }, {}, { email: `${'a'.repeat(260)}@example.com` }]) {
       expect((await post('/subscribe', form).expect(303)).headers.location).toBe('/status/acme?notice=invalid-email');
     }
+  });
+
+  describe('reached from the mails of a subscriber', () => {
+    const browser = (): PlainBrowser => new PlainBrowser(app);
+    const linkIn = (action: string): string =>
+      new RegExp(`https://\\S+/status/acme/${action}\\?token=\\S+`).exec(sink.mails.at(-1)?.text ?? '')?.[0] ??
+      `/no-${action}`;
+    const subscribers = async (): Promise<number> =>
+      (await app.sql('SELECT 1 FROM status_page_subscribers WHERE "verifiedAt" IS NOT NULL')).length;
+    async function asked(): Promise<string> {
+      sink.reset();
+      await post('/subscribe', { email: 'ada@example.com' }).expect(303);
+      await app.settle();
+      return linkIn('verify');
+    }
+    async function told(): Promise<string> {
+      const link = await asked();
+      await browser().submit(link).expect(303);
+      await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+      await app.settle();
+      return linkIn('unsubscribe');
+    }
+
+    it('confirms when the button is pressed, not when the link is opened, and once', async () => {
+      await desk.configure();
+      const link = await asked();
+      for (let look = 0; look < 2; look++) {
+        const page = await browser().open(link).expect(200);
+        expect(headingOf(page.text)).toBe('Confirm your subscription');
+        expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+        expect(linksOf(page.text)).toEqual(['/status/acme']);
+      }
+      expect(await subscribers()).toBe(0);
+      const done = await browser().submit(link).expect(303);
+      expect(done.headers.location).toBe('/status/acme?notice=verified');
+      expect(await subscribers()).toBe(1);
+      for (const spent of [await browser().open(link).expect(410), await browser().submit(link).expect(410)]) {
+        expect(headingOf(spent.text)).toBe('This link has been used or has expired');
+        expect(linksOf(spent.text)).toEqual(['/status/acme']);
+      }
+    });
+
+    it('says on opening that the link has expired, or was never made', async () => {
+      await desk.configure();
+      const link = await asked();
+      app.clock.moveBy(24 * 3_600_000);
+      for (const path of [
+        link,
+        '/status/acme/verify?token=x',
+        '/status/acme/verify',
+        '/status/acme/verify?token=a&token=b',
+      ]) {
+        expect(headingOf((await browser().open(path).expect(410)).text)).toBe('This link has been used or has expired');
+      }
+      await browser().open('/status/nobody-has-this/verify?token=x').expect(404);
+      expect(await subscribers()).toBe(0);
+    });
+
+    it('unsubscribes when the button is pressed, not when the link is opened, in every visibility', async () => {
+      await desk.configure();
+      const link = await told();
+      await desk.configure({ visibility: 'link' });
+      const page = await browser().open(link).expect(200);
+      expect([headingOf(page.text), linksOf(page.text)]).toEqual(['Unsubscribe?', []]);
+      expect(await subscribers()).toBe(1);
+      expect(headingOf((await browser().submit(link).expect(200)).text)).toBe('You are unsubscribed');
+      expect(await subscribers()).toBe(0);
+      expect(headingOf((await browser().open(link).expect(200)).text)).toBe('You are unsubscribed');
+      expect(headingOf((await browser().submit(link).expect(200)).text)).toBe('You are unsubscribed');
+      await browser().open('/status/acme/unsubscribe?token=x').expect(404);
+      await browser().submit('/status/acme/unsubscribe').expect(404);
+    });
   });
 
   it('offers no form where no mail can be sent', async () => {

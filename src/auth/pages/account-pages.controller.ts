@@ -1,35 +1,82 @@
-import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { textOf } from '../../common/pages/browser-request.js';
+import { PageErrorFilter } from '../../common/pages/page-error.filter.js';
+import { sendPage } from '../../common/pages/send-page.js';
 import { ServerConfig } from '../../config/config.js';
+import { passwordProblem } from '../../users/passwords.js';
 import { Public } from '../access.decorator.js';
-import { ACCOUNT_SCRIPT, accountPage } from './domain/account-pages.js';
+import { PasswordResetService } from '../reset/password-reset.service.js';
+import { forgotDonePage, forgotPage, resetDonePage, resetPage, resetSpentPage } from './domain/reset-pages.js';
+import { AccountForm } from './dto/account-form.dto.js';
 
-const HTML = 'text/html; charset=utf-8';
+const LONGEST_EMAIL = 320;
 
-/** Where mailed links lead: pages for people, beside the API. */
+/** Forgotten passwords, for people: pages beside the API. */
 @ApiExcludeController()
 @Public()
+@UseFilters(PageErrorFilter)
 @Controller()
 export class AccountPagesController {
-  constructor(private readonly server: ServerConfig) {}
+  constructor(
+    private readonly resets: PasswordResetService,
+    private readonly providers: ChannelProviders,
+    private readonly server: ServerConfig,
+  ) {}
 
   @Get('reset-password')
-  resetPassword(): StreamableFile {
-    return file(accountPage('reset-password', this.server.serviceName), HTML);
+  withoutToken(@Res() response: Response): void {
+    sendPage(response, 404, resetSpentPage(this.server.serviceName));
   }
 
-  @Get('accept-invite')
-  acceptInvite(): StreamableFile {
-    return file(accountPage('accept-invite', this.server.serviceName), HTML);
+  @Get('reset-password/:token')
+  async resetForm(@Res() response: Response, @Param('token') token: string): Promise<void> {
+    await this.showReset(response, token, null);
   }
 
-  @Get('account-page.js')
-  @Header('Cache-Control', 'no-cache')
-  script(): StreamableFile {
-    return file(ACCOUNT_SCRIPT, 'text/javascript; charset=utf-8');
+  @Post('reset-password/:token')
+  async reset(@Res() response: Response, @Param('token') token: string, @Body() body: AccountForm): Promise<void> {
+    const newPassword = textOf(body.newPassword);
+    const problem = passwordProblem(newPassword);
+    if (problem !== null) return this.showReset(response, token, problem);
+    try {
+      await this.resets.reset(token, newPassword);
+    } catch (error) {
+      // Used or over in the meantime: as if it had been looked at now.
+      if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);
+      throw error;
+    }
+    sendPage(response, 200, resetDonePage(this.server.serviceName));
   }
-}
 
-function file(text: string, type: string): StreamableFile {
-  return new StreamableFile(Buffer.from(text), { type });
+  @Get('forgot-password')
+  forgotForm(@Res() response: Response): void {
+    this.showForgot(response, null);
+  }
+
+  @Post('forgot-password')
+  @HttpCode(200)
+  async forgot(@Res() response: Response, @Body() body: AccountForm): Promise<void> {
+    const email = textOf(body.email).trim();
+    if (email === '' || email.length > LONGEST_EMAIL) return this.showForgot(response, 'That is no e-mail address.');
+    await this.resets.forgot(email);
+    sendPage(response, 200, forgotDonePage(this.server.serviceName));
+  }
+
+  private async showReset(response: Response, token: string, problem: string | null): Promise<void> {
+    const { serviceName } = this.server;
+    const account = await this.resets.look(token);
+    if (account === null) return sendPage(response, 410, resetSpentPage(serviceName));
+    const { fullName, username } = account;
+    sendPage(response, problem === null ? 200 : 400, resetPage({ fullName, username, serviceName, problem }));
+  }
+
+  private showForgot(response: Response, problem: string | null): void {
+    const { serviceName } = this.server;
+    const isMailed = this.providers.isConfigured('email');
+    sendPage(response, problem === null ? 200 : 400, forgotPage({ serviceName, isMailed, problem }));
+  }
 }

@@ -4,6 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { resetPasswordPath } from '../../common/pages/domain/paths.js';
 import { newId } from '../../common/ids.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
@@ -44,8 +45,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const expiresAt = new Date(now.getTime() + LINK_MS);
     await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
     const { publicBaseUrl, serviceName } = this.server;
-    // In the fragment, so that no server on the way logs it.
-    const url = `${publicBaseUrl}/reset-password#token=${token}`;
+    const url = `${publicBaseUrl}${resetPasswordPath(token)}`;
     const mail = resetMail({ name: account.fullName, url, serviceName });
     await this.mails.add(own, { to: account.username, expiresAt, ...mail });
   }

@@ -6,7 +6,7 @@ import { sha256 } from '../../common/crypto/secret-box.js';
 import { unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
-import { AccountsService } from '../../users/accounts.service.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { userEntry } from '../sign-in-trail.js';
 import { PasswordReset } from './password-reset.entity.js';
@@ -34,6 +34,17 @@ export class PasswordResetService {
       return Promise.resolve();
     });
     return { success: true, message: 'If the account exists, a reset link is on its way' };
+  }
+
+  /** Whose password the link would set now; null: nobody's, it was used or has expired. */
+  async look(token: string): Promise<Account | null> {
+    const hash = sha256(token);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) return null;
+    const scope = this.unitOfWork.of(tenantId);
+    const link = await scope.repo(PasswordReset).findOne({ hash });
+    if (link === null || link.expiresAt <= this.clock.now()) return null;
+    return this.accounts.find(scope, link.userId);
   }
 
   /** Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401 RESET_INVALID */

@@ -8,6 +8,10 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
+import { wantsPage } from '../pages/browser-request.js';
+import { errorPage } from '../pages/domain/error-page.js';
+import { SIGN_IN_PATH } from '../pages/domain/paths.js';
+import { sendPage } from '../pages/send-page.js';
 import { allowedMethods } from './allowed-methods.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
@@ -46,6 +50,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (shown.status === 500) this.logger.error({ err: error, requestId: context.requestId }, shown.message);
     response.setHeader('X-Request-Id', context.requestId);
     for (const [name, value] of Object.entries(shown.options.headers ?? {})) response.setHeader(name, value);
+    if (wantsPage(request)) return this.page(request, response, shown);
     response
       .status(shown.status)
       .json(
@@ -53,6 +58,14 @@ export class ErrorFilter implements ExceptionFilter {
           ? { message: shown.message }
           : { message: shown.message, code: shown.code, took: tookShown(shown, context), requestId: context.requestId },
       );
+  }
+
+  /** For somebody in a browser; whoever is not signed in is led there, and back. */
+  private page(request: Request, response: Response, { status, message }: ApiError): void {
+    const { requestId } = contextOf(request);
+    const way = `${SIGN_IN_PATH}?to=${encodeURIComponent(request.originalUrl)}`;
+    const onward = status === 401 && request.method === 'GET' ? [{ label: 'Sign in', url: way }] : [];
+    sendPage(response, status, errorPage({ status, message, requestId: status === 404 ? null : requestId, onward }));
   }
 
   private translate(error: unknown, request: Request): ApiError {

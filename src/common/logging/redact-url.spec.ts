@@ -8,6 +8,9 @@ describe('redactUrl', () => {
     ['/v2/invites/s3cret/accept', '/v2/invites/[redacted]/accept'],
     ['/v2/public/status-page/acme/verify?token=s3cret&a=b', '/v2/public/status-page/acme/verify?token=[redacted]&a=b'],
     ['/v2/push-tokens/ExponentPushToken%5Bs3cret%5D', '/v2/push-tokens/[redacted]'],
+    ['/accept-invite/s3cret', '/accept-invite/[redacted]'],
+    ['/reset-password/s3cret', '/reset-password/[redacted]'],
+    ['/status/acme/unsubscribe?token=s3cret', '/status/acme/unsubscribe?token=[redacted]'],
     ['/v2/alerts?limit=3', '/v2/alerts?limit=3'],
   ])('%s → %s', (url, shown) => {
     expect(redactUrl(url)).toBe(shown);

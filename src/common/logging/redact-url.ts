@@ -1,5 +1,6 @@
 /** Paths that carry a token: the log keeps the route, never the secret. */
-const TOKEN_PATH = /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/push-tokens|\/ack)\/[^/?\s"']+/g;
+const TOKEN_PATH =
+  /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password)\/[^/?\s"']+/g;
 const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&\s"']*/g;
 
 /** The name and password in an address. */

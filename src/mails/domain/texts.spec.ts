@@ -4,7 +4,7 @@ import { contrast, AA } from '../../common/html/color.js';
 import type { Tone } from './mail-parts.js';
 import { DARK, LIGHT, paletteOf } from './mail-style.js';
 import { strangersName } from './texts.js';
-import { zonedTimes } from './zoned-times.js';
+import { zonedTimes } from '../../common/zoned-times.js';
 
 describe('a name that a stranger chose', () => {
   it.each(['Ada Moreno', 'J. R. Smith', 'Ada: the first', 'O’Brien', '李雷'])('%s stays as it is', (name) => {

@@ -1,6 +1,6 @@
 import type { OverallStatus, PageContent, ShownIncident, ShownService, ShownWork } from './content.js';
 import { RECENT_DAYS } from './content.js';
-import { documentOf, type Document } from './document.js';
+import { documentOf, type Document } from '../../common/pages/domain/document.js';
 import { html, Html } from '../../common/html/html.js';
 import { activeIncident, affected, instant, pastIncident, pastLength } from './incident-parts.js';
 import { uptimeBars } from './uptime-bars.js';

@@ -1,5 +1,5 @@
 import type { PageContent, ShownIncident } from './content.js';
-import { documentOf, type Document } from './document.js';
+import { documentOf, type Document } from '../../common/pages/domain/document.js';
 import { html } from '../../common/html/html.js';
 import { wholeIncident } from './incident-parts.js';
 import { INCIDENT_WORDS } from './words.js';

@@ -1,82 +1,66 @@
-import { documentOf, type Document } from './document.js';
-import { html, type Html } from '../../common/html/html.js';
+import { signInPage } from '../../auth/pages/domain/sign-in-page.js';
+import { html } from '../../common/html/html.js';
+import type { Document } from '../../common/pages/domain/document.js';
+import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import { NOTICES, type NoticeName } from './notices.js';
 
-/** Pages that show no status. They say nothing about whose page it is, so that they are the same for every slug. */
-function smallPage(title: string, inside: Html): Document {
-  return documentOf({
-    title,
-    accentColor: null,
-    head: html`<meta name="robots" content="noindex" /> `,
-    body: html`<main class="small"><div class="card">${inside}</div></main>`,
-  });
-}
-
-/** There is no such page, or it is not for this visitor. */
-export const notFoundPage = (): Document =>
-  smallPage(
-    'Page not found',
-    html`<h1>There is no such page</h1>
-      <p class="quiet">Check the address. If you were given a link with a key, use all of it.</p>`,
-  );
+/* Pages that show no status. Those that need no token say nothing about whose page it is: they are the same for every slug. */
 
 /** Somebody who followed a link in a mail and may not see the page itself. */
 export const noticePage = (name: NoticeName): Document =>
-  smallPage(
-    'Status mails',
-    html`<h1>Thank you</h1>
-      <p>${NOTICES[name].text}</p>`,
-  );
+  smallPage({ title: 'Status mails', heading: 'Thank you', tone: 'good', inside: html`<p>${NOTICES[name].text}</p>` });
 
-/** Something went wrong that the visitor should know of. */
-export const problemPage = (heading: string, text: string): Document =>
-  smallPage(
-    heading,
-    html`<h1>${heading}</h1>
-      <p>${text}</p>`,
-  );
-
-export interface SignInFacts {
+export interface StatusSignInFacts {
   slug: string;
-  /** What was wrong with the last try. */
   problem?: string | null;
-  /** The password was right; now the code of the second factor is asked for. */
   challengeToken?: string;
-  /** What stood in the form. */
   email?: string;
 }
 
 /** The form with which a visitor of a `login` page signs in. */
-export function signInPage({ slug, problem = null, challengeToken, email = '' }: SignInFacts): Document {
-  const fields =
-    challengeToken === undefined
-      ? html`<div>
-            <label for="email">E-mail address</label
-            ><input
-              id="email"
-              name="email"
-              type="text"
-              inputmode="email"
-              autocomplete="username"
-              value="${email}"
-              required
-            />
-          </div>
-          <div>
-            <label for="password">Password</label
-            ><input id="password" name="password" type="password" autocomplete="current-password" required />
-          </div>`
-      : html`<input type="hidden" name="challengeToken" value="${challengeToken}" />
-          <div>
-            <label for="code">Code of your authenticator app</label
-            ><input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required />
-          </div>`;
-  return smallPage(
-    'Sign in',
-    html`<h1>Sign in to see this status page</h1>
-      ${problem !== null && html`<p class="notice wrong" role="alert">${problem}</p>`}
-      <form method="post" action="/status/${slug}/sign-in">
-        ${fields}<button class="button" type="submit">Sign in</button>
-      </form>`,
-  );
+export const statusSignInPage = ({ slug, ...facts }: StatusSignInFacts): Document =>
+  signInPage({ heading: 'Sign in to see this status page', action: `/status/${slug}/sign-in`, ...facts });
+
+/** What a link to a subscriber leads to; `url`: the status page, where it may be named. */
+export interface SubscriberPageFacts {
+  brandName: string;
+  url: string | null;
 }
+
+const toPage = ({ url }: SubscriberPageFacts): Onward[] => (url === null ? [] : [{ label: 'To the status page', url }]);
+
+/** Opened, the link of a confirmation mail does nothing yet: programs open links too. */
+export const confirmPage = (facts: SubscriberPageFacts): Document =>
+  smallPage({
+    heading: 'Confirm your subscription',
+    brand: `${facts.brandName} status`,
+    inside: html`<p>We will mail you when an incident of ${facts.brandName} begins, changes or ends.</p>
+      ${form({ fields: [], button: 'Confirm the subscription' })}`,
+    onward: toPage(facts),
+  });
+
+export const spentConfirmationPage = (facts: SubscriberPageFacts): Document =>
+  smallPage({
+    heading: 'This link has been used or has expired',
+    tone: 'wrong',
+    inside: html`<p>If you are subscribed already, there is nothing to do. If you are not, subscribe once more.</p>`,
+    onward: toPage(facts),
+  });
+
+export const unsubscribePage = (facts: SubscriberPageFacts): Document =>
+  smallPage({
+    heading: 'Unsubscribe?',
+    brand: `${facts.brandName} status`,
+    inside: html`<p>We will not mail you any more when something is wrong with ${facts.brandName}.</p>
+      ${form({ fields: [], button: 'Unsubscribe' })}`,
+    onward: toPage(facts),
+  });
+
+export const unsubscribedPage = (facts: SubscriberPageFacts): Document =>
+  smallPage({
+    heading: 'You are unsubscribed',
+    brand: `${facts.brandName} status`,
+    tone: 'good',
+    inside: html`<p>You will get no more mails about ${facts.brandName}.</p>`,
+    onward: toPage(facts),
+  });

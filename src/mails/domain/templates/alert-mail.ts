@@ -4,8 +4,9 @@ import type { ActionType } from '../../../notifications/domain/rule.js';
 import { NEWS, URGENCY, whereOf } from '../../../notifications/domain/wording.js';
 import { compose } from '../compose.js';
 import type { Block, ComposedMail, Fact, Link } from '../mail-parts.js';
+import { nextPanel } from '../next-words.js';
 import { cut, oneLine } from '../texts.js';
-import { zonedTimes, type ZonedTimes } from '../zoned-times.js';
+import { zonedTimes, type ZonedTimes } from '../../../common/zoned-times.js';
 
 export type MailableAlert = Pick<
   AlertSnapshot,
@@ -54,7 +55,6 @@ const DESCRIPTION_LIMIT = 1000;
 const DETAILS_LIMIT = 15;
 const VALUE_LIMIT = 200;
 const LINKS_LIMIT = 6;
-const NAMES_LIMIT = 5;
 
 /**
  * The mail that pages a person: what happened, where, how urgent, who is paged next, and where to read on. Every page of
@@ -81,7 +81,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
     heading: `${NEWS[occasion]}${alert.message}`,
     blocks: [
       { kind: 'actions', links: actions },
-      ...(next === null ? [] : [nextBlock(next, times)]),
+      ...(next === null ? [] : [{ kind: 'panel', ...nextPanel(next, times) } as const]),
       ...description(alert, alertUrl),
       ...links(alert),
       { kind: 'facts', facts: mainFacts(facts, times) },
@@ -89,20 +89,6 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
     ],
     reason: `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
   });
-}
-
-function nextBlock(next: NextPage, times: ZonedTimes): Block {
-  const title = 'Next, if nobody acknowledges';
-  if (next.kind === 'nobody') {
-    const end = next.closesAt === null ? '' : ` The alert is closed by itself at ${times.clock(next.closesAt)}.`;
-    return { kind: 'panel', title, lines: [{ strong: 'Nobody else is paged.', text: end.trim() }] };
-  }
-  const { at, who, via } = next;
-  const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));
-  const more = who.length - shown.length;
-  const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
-  const where = via === null || names === via ? '' : `(${oneLine(via, 80)}) `;
-  return { kind: 'panel', title, lines: [{ strong: names, text: `${where}at ${times.clock(at)}` }] };
 }
 
 function description({ description }: MailableAlert, alertUrl: string): Block[] {

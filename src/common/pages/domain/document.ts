@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, Html } from '../../common/html/html.js';
+import { html, Html } from '../../html/html.js';
 import { styleOf } from './page-style.js';
 
 /** A page as it goes out. */
@@ -12,13 +12,15 @@ export interface Document {
 export interface DocumentParts {
   title: string;
   accentColor: string | null;
+  /** More of a style sheet. */
+  style?: string;
   head?: Html;
   body: Html;
 }
 
 /** A whole document around a body; it runs no script and asks nobody else for anything. */
-export function documentOf({ title, accentColor, head, body }: DocumentParts): Document {
-  const style = styleOf(accentColor);
+export function documentOf({ title, accentColor, style: more = '', head, body }: DocumentParts): Document {
+  const style = styleOf(accentColor) + more;
   const text = html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,4 +1,4 @@
-import { inkOn, readableOn } from '../../common/html/color.js';
+import { inkOn, readableOn } from '../../html/color.js';
 
 const HOUSE_ACCENT = '#1f5eff';
 const LIGHT = { ground: '#f5f6f8', card: '#ffffff' };

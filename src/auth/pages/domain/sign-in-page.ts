@@ -1,0 +1,50 @@
+import type { Document } from '../../../common/pages/domain/document.js';
+import { FORGOT_PATH } from '../../../common/pages/domain/paths.js';
+import { form, smallPage, type Field } from '../../../common/pages/domain/small-page.js';
+import { html } from '../../../common/html/html.js';
+
+export interface SignInFacts {
+  heading: string;
+  /** What there is to see behind it. */
+  text?: string;
+  brand?: string;
+  /** Where the form is sent. */
+  action: string;
+  /** Where to go on afterwards. */
+  to?: string;
+  /** What was wrong with the last try. */
+  problem?: string | null;
+  /** The password was right; now the code of the second factor is asked for. */
+  challengeToken?: string;
+  /** What stood in the form. */
+  email?: string;
+}
+
+/** The form with which a person signs in, in one step or two. */
+export function signInPage({ challengeToken, to, ...facts }: SignInFacts): Document {
+  const { heading, text, brand, action, problem, email = '' } = facts;
+  const onwards = { ...(to === undefined ? {} : { to }) };
+  return smallPage({
+    title: 'Sign in',
+    heading,
+    brand,
+    inside: html`${text !== undefined && html`<p>${text}</p>`}${
+      challengeToken === undefined
+        ? form({ action, problem, fields: nameAndPassword(email), hidden: onwards, button: 'Sign in' })
+        : form({ action, problem, fields: [CODE], hidden: { challengeToken, ...onwards }, button: 'Sign in' })
+    }`,
+    onward: [{ label: 'Forgot your password?', url: FORGOT_PATH }],
+  });
+}
+
+const nameAndPassword = (email: string): Field[] => [
+  { name: 'email', label: 'E-mail address', autocomplete: 'username', inputmode: 'email', value: email },
+  { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+];
+
+const CODE: Field = {
+  name: 'code',
+  label: 'Code of your authenticator app',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+};

@@ -1,0 +1,38 @@
+import type { Priority } from '../../alerts/domain/alert.js';
+
+/** A mark: its ground, what is written on it, and its edge. */
+export interface Mark {
+  ground: string;
+  ink: string;
+  edge: string;
+}
+
+/** A bar that carries no words, and the mark on light and on dark. */
+export interface Shades {
+  bar: string;
+  light: Mark;
+  dark: Mark;
+}
+
+export const solid = (ground: string, ink: string): Mark => ({ ground, ink, edge: ground });
+
+/** P1 and P2 are solid, P3 is tinted, P4 and P5 are outlined: the urgency shows without colours too. */
+export const PRIORITY_SHADES: Readonly<Record<Priority, Shades>> = {
+  P1: { bar: '#a3141b', light: solid('#a3141b', '#ffffff'), dark: solid('#ff6b6b', '#2a0505') },
+  P2: { bar: '#c2540a', light: solid('#b84d06', '#ffffff'), dark: solid('#ff9f43', '#2b1400') },
+  P3: {
+    bar: '#c99700',
+    light: { ground: '#f4ecd2', ink: '#6b4d00', edge: '#cdb35c' },
+    dark: { ground: '#332c14', ink: '#e8c547', edge: '#6f6027' },
+  },
+  P4: {
+    bar: '#1d4f9e',
+    light: { ground: '#ffffff', ink: '#1d4f9e', edge: '#8fabd4' },
+    dark: { ground: '#151b24', ink: '#7fb2ff', edge: '#41618f' },
+  },
+  P5: {
+    bar: '#7b8594',
+    light: { ground: '#ffffff', ink: '#525c6b', edge: '#b3bac5' },
+    dark: { ground: '#151b24', ink: '#a6b1c1', edge: '#5c6978' },
+  },
+};

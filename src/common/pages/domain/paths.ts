@@ -1,0 +1,14 @@
+/* Where people are led, below `PUBLIC_BASE_URL`. */
+
+/** `?to=` a path of ours: where to go on afterwards. */
+export const SIGN_IN_PATH = '/console/sign-in';
+export const FORGOT_PATH = '/forgot-password';
+export const acceptInvitePath = (token: string): string => `/accept-invite/${token}`;
+export const resetPasswordPath = (token: string): string => `/reset-password/${token}`;
+
+/** A path of this service and nothing else, so that no link leads a person from our sign-in to a stranger's page. */
+export function localPath(text: string): string | null {
+  if (!/^\/[^/\\]/.test(text) || /[\p{Cc}\\]/u.test(text)) return null;
+  const { origin, pathname, search } = new URL(text, 'http://here.invalid');
+  return origin === 'http://here.invalid' && !pathname.startsWith('//') ? pathname + search : null;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { AlertLifecycle } from '../alerts/alert-lifecycle.js';
+import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { Caller } from '../auth/caller.js';
+import { decidePermission } from '../auth/domain/permissions.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import type { Document } from '../common/pages/domain/document.js';
+import { zonedTimes } from '../common/zoned-times.js';
+import { ServerConfig } from '../config/config.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import type { NextPage } from '../mails/domain/templates/alert-mail.js';
+import { UsersService } from '../users/users.service.js';
+import { isId } from '../common/ids.js';
+import { alertPage, homePage, type Reader } from './domain/console-pages.js';
+
+const HISTORY = '20';
+const LISTED = 50;
+const OPEN = { status: 'open', search: null, allTeams: false, sort: 'createdAt', order: 'desc', cursor: null } as const;
+
+/** What a person who is signed in sees and does, under the same rules as by the API. */
+@Injectable()
+export class ConsoleDesk {
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly lifecycle: AlertLifecycle,
+    private readonly alerts: AlertsService,
+    private readonly outlook: EscalationOutlook,
+    private readonly users: UsersService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async home(caller: Caller): Promise<Document> {
+    this.check(caller, 'read');
+    const { alerts } = await this.queries.list(caller, { ...OPEN, limit: LISTED, offset: 0 });
+    const listed = alerts.map((alert) => ({ ...alert, createdAt: new Date(alert.createdAt) }));
+    return homePage({ ...(await this.reader(caller)), alerts: listed });
+  }
+
+  /** @throws ApiError 404, 403 */
+  async alert(caller: Caller, id: string): Promise<Document> {
+    this.check(caller, 'read');
+    const ref = refOf(id);
+    const alert = await this.queries.get(caller, ref);
+    const history = await this.queries.logs(caller, ref, { limit: HISTORY, order: 'desc' });
+    const { acknowledgedBy, createdAt } = alert;
+    return alertPage({
+      ...(await this.reader(caller)),
+      alert: { ...alert, createdAt: new Date(createdAt), acknowledgedBy: acknowledgedBy?.name ?? null },
+      next: await this.next(caller.tenantId, alert.id),
+      history: history.map(({ log, createdAt: at }) => ({ text: log, at: new Date(at) })),
+      mayAct: decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed',
+    });
+  }
+
+  /** @throws ApiError 404, 403, 409 */
+  async act(caller: Caller, id: string, action: 'acknowledge' | 'close'): Promise<void> {
+    this.check(caller, 'write');
+    await this.lifecycle.act(caller, refOf(id), action);
+  }
+
+  private async next(tenantId: string, alertId: string): Promise<NextPage | null> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const states = await this.alerts.states(tx, [alertId]);
+      const open = [...states.values()].filter(({ status }) => status === 'open');
+      return (await this.outlook.of(tx, open)).get(alertId) ?? null;
+    });
+  }
+
+  private async reader({ id, tenantId, name }: Caller): Promise<Reader> {
+    const user = (await this.users.directory(tenantId)).get(id);
+    return { name, times: zonedTimes(user?.timezone ?? 'UTC'), serviceName: this.server.serviceName };
+  }
+
+  private check(caller: Caller, level: 'read' | 'write'): void {
+    if (decidePermission(caller, 'GET', { resource: 'alerts', level }).kind === 'allowed') return;
+    throw forbidden(`Needs the ${level} permission on alerts`);
+  }
+}
+
+/** @throws ApiError 404 */
+function refOf(id: string): { by: 'id'; id: string } {
+  if (!isId(id)) throw notFound('Alert not found');
+  return { by: 'id', id: id.toLowerCase() };
+}

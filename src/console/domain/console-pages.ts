@@ -1,0 +1,121 @@
+import { alertFacts, alertMark, type ShownAlert } from '../../alerts/domain/alert-card.js';
+import { alertPath } from '../../alerts/domain/alert-links.js';
+import type { Priority } from '../../alerts/domain/alert.js';
+import { html, type Html } from '../../common/html/html.js';
+import type { Document } from '../../common/pages/domain/document.js';
+import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
+import type { ZonedTimes } from '../../common/zoned-times.js';
+import { nextPanel } from '../../mails/domain/next-words.js';
+import type { NextPage } from '../../mails/domain/templates/alert-mail.js';
+
+export const CONSOLE_PATH = '/console';
+
+/** Somebody who is signed in, as the pages speak of them. */
+export interface Reader {
+  name: string;
+  times: ZonedTimes;
+  serviceName: string;
+}
+
+export interface AlertPageFacts extends Reader {
+  alert: ShownAlert & { id: string; acknowledgedBy: string | null };
+  /** Null: nothing is escalated, or it rests. */
+  next: NextPage | null;
+  /** What happened to it, newest first. */
+  history: readonly { text: string; at: Date }[];
+  mayAct: boolean;
+}
+
+/** One alert, for whoever followed a link to it and is signed in. */
+export function alertPage(facts: AlertPageFacts): Document {
+  const { alert, next, history, mayAct, times, serviceName } = facts;
+  const panel = next && nextPanel(next, times);
+  return smallPage({
+    heading: alert.message,
+    brand: serviceName,
+    tone: alert.priority,
+    inside: html`${alertMark(alert)}${
+      alert.acknowledgedBy !== null && html`<p>${alert.acknowledgedBy} has it.</p>`
+    }${mayAct && action(alert)}${
+      panel !== null &&
+      html`<div class="panel">
+        <p class="quiet">${panel.title}</p>
+        ${panel.lines.map(({ strong, text }) => html`<p><strong>${strong}</strong> ${text}</p>`)}
+      </div>`
+    }
+    ${alertFacts(alert, times)}${history.length > 0 && historyOf(history, times)}`,
+    onward: onwardOf(facts),
+  });
+}
+
+function action({ id, status }: AlertPageFacts['alert']): Html | null {
+  switch (status) {
+    case 'open':
+      return form({ action: `${alertPath({ id })}/acknowledge`, fields: [], button: 'Acknowledge' });
+    case 'acknowledged':
+      return form({ action: `${alertPath({ id })}/close`, fields: [], button: 'Close' });
+    case 'closed':
+      return null;
+  }
+}
+
+const historyOf = (history: AlertPageFacts['history'], times: ZonedTimes): Html =>
+  html`<h2>What happened</h2>
+    <ul class="history">
+      ${history.map(
+        ({ text, at }) => html`<li><time datetime="${at.toISOString()}">${times.full(at)}</time>${text}</li>`,
+      )}
+    </ul>`;
+
+export interface ListedAlert {
+  id: string;
+  message: string;
+  priority: Priority;
+  status: string;
+  createdAt: Date;
+}
+
+/** Where a person begins who came by no link. */
+export function homePage(facts: Reader & { alerts: readonly ListedAlert[] }): Document {
+  const { alerts, times, serviceName } = facts;
+  return smallPage({
+    heading: alerts.length === 0 ? 'Nothing needs you' : 'Open alerts',
+    brand: serviceName,
+    tone: alerts.length === 0 ? 'good' : undefined,
+    inside: html`<p class="quiet">Of your teams, the newest first.</p>
+      <ul class="history">
+        ${alerts.map(
+          ({ id, message, priority, createdAt }) =>
+            html`<li class="${priority}">
+              <span class="mark">${priority}</span> <a href="${alertPath({ id })}">${message}</a>
+              <time datetime="${createdAt.toISOString()}">${times.full(createdAt)}</time>
+            </li>`,
+        )}
+      </ul>`,
+    onward: onwardOf(facts),
+  });
+}
+
+const onwardOf = ({ name }: Reader): Onward[] => [
+  { label: 'Open alerts', url: CONSOLE_PATH },
+  { label: `Sign out (${name})`, url: `${CONSOLE_PATH}/sign-out` },
+];
+
+export const signOutPage = ({ name, serviceName }: Pick<Reader, 'name' | 'serviceName'>): Document =>
+  smallPage({
+    heading: 'Sign out?',
+    brand: serviceName,
+    inside: html`<p>You are signed in as ${name}.</p>
+      ${form({ fields: [], button: 'Sign out' })}`,
+    onward: [{ label: 'Open alerts', url: CONSOLE_PATH }],
+  });
+
+/** Shown for a moment to a browser that came from another site, which keeps its cookies back until we ask ourselves. */
+export const openingPage = (path: string, serviceName: string): Document =>
+  smallPage({
+    heading: 'Opening…',
+    brand: serviceName,
+    inside: html`<p>Your browser goes on by itself.</p>`,
+    onward: [{ label: 'Go on', url: path }],
+    refreshTo: path,
+  });

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { BrowserSessions } from '../auth/browser-sessions.js';
+import type { Caller } from '../auth/caller.js';
+import { cookieValue } from '../auth/domain/credential.js';
+import { signInPage } from '../auth/pages/domain/sign-in-page.js';
+import { forbidden } from '../common/errors/api-error.js';
+import { isSameSite, textOf } from '../common/pages/browser-request.js';
+import { localPath, SIGN_IN_PATH } from '../common/pages/domain/paths.js';
+import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
+import { ServerConfig } from '../config/config.js';
+import type { ConsoleForm } from './console-form.dto.js';
+import { CONSOLE_PATH, openingPage, signOutPage } from './domain/console-pages.js';
+
+/** Signing in and out by forms. */
+@Injectable()
+export class SignInDesk {
+  constructor(
+    private readonly sessions: BrowserSessions,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** Who is signed in. Null: nobody, and the way to sign in has been answered. */
+  async admit(request: Request, response: Response): Promise<Caller | null> {
+    const caller = await this.sessions.callerOf(request);
+    if (caller?.kind === 'user') return caller;
+    // After an action, its page: an address that only takes POST leads nowhere.
+    const path = localPath(request.originalUrl.replace(/\/(acknowledge|close)$/, '')) ?? CONSOLE_PATH;
+    const cameFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+    // A strict cookie stays at home then; asked for once more, by a page of ours, it comes along.
+    if (cameFromElsewhere && cookieValue(request.headers.cookie, 'token') === undefined) {
+      sendPage(response, 200, openingPage(path, this.server.serviceName));
+    } else this.show(response, 401, { to: path });
+    return null;
+  }
+
+  form(response: Response, to: unknown): void {
+    this.show(response, 200, { to: localPath(textOf(to)) ?? CONSOLE_PATH });
+  }
+
+  /** As POST /v2/auth/login does it, and on to where the person wanted to go. @throws ApiError 403 for a foreign form */
+  async signIn(request: Request, response: Response, form: ConsoleForm): Promise<void> {
+    if (!isSameSite(request)) throw forbidden('This form was not sent from here');
+    const to = localPath(textOf(form.to)) ?? CONSOLE_PATH;
+    const outcome = await this.sessions.submit(form, request.ip ?? '');
+    switch (outcome.kind) {
+      case 'signed-in':
+        response.append('Set-Cookie', outcome.setCookie);
+        return sendElsewhere(response, 303, to);
+      case 'second-factor':
+        return this.show(response, 200, { to, challengeToken: outcome.challengeToken });
+      case 'refused': {
+        const { status, message } = outcome;
+        const { email, challengeToken } = form;
+        const again = typeof challengeToken === 'string' ? { challengeToken } : {};
+        return this.show(response, status, { to, problem: message, email: textOf(email), ...again });
+      }
+    }
+  }
+
+  askToSignOut(response: Response, { name }: Caller): void {
+    sendPage(response, 200, signOutPage({ name, serviceName: this.server.serviceName }));
+  }
+
+  /** @throws ApiError 403 for a foreign form */
+  async signOut(request: Request, response: Response, caller: Caller): Promise<void> {
+    if (!isSameSite(request)) throw forbidden('This form was not sent from here');
+    response.append('Set-Cookie', await this.sessions.signOut(caller));
+    sendElsewhere(response, 303, SIGN_IN_PATH);
+  }
+
+  private show(
+    response: Response,
+    status: number,
+    facts: { to: string; problem?: string; challengeToken?: string; email?: string },
+  ): void {
+    const { serviceName } = this.server;
+    const heading = facts.to.startsWith('/console/alerts/') ? 'Sign in to see this alert' : 'Sign in';
+    sendPage(response, status, signInPage({ heading, brand: serviceName, action: SIGN_IN_PATH, ...facts }));
+  }
+}

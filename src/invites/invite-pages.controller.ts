@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import type { Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { textOf } from '../common/pages/browser-request.js';
+import { PageErrorFilter } from '../common/pages/page-error.filter.js';
+import { sendPage } from '../common/pages/send-page.js';
+import { ServerConfig } from '../config/config.js';
+import { passwordProblem } from '../users/passwords.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { acceptedPage, invitePage, spentInvitePage } from './domain/invite-pages.js';
+
+const LONGEST_NAME = 200;
+
+/** What is wrong with the fields is said on the page. */
+class AcceptForm {
+  @Allow() fullName?: unknown;
+  @Allow() password?: unknown;
+}
+
+/** Where the link in an invite leads: it says how the invite stands, and its button accepts. */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageErrorFilter)
+@Controller('accept-invite')
+export class InvitePagesController {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  @Get()
+  withoutToken(@Res() response: Response): void {
+    sendPage(response, 404, spentInvitePage('unknown', this.server.serviceName));
+  }
+
+  @Get(':token')
+  async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
+    await this.show(response, token, null);
+  }
+
+  @Post(':token')
+  async accept(@Res() response: Response, @Param('token') token: string, @Body() form: AcceptForm): Promise<void> {
+    const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
+    const problem = nameProblem(fullName) ?? passwordProblem(password);
+    const standing = await this.acceptance.look(token);
+    if (problem !== null || standing.state !== 'pending') return this.show(response, token, problem, fullName);
+    try {
+      await this.acceptance.accept(token, { fullName, password });
+    } catch (error) {
+      // Used, over or taken back in the meantime: as if it had been looked at now.
+      if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);
+      throw error;
+    }
+    sendPage(response, 200, acceptedPage({ email: standing.email, serviceName: this.server.serviceName }));
+  }
+
+  private async show(response: Response, token: string, problem: string | null, fullName?: string): Promise<void> {
+    const { serviceName } = this.server;
+    const standing = await this.acceptance.look(token);
+    if (standing.state === 'pending') {
+      const { email, team } = standing;
+      const status = problem === null ? 200 : 400;
+      return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName }));
+    }
+    sendPage(response, standing.state === 'unknown' ? 404 : 410, spentInvitePage(standing.state, serviceName));
+  }
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Please give your name.';
+  return name.length > LONGEST_NAME ? `The name is too long: at most ${LONGEST_NAME} characters.` : null;
+}
