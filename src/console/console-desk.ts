@@ -13,9 +13,10 @@ import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import { UsersService } from '../users/users.service.js';
 import { isId } from '../common/ids.js';
+import { historyLine } from './domain/history-line.js';
 import { alertPage, homePage, type Reader } from './domain/console-pages.js';
 
-const HISTORY = '20';
+const HISTORY = 20;
 const LISTED = 50;
 const OPEN = { status: 'open', search: null, allTeams: false, sort: 'createdAt', order: 'desc', cursor: null } as const;
 
@@ -44,13 +45,13 @@ export class ConsoleDesk {
     this.check(caller, 'read');
     const ref = refOf(id);
     const alert = await this.queries.get(caller, ref);
-    const history = await this.queries.logs(caller, ref, { limit: HISTORY, order: 'desc' });
+    const history = (await this.queries.activities(caller, ref)).slice(0, HISTORY);
     const { acknowledgedBy, createdAt } = alert;
     return alertPage({
       ...(await this.reader(caller)),
       alert: { ...alert, createdAt: new Date(createdAt), acknowledgedBy: acknowledgedBy?.name ?? null },
       next: await this.next(caller.tenantId, alert.id),
-      history: history.map(({ log, createdAt: at }) => ({ text: log, at: new Date(at) })),
+      history: history.map((entry) => ({ text: historyLine(entry), at: new Date(entry.createdAt) })),
       mayAct: decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed',
     });
   }

@@ -69,6 +69,6 @@ const isToken = (token: unknown): token is string =>
 const tokenOf = (token: unknown): string => (isToken(token) ? token : '');
 
 /** A page behind a key is of no use to whoever has none. */
-function factsOf({ settings: { slug, brandName, visibility } }: PublishedPage): SubscriberPageFacts {
-  return { brandName, url: visibility === 'link' ? null : `/status/${slug}` };
+function factsOf({ settings: { slug, brandName, accentColor, visibility } }: PublishedPage): SubscriberPageFacts {
+  return { brandName, accentColor, url: visibility === 'link' ? null : `/status/${slug}` };
 }

@@ -151,8 +151,8 @@ describe('errors that a person meets in a browser', () => {
     const navigation = { 'Sec-Fetch-Mode': 'navigate' };
     const cases: [string, number, string, Record<string, string>?][] = [
       ['/no-such-page', 404, 'There is no such page'],
-      ['/v2/auth/sso/nobody', 400, 'That did not work'],
-      ['/v2/auth/sso/callback?error=access_denied', 401, 'You are not signed in'],
+      ['/v2/auth/sso/nobody', 400, 'Signing in did not work'],
+      ['/v2/auth/sso/callback?error=access_denied', 401, 'Signing in did not work'],
       ['/v2/public/status-page/nobody/verify?token=x', 404, 'There is no such page'],
       ['/v2/alerts/0195c0de-0000-7000-8000-000000000001', 401, 'You are not signed in', navigation],
       ['/v2/no-such-route', 404, 'There is no such page', navigation],

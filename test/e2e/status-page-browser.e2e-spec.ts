@@ -1,40 +1,16 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createUser, login, PASSWORD } from '../support/accounts.js';
+import { CHROMIUM, faultsOf, launch, LOOKS, overflowOf } from '../support/chromium.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
 
-const CANDIDATES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const EXECUTABLE = CANDIDATES.find((path) => path !== undefined && existsSync(path));
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 /** Where pictures of the pages are left, to be looked at; unset: none are taken. */
 const PICTURES = process.env.STATUS_PAGE_PICTURES;
 
-const inBrowser = EXECUTABLE ? describe : describe.skip;
-if (!EXECUTABLE) {
-  process.stderr.write(
-    `The status page is not looked at in a browser: no Chromium at ${CANDIDATES.filter(Boolean).join(', ')}\n`,
-  );
-}
+const inBrowser = CHROMIUM ? describe : describe.skip;
 
 inBrowser('the hosted status page in a browser', () => {
   let sink: SmtpSink;
@@ -46,7 +22,7 @@ inBrowser('the hosted status page in a browser', () => {
   beforeAll(async () => {
     sink = await SmtpSink.start();
     app = await TestApp.start({ environment: { SMTP_URL: sink.url, JWT_EXPIRY: '3650d' } });
-    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+    browser = await launch();
     desk = new PublicDesk(app, await login(app));
     await furnish();
   }, 60_000);
@@ -133,27 +109,9 @@ inBrowser('the hosted status page in a browser', () => {
     return page;
   }
 
-  async function seriousFaults(page: Page): Promise<string[]> {
-    await page.addScriptTag({ path: AXE });
-    const result = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>(
-      'axe.run({ resultTypes: ["violations"] })',
-    );
-    return result.violations.map(
-      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-  }
-
   async function picture(page: Page, name: string): Promise<void> {
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
   }
-
-  const LOOKS: [string, BrowserContextOptions][] = [
-    ['light', { colorScheme: 'light' }],
-    ['dark', { colorScheme: 'dark' }],
-    ['narrow', { colorScheme: 'light', viewport: { width: 375, height: 720 }, isMobile: true }],
-    ['narrow-dark', { colorScheme: 'dark', viewport: { width: 375, height: 720 }, isMobile: true }],
-    ['scriptless', { javaScriptEnabled: false }],
-  ];
 
   it.each(LOOKS)('is read: %s', async (name, options) => {
     const page = await open('/status/acme', options);
@@ -176,8 +134,7 @@ inBrowser('the hosted status page in a browser', () => {
     expect(box?.height).toBeGreaterThan(25);
     expect(page.foreign).toEqual([]);
     if (options.javaScriptEnabled !== false) {
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await page.evaluate<number>(overflow)).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
     }
     await picture(page, name);
     await page.getByRole('link', { name: 'Requests to the API fail in Europe' }).click();
@@ -189,11 +146,11 @@ inBrowser('the hosted status page in a browser', () => {
   it.each(LOOKS.slice(0, 3))('has no serious fault of accessibility: %s', async (_name, options) => {
     // axe-core needs scripts, which the page's own policy forbids: only here that policy is lifted.
     const page = await open('/status/acme', { ...options, bypassCSP: true });
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     const incident = await page.getByRole('link', { name: 'Requests to the API' }).getAttribute('href');
     for (const path of [incident, '/status/acme?notice=check-mail', '/status/acme/sign-in', '/status/nobody-here']) {
       await page.goto(`${app.url}${path}`);
-      expect(await seriousFaults(page)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
     }
   });
 

@@ -75,7 +75,10 @@ export class EscalationStory {
   /** Raises an alert that follows the policy, with these responders beside it. */
   async raise(
     policy: { id: string } | null,
-    { responders = [], ...body }: { responders?: object[]; source?: string } = {},
+    {
+      responders = [],
+      ...body
+    }: { responders?: object[]; source?: string; description?: string; details?: object } = {},
   ): Promise<Created> {
     const named = policy ? [{ type: 'escalation', id: policy.id }, ...responders] : responders;
     const response = await this.request('post', '/v2/alerts').send({ message: 'It burns', responders: named, ...body });

@@ -92,6 +92,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       { next: null, occasion: 'assigned', because: 'it was assigned to you' },
       { priority: 'P5', owner: 'Ada Moreno' },
     ),
+    'alert-forwarded': alert({ inPlaceOf: text('Ada Moreno'), because: 'Ada Moreno forwards pages to you' }),
     'alert-closed': alert({ ...none, occasion: 'closed' }),
     invite: inviteMail({
       inviter: text('Grace Vogel'),

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_TYPES } from '../domain/alert.js';
-import { ACTIVITY_TYPES } from '../domain/activity.js';
+import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
 
 export class ReadReceiptView {
@@ -83,7 +83,7 @@ export class NoteView {
 
 export class ActivityView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
+  @ApiProperty({ enum: ACTIVITY_TYPES }) type!: ActivityType;
   @ApiProperty() user!: string;
   @ApiActor() actor!: ActorView | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;

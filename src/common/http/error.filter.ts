@@ -63,9 +63,15 @@ export class ErrorFilter implements ExceptionFilter {
   /** For somebody in a browser; whoever is not signed in is led there, and back. */
   private page(request: Request, response: Response, { status, message }: ApiError): void {
     const { requestId } = contextOf(request);
-    const way = `${SIGN_IN_PATH}?to=${encodeURIComponent(request.originalUrl)}`;
-    const onward = status === 401 && request.method === 'GET' ? [{ label: 'Sign in', url: way }] : [];
-    sendPage(response, status, errorPage({ status, message, requestId: status === 404 ? null : requestId, onward }));
+    const { path, method, originalUrl } = request;
+    const shown = { status, message, requestId: status === 404 ? null : requestId };
+    if (path.startsWith('/v2/auth/sso/')) {
+      const onward = [{ label: 'Sign in with a password', url: SIGN_IN_PATH }];
+      return sendPage(response, status, errorPage({ ...shown, onward, heading: 'Signing in did not work' }));
+    }
+    const way = `${SIGN_IN_PATH}?to=${encodeURIComponent(originalUrl)}`;
+    const onward = status === 401 && method === 'GET' ? [{ label: 'Sign in', url: way }] : [];
+    sendPage(response, status, errorPage({ ...shown, onward }));
   }
 
   private translate(error: unknown, request: Request): ApiError {

@@ -26,12 +26,37 @@ export const HOUSE_ACCENT = '#1f5eff';
 
 const SHADES: Readonly<Record<Exclude<Tone, 'brand'>, Shades>> = {
   ...PRIORITY_SHADES,
-  good: { bar: '#15803d', light: solid('#15803d', '#ffffff'), dark: solid('#4ade80', '#03240f') },
-  quiet: { bar: '#7b8594', light: solid(LIGHT.quiet, '#ffffff'), dark: solid(DARK.quiet, '#12161d') },
-  maintenance: { bar: '#1d4ed8', light: solid('#1d4ed8', '#ffffff'), dark: solid('#8db4ff', '#071225') },
-  degraded: { bar: '#b7791f', light: solid('#94590a', '#ffffff'), dark: solid('#facc15', '#2a2000') },
-  partial_outage: { bar: '#c2410c', light: solid('#c2410c', '#ffffff'), dark: solid('#fb9a5b', '#2b1400') },
-  major_outage: { bar: '#b91c1c', light: solid('#b91c1c', '#ffffff'), dark: solid('#ff8a8a', '#2a0505') },
+  good: { bar: '#15803d', darkBar: '#4ade80', light: solid('#15803d', '#ffffff'), dark: solid('#4ade80', '#03240f') },
+  quiet: {
+    bar: '#7b8594',
+    darkBar: '#8793a3',
+    light: solid(LIGHT.quiet, '#ffffff'),
+    dark: solid(DARK.quiet, '#12161d'),
+  },
+  maintenance: {
+    bar: '#1d4ed8',
+    darkBar: '#8db4ff',
+    light: solid('#1d4ed8', '#ffffff'),
+    dark: solid('#8db4ff', '#071225'),
+  },
+  degraded: {
+    bar: '#b7791f',
+    darkBar: '#facc15',
+    light: solid('#94590a', '#ffffff'),
+    dark: solid('#facc15', '#2a2000'),
+  },
+  partial_outage: {
+    bar: '#c2410c',
+    darkBar: '#fb9a5b',
+    light: solid('#c2410c', '#ffffff'),
+    dark: solid('#fb9a5b', '#2b1400'),
+  },
+  major_outage: {
+    bar: '#b91c1c',
+    darkBar: '#ff8a8a',
+    light: solid('#b91c1c', '#ffffff'),
+    dark: solid('#ff8a8a', '#2a0505'),
+  },
 };
 
 /** Every colour of one mail. */
@@ -52,7 +77,7 @@ export function paletteOf({ tone, mark, accentColor }: Pick<Mail, 'tone' | 'mark
   const marked = shadesOf(mark?.tone ?? tone);
   return {
     bar: shades.bar,
-    darkBar: shades.dark.edge,
+    darkBar: shades.darkBar,
     mark: { light: marked.light, dark: marked.dark },
     accent,
     onAccent: inkOn(accent),
@@ -62,5 +87,5 @@ export function paletteOf({ tone, mark, accentColor }: Pick<Mail, 'tone' | 'mark
 
 function brandShades(accent: string): Shades {
   const mark = solid(accent, inkOn(accent));
-  return { bar: accent, light: mark, dark: mark };
+  return { bar: accent, darkBar: accent, light: mark, dark: mark };
 }

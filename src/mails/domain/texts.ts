@@ -13,7 +13,7 @@ export function cut(text: string, limit: number): { text: string; wasCut: boolea
 
 const LONGEST_NAME = 80;
 /** What mail programs take for the middle of an address. */
-const ADDRESS_MARK = /([.:/@])(?=[\p{L}\p{N}/])/gu;
+const ADDRESS_MARK = /([.:/@])(?=[\p{L}\p{N}_/])/gu;
 const NOTHING_WIDE = '\u200b';
 
 /**

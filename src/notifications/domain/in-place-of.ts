@@ -1,4 +1,4 @@
-import { zonedTimes } from '../../mails/domain/zoned-times.js';
+import { zonedTimes } from '../../common/zoned-times.js';
 import { brief } from './wording.js';
 
 /** Somebody whose message goes to another person. */

@@ -24,6 +24,7 @@ export const statusSignInPage = ({ slug, ...facts }: StatusSignInFacts): Documen
 /** What a link to a subscriber leads to; `url`: the status page, where it may be named. */
 export interface SubscriberPageFacts {
   brandName: string;
+  accentColor: string | null;
   url: string | null;
 }
 
@@ -34,6 +35,7 @@ export const confirmPage = (facts: SubscriberPageFacts): Document =>
   smallPage({
     heading: 'Confirm your subscription',
     brand: `${facts.brandName} status`,
+    accentColor: facts.accentColor,
     inside: html`<p>We will mail you when an incident of ${facts.brandName} begins, changes or ends.</p>
       ${form({ fields: [], button: 'Confirm the subscription' })}`,
     onward: toPage(facts),
@@ -51,6 +53,7 @@ export const unsubscribePage = (facts: SubscriberPageFacts): Document =>
   smallPage({
     heading: 'Unsubscribe?',
     brand: `${facts.brandName} status`,
+    accentColor: facts.accentColor,
     inside: html`<p>We will not mail you any more when something is wrong with ${facts.brandName}.</p>
       ${form({ fields: [], button: 'Unsubscribe' })}`,
     onward: toPage(facts),
@@ -60,6 +63,7 @@ export const unsubscribedPage = (facts: SubscriberPageFacts): Document =>
   smallPage({
     heading: 'You are unsubscribed',
     brand: `${facts.brandName} status`,
+    accentColor: facts.accentColor,
     tone: 'good',
     inside: html`<p>You will get no more mails about ${facts.brandName}.</p>`,
     onward: toPage(facts),

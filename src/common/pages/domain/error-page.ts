@@ -9,6 +9,8 @@ export interface ErrorFacts {
   /** Whom to name it to who runs the service; null: nothing that they would look for. */
   requestId: string | null;
   onward?: readonly Onward[];
+  /** What did not work, where that says more than the status; then the API's own words follow. */
+  heading?: string;
 }
 
 interface Words {
@@ -31,8 +33,8 @@ const WORDS: Readonly<Record<number, Words>> = {
 const OTHERWISE: Words = { heading: 'That did not work', text: null };
 
 /** An error that a person meets in a browser. */
-export function errorPage({ status, message, requestId, onward }: ErrorFacts): Document {
-  const { heading, text } = WORDS[status] ?? OTHERWISE;
+export function errorPage({ status, message, requestId, onward, heading: what }: ErrorFacts): Document {
+  const { heading, text } = what === undefined ? (WORDS[status] ?? OTHERWISE) : { heading: what, text: null };
   return smallPage({
     heading,
     tone: status === 404 ? undefined : 'wrong',

@@ -14,6 +14,8 @@ export interface SmallPage {
   heading: string;
   /** Whose page it is, above it; left out where that must not be said. */
   brand?: string;
+  /** Of the brand, `#rrggbb`; the colour of the house, unless it is given. */
+  accentColor?: string | null;
   /** The colour of its edge. */
   tone?: 'good' | 'wrong' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
   inside: Html;
@@ -24,11 +26,20 @@ export interface SmallPage {
 }
 
 /** A page that says one thing, or asks for one: the same design as the status page, without JavaScript. */
-export function smallPage({ title, heading, brand, tone, inside, onward = [], refreshTo }: SmallPage): Document {
+export function smallPage({
+  title,
+  heading,
+  brand,
+  accentColor = null,
+  tone,
+  inside,
+  onward = [],
+  refreshTo,
+}: SmallPage): Document {
   const tab = [title ?? heading, ...(brand === undefined ? [] : [brand])].join(' · ');
   return documentOf({
     title: tab,
-    accentColor: null,
+    accentColor,
     style: SMALL_STYLE,
     head: html`<meta name="robots" content="noindex" /> ${
         refreshTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${refreshTo}" /> `

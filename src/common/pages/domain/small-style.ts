@@ -9,7 +9,7 @@ const STYLE = `
 .small .card.good{--tone:var(--ok)}.small .card.wrong{--tone:var(--major_outage)}.small .card.plain{--tone:var(--accent)}
 .small h1{overflow-wrap:anywhere}
 .small p+p{margin-top:10px}.small .notice{margin:14px 0 0;padding:10px 14px;border-left:4px solid var(--major_outage);background:var(--ground);border-radius:6px}
-.small .quiet{margin-top:4px}
+.small .quiet{margin-top:4px}.small form>.button:first-child{margin-top:0}
 .small h2{margin:24px 0 8px;font-size:.85rem;color:var(--quiet)}
 .onward{display:flex;flex-wrap:wrap;gap:10px 22px;margin-top:24px;padding-top:16px;border-top:1px solid var(--line);font-size:.95rem}
 .mark-line{display:flex;align-items:center;flex-wrap:wrap;gap:6px 10px;margin-bottom:10px;color:var(--quiet);font-size:.9rem}
@@ -32,8 +32,8 @@ const toneOf = (bar: string, { ground, ink, edge }: Mark): string =>
 
 const light = PRIORITIES.map((each) => `.${each}${toneOf(PRIORITY_SHADES[each].bar, PRIORITY_SHADES[each].light)}`);
 const dark = PRIORITIES.map((each) => {
-  const { dark } = PRIORITY_SHADES[each];
-  return `.${each}${toneOf(dark.edge, dark)}`;
+  const { dark, darkBar } = PRIORITY_SHADES[each];
+  return `.${each}${toneOf(darkBar, dark)}`;
 });
 
 export const SMALL_STYLE = `${STYLE}${light.join('')}@media(prefers-color-scheme:dark){${dark.join('')}}`;

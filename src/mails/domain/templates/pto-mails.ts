@@ -1,7 +1,7 @@
 import { compose } from '../compose.js';
 import type { Block, ComposedMail } from '../mail-parts.js';
 import { cut, oneLine, strangersName } from '../texts.js';
-import { zonedTimes } from '../zoned-times.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
 
 /* Mails about time off: to those who may decide about it, and to whoever asked for it. */
 

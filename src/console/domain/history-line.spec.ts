@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { historyLine } from './history-line.js';
+
+describe('a line of what happened', () => {
+  it('says who was told how, and what became of it', () => {
+    const told = { userName: 'Ada', channelType: 'email', outcome: 'sent' };
+    expect(historyLine({ type: 'notified', metadata: told, actor: null })).toBe('Mail to Ada: sent');
+    const failed = {
+      userName: 'Ada',
+      channelType: null,
+      outcome: 'skipped-unverified',
+      reason: 'the user has no channel',
+    };
+    expect(historyLine({ type: 'notified', metadata: failed, actor: null })).toBe(
+      'Message to Ada: skipped unverified, the user has no channel',
+    );
+    expect(historyLine({ type: 'notified', metadata: {}, actor: null })).toBe('Notification sent');
+  });
+
+  it('says who did it, where somebody did', () => {
+    const note = { note: 'On it' };
+    expect(historyLine({ type: 'acknowledged', metadata: note, actor: { name: 'Ada' } })).toBe(
+      'Alert acknowledged: On it (Ada)',
+    );
+    expect(historyLine({ type: 'created', metadata: {}, actor: null })).toBe('Alert created');
+  });
+});

@@ -1,0 +1,22 @@
+import type { ActivityType } from '../../alerts/domain/activity.js';
+import { sentenceOf } from '../../alerts/domain/log-line.js';
+
+export interface HistoryEntry {
+  type: ActivityType;
+  metadata: Record<string, unknown>;
+  /** Who called; null: the service itself. */
+  actor: { name: string } | null;
+}
+
+const MEDIA: Readonly<Record<string, string>> = { email: 'Mail', sms: 'SMS', voice: 'Call', push: 'Push' };
+
+/** What happened, who did it, and how it went. */
+export function historyLine({ type, metadata, actor }: HistoryEntry): string {
+  const sentence = sentenceOf({ type, metadata });
+  if (type !== 'notified') return actor === null ? sentence : `${sentence} (${actor.name})`;
+  const { userName, channelType, outcome, reason } = metadata;
+  if (typeof userName !== 'string' || typeof outcome !== 'string') return sentence;
+  const medium = (typeof channelType === 'string' && MEDIA[channelType]) || 'Message';
+  const why = typeof reason === 'string' ? `, ${reason}` : '';
+  return `${medium} to ${userName}: ${outcome.replaceAll('-', ' ')}${why}`;
+}
