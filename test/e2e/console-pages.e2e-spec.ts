@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { asAdmin, createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
@@ -110,6 +110,10 @@ describe('the page of an alert', () => {
     const seen = await browserOf(watcher).open(`/console/alerts/${id}`).expect(200);
     expect(seen.text).not.toContain('<form');
     await browserOf(watcher).submit(`/console/alerts/${id}/acknowledge`).expect(403);
+    const foreign = new PlainBrowser(app, `token=${(await createTenant(app)).token}`);
+    await foreign.open(`/console/alerts/${id}`).expect(404);
+    await foreign.submit(`/console/alerts/${id}/acknowledge`).expect(404);
+    expect(await statusOf(id)).toBe('open');
     for (const nothing of ['0195c0de-0000-7000-8000-000000000001', 'x', '4711']) {
       const page = await browserOf(ada).open(`/console/alerts/${nothing}`).expect(404);
       expect(headingOf(page.text)).toBe('There is no such page');

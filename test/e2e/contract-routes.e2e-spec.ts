@@ -221,14 +221,33 @@ const ADDITIVE: Record<string, string> = {
     'GET /status/{slug}/sign-in',
     'POST /status/{slug}/sign-in',
   ]),
+  ...reason('where the links of subscribers lead: pages whose buttons act', [
+    ...['GET', 'POST'].map((method) => `${method} /status/{slug}/verify`),
+    ...['GET', 'POST'].map((method) => `${method} /status/{slug}/unsubscribe`),
+  ]),
 };
 
 /** Routes of the server that are no part of the API, and why /openapi.json leaves them out. */
 const NO_API: Record<string, string> = {
-  ...reason('pages and their script, for the links of mails', [
+  ...reason('pages for the links of mails', [
     'GET /reset-password',
+    'GET /reset-password/{token}',
+    'POST /reset-password/{token}',
+    'GET /forgot-password',
+    'POST /forgot-password',
     'GET /accept-invite',
-    'GET /account-page.js',
+    'GET /accept-invite/{token}',
+    'POST /accept-invite/{token}',
+  ]),
+  ...reason('pages of those who are signed in', [
+    'GET /console',
+    'GET /console/sign-in',
+    'POST /console/sign-in',
+    'GET /console/sign-out',
+    'POST /console/sign-out',
+    'GET /console/alerts/{id}',
+    'POST /console/alerts/{id}/acknowledge',
+    'POST /console/alerts/{id}/close',
   ]),
 };
 
@@ -311,7 +330,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/(logout|revoke-all|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(
@@ -377,7 +396,9 @@ describe('/openapi.json', () => {
         ...['GET /status/{slug}', 'GET /status/{slug}/feed.atom', 'GET /status/{slug}/logo'],
         'GET /status/{slug}/incidents/{id}',
         'GET /status/{slug}/sign-in',
+        'GET /status/{slug}/unsubscribe',
       ]),
+      ...reason('mail programs unsubscribe many people from few addresses', ['POST /status/{slug}/unsubscribe']),
     };
     const free = faulty((operation) => operation['x-rate-limit']?.length === 0);
     expect(free.sort()).toEqual(Object.keys(FREE).sort());

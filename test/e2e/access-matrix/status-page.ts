@@ -18,6 +18,10 @@ export const statusPage: Matrix = {
   'GET /status/{slug}/incidents/{id}': open(404),
   'GET /status/{slug}/logo': open(404),
   'POST /status/{slug}/subscribe': open(404),
+  'GET /status/{slug}/verify': open(404),
+  'POST /status/{slug}/verify': open(404),
+  'GET /status/{slug}/unsubscribe': open(404),
+  'POST /status/{slug}/unsubscribe': open(404),
   'GET /status/{slug}/sign-in': open(200),
   'POST /status/{slug}/sign-in': open(401),
 };
