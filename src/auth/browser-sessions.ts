@@ -9,6 +9,7 @@ import { UserCallers } from './callers/user-callers.js';
 import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
 import { LoginService } from './login/login.service.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { originOf } from './request-origin.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { credentialOf } from './strategies/request-credential.js';
 
@@ -38,7 +39,8 @@ export class BrowserSessions {
     const payload: unknown = await this.jwt
       .verifyAsync<object>(credential.token, { algorithms: ['HS256'], ignoreExpiration: true })
       .catch(() => null);
-    return payload === null ? null : this.callers.callerOf(payload).catch(refusedAs(null));
+    const caller = payload === null ? null : await this.callers.callerOf(payload).catch(refusedAs(null));
+    return caller && { ...caller, origin: originOf(request) };
   }
 
   /** Ends the session. @returns the cookie that makes the browser forget it */
@@ -58,9 +60,10 @@ export class BrowserSessions {
 
   /** The form of a page, in one step or two. */
   submit(
-    { email, password, challengeToken, code }: Partial<Record<'email' | 'password' | 'challengeToken' | 'code', unknown>>,
+    fields: { email?: unknown; password?: unknown; challengeToken?: unknown; code?: unknown },
     ip: string,
   ): Promise<SignIn> {
+    const { email, password, challengeToken, code } = fields;
     return typeof challengeToken === 'string'
       ? this.finish(challengeToken, textOf(code), ip)
       : this.signIn(textOf(email), textOf(password), ip);

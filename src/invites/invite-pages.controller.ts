@@ -3,6 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
+import { LinkOrigin } from '../auth/request-origin.js';
+import type { Origin } from '../common/audit/author.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { textOf } from '../common/pages/browser-request.js';
 import { PageErrorFilter } from '../common/pages/page-error.filter.js';
@@ -42,13 +44,18 @@ export class InvitePagesController {
   }
 
   @Post(':token')
-  async accept(@Res() response: Response, @Param('token') token: string, @Body() form: AcceptForm): Promise<void> {
+  async accept(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @Body() form: AcceptForm,
+    @LinkOrigin() origin: Origin,
+  ): Promise<void> {
     const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
     const problem = nameProblem(fullName) ?? passwordProblem(password);
     const standing = await this.acceptance.look(token);
     if (problem !== null || standing.state !== 'pending') return this.show(response, token, problem, fullName);
     try {
-      await this.acceptance.accept(token, { fullName, password });
+      await this.acceptance.accept(token, { fullName, password }, origin);
     } catch (error) {
       // Used, over or taken back in the meantime: as if it had been looked at now.
       if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);

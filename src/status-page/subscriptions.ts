@@ -55,7 +55,8 @@ export class Subscriptions {
       .of(tenantId)
       .repo(Subscriber)
       .findOne({ verifyHash: sha256(token) });
-    return found?.verifyExpiresAt != null && found.verifyExpiresAt > this.clock.now();
+    const until = found?.verifyExpiresAt ?? null;
+    return until !== null && until > this.clock.now();
   }
 
   /** Confirms the address to which this token was mailed, once. @returns false: no such token, or too late */

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res, UseFilters } from '@
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import type { Origin } from '../../common/audit/author.js';
 import { ApiError } from '../../common/errors/api-error.js';
 import { textOf } from '../../common/pages/browser-request.js';
 import { PageErrorFilter } from '../../common/pages/page-error.filter.js';
@@ -9,6 +10,7 @@ import { sendPage } from '../../common/pages/send-page.js';
 import { ServerConfig } from '../../config/config.js';
 import { passwordProblem } from '../../users/passwords.js';
 import { Public } from '../access.decorator.js';
+import { LinkOrigin } from '../request-origin.js';
 import { PasswordResetService } from '../reset/password-reset.service.js';
 import { forgotDonePage, forgotPage, resetDonePage, resetPage, resetSpentPage } from './domain/reset-pages.js';
 import { AccountForm } from './dto/account-form.dto.js';
@@ -38,12 +40,17 @@ export class AccountPagesController {
   }
 
   @Post('reset-password/:token')
-  async reset(@Res() response: Response, @Param('token') token: string, @Body() body: AccountForm): Promise<void> {
+  async reset(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @Body() body: AccountForm,
+    @LinkOrigin() origin: Origin,
+  ): Promise<void> {
     const newPassword = textOf(body.newPassword);
     const problem = passwordProblem(newPassword);
     if (problem !== null) return this.showReset(response, token, problem);
     try {
-      await this.resets.reset(token, newPassword);
+      await this.resets.reset(token, newPassword, origin);
     } catch (error) {
       // Used or over in the meantime: as if it had been looked at now.
       if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);

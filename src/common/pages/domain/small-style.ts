@@ -1,4 +1,3 @@
-import { PRIORITIES } from '../../../alerts/domain/alert.js';
 import { PRIORITY_SHADES, type Mark } from '../../html/shades.js';
 
 /** What small pages need beside the style sheet of the status page. */
@@ -30,10 +29,8 @@ const STYLE = `
 const toneOf = (bar: string, { ground, ink, edge }: Mark): string =>
   `{--tone:${bar};--mark:${ground};--on-mark:${ink};--edge:${edge}}`;
 
-const light = PRIORITIES.map((each) => `.${each}${toneOf(PRIORITY_SHADES[each].bar, PRIORITY_SHADES[each].light)}`);
-const dark = PRIORITIES.map((each) => {
-  const { dark, darkBar } = PRIORITY_SHADES[each];
-  return `.${each}${toneOf(darkBar, dark)}`;
-});
+const SHADES = Object.entries(PRIORITY_SHADES);
+const light = SHADES.map(([name, { bar, light: mark }]) => `.${name}${toneOf(bar, mark)}`);
+const dark = SHADES.map(([name, { darkBar, dark: mark }]) => `.${name}${toneOf(darkBar, mark)}`);
 
 export const SMALL_STYLE = `${STYLE}${light.join('')}@media(prefers-color-scheme:dark){${dark.join('')}}`;
