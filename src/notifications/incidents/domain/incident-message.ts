@@ -2,7 +2,7 @@ import type { Priority } from '../../../alerts/domain/alert.js';
 import type { ChannelMessage, PushContent } from '../../../channels/ports/channel-provider.js';
 import type { IncidentStatus } from '../../../incidents/domain/incident.js';
 import { incidentNewsMail } from '../../../mails/domain/templates/incident-news-mail.js';
-import { zonedTimes } from '../../../mails/domain/zoned-times.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
 import { brief } from '../../domain/wording.js';
 
 /** What there is to tell of an incident, and as whom somebody is told. */
