@@ -65,6 +65,19 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Fetched by the service, so that visitors ask nobody else.',
   ],
   'POST /status/{slug}/subscribe': ['The form to subscribe', 'As the page sends it.'],
+  'GET /status/{slug}/verify': [
+    'The page behind the link of a confirmation mail',
+    'It says how the link stands, and has a button; opening it confirms nothing.',
+  ],
+  'POST /status/{slug}/verify': ['Confirm a subscription', 'What the button of the page does.'],
+  'GET /status/{slug}/unsubscribe': [
+    'The page behind the link that ends a subscription',
+    'It has a button; opening it ends nothing.',
+  ],
+  'POST /status/{slug}/unsubscribe': [
+    'End a subscription',
+    'What the button of the page does, and the button of mail programs (RFC 8058).',
+  ],
   'GET /status/{slug}/sign-in': ['The form to sign in', 'For a `login` page.'],
   'POST /status/{slug}/sign-in': ['Sign in to the status page', 'As the form sends it.'],
   'GET /v2/saved-searches': ['List saved searches', 'Of your team.'],
