@@ -78,6 +78,15 @@ describe('a key that the service does not know, inside an object of a body', () 
     }
   }, 60_000);
 
+  it('is none that the API document allows', async () => {
+    const { schemas } = ((await app.http.get('/openapi.json').expect(200)).body as OpenApi).components ?? {};
+    for (const name of ['MatchCriteriaDto', 'PolicyActionsDto', 'EscalationRuleDto', 'ParticipantDto']) {
+      expect([name, schemas?.[name]?.additionalProperties]).toEqual([name, false]);
+    }
+    expect(schemas?.['EscalationRuleDto']?.properties).toMatchObject({ order: { readOnly: true } });
+    expect(schemas?.['ResponderDto']).not.toHaveProperty('additionalProperties');
+  });
+
   it('changes nothing: the policy with a typo suppresses nothing', async () => {
     const admin = (await world.authorization('admin')) ?? '';
     const { body } = await app.http

@@ -91,6 +91,13 @@ describe('validationPipe', () => {
     expect(await validate(body)).toEqual(body);
   });
 
+  it('names fewer where they are long', async () => {
+    const part = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}${'k'.repeat(98)}`, 1]));
+    const { message } = (await validate({ part: { name: 'a', ...part } }).catch((error: unknown) => error)) as Error;
+    expect(message.length).toBeLessThan(1800);
+    expect(message).toMatch(/; and \d+ more$/);
+  });
+
   it('names twenty failures and counts the rest', async () => {
     const parts = Array.from({ length: 50 }, () => ({ name: 1 }));
     const { message } = (await validate({ parts }).catch((error: unknown) => error)) as Error;

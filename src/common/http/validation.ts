@@ -7,8 +7,9 @@ import { failureOf } from './failed-rule.js';
 import { nestedLists } from './nested-lists.js';
 import { unknownKeys } from './unknown-keys.js';
 
-/** So many failures are named; a long list of wrong entries must not make a long answer. */
+/** So many failures are named, in so many characters; a long list of wrong entries must not make a long answer. */
 const MOST_DETAILS = 20;
+const LONGEST_DETAILS = 1500;
 const VALIDATION_CODE = Symbol('pager.validation-code');
 
 /** On a DTO class: its validation failures carry this code instead of BAD_REQUEST (some routers: `VALIDATION`). */
@@ -53,11 +54,19 @@ export function validationPipe(): ValidationPipe {
 
 export function validationFailure(errors: ValidationError[]): ApiError {
   const all = errors.flatMap((error) => flatten(error, ''));
-  const more = all.length - MOST_DETAILS;
-  const details = more > 0 ? [...all.slice(0, MOST_DETAILS), `and ${more} more`] : all;
+  const named = all.slice(0, howMany(all));
+  const more = all.length - named.length;
+  const details = more > 0 ? [...named, `and ${more} more`] : named;
   const target: unknown = errors[0]?.target?.constructor;
   const code = (target as { [VALIDATION_CODE]?: string } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
   return badRequest(`Invalid request: ${details.join('; ')}`, code);
+}
+
+/** As many as have room, at least one. */
+function howMany(details: readonly string[]): number {
+  let room = LONGEST_DETAILS;
+  const full = details.slice(1, MOST_DETAILS).findIndex((detail) => (room -= detail.length) < 0);
+  return full === -1 ? MOST_DETAILS : full + 1;
 }
 
 function flatten(error: ValidationError, prefix: string): string[] {
