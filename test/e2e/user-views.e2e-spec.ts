@@ -53,7 +53,7 @@ describe('GET /v2/users/:id/escalations', () => {
     });
     const ofTeam = await create('/v2/escalations', { name: 'Team', teamId: team.id, rules: [rule('user', ada.id)] });
     await create('/v2/escalations', { name: 'Others', rules: [rule('user', ben.id)] });
-    await create('/v2/escalations', { name: 'By team', rules: [rule('team', team.id), rule('schedule', ada.id)] });
+    await create('/v2/escalations', { name: 'By team', rules: [rule('team', team.id)] });
     const { body } = await get(`/v2/users/${ada.id}/escalations`, `Bearer ${ben.token}`).expect(200);
     const detail = (await get(`/v2/escalations/${first}`).expect(200)).body.data;
     expect(body).toEqual({
