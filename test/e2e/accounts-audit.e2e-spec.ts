@@ -129,7 +129,16 @@ it('keeps what happened to integrations and their keys, never a secret', async (
   const of = { integrationId: id };
   expect(told(await trailOf('token', keyId(supplied)))).toEqual([
     ['token.revoke', of, { keyPrefix: [expect.any(String), null], scopes: [['read', 'delete'], null] }],
-    ['token.update', of, { scopes: [['read', 'write', 'delete'], ['read', 'delete']] }],
+    [
+      'token.update',
+      of,
+      {
+        scopes: [
+          ['read', 'write', 'delete'],
+          ['read', 'delete'],
+        ],
+      },
+    ],
     ['token.create', of, { keyPrefix: [null, expect.any(String)], scopes: [null, ['read', 'write', 'delete']] }],
   ]);
   expect(told(await trailOf('token', keyId(apiKey)))).toMatchObject([

@@ -155,8 +155,7 @@ function bodyClasses(app: TestApp): Map<string, Class> {
         const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as Class[];
         for (const [key, { index }] of Object.entries(places)) {
           const type = types[index];
-          if (key.startsWith(`${RouteParamtypes.BODY}:`) && type && type.name !== 'Object')
-            found.set(type.name, type);
+          if (key.startsWith(`${RouteParamtypes.BODY}:`) && type && type.name !== 'Object') found.set(type.name, type);
         }
       }
     }

@@ -307,7 +307,10 @@ describe('a heartbeat', () => {
         expect(await watch.shown(name)).toMatchObject({ enabled: false, expired: false, integrationId: null });
       }
       expect((await watch.onlyAlertOf("somebody else's")).status).toBe('open');
-      const trail = (await watch.send('get', '/v2/audit-log?entityType=heartbeat&action=heartbeat.disable')) as object[];
+      const trail = (await watch.send(
+        'get',
+        '/v2/audit-log?entityType=heartbeat&action=heartbeat.disable',
+      )) as object[];
       expect(trail).toHaveLength(3);
       expect(trail).toContainEqual(
         expect.objectContaining({
