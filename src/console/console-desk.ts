@@ -63,11 +63,10 @@ export class ConsoleDesk {
   }
 
   private async next(tenantId: string, alertId: string): Promise<NextPage | null> {
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const states = await this.alerts.states(tx, [alertId]);
-      const open = [...states.values()].filter(({ status }) => status === 'open');
-      return (await this.outlook.of(tx, open)).get(alertId) ?? null;
-    });
+    const scope = this.unitOfWork.of(tenantId);
+    const states = await this.alerts.states(scope, [alertId]);
+    const open = [...states.values()].filter(({ status }) => status === 'open');
+    return (await this.outlook.of(scope, open)).get(alertId) ?? null;
   }
 
   private async reader({ id, tenantId, name }: Caller): Promise<Reader> {

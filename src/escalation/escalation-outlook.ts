@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import type { EscalationRule } from './domain/policy.js';
@@ -12,6 +12,8 @@ import { WhereaboutsService, type Directories } from './whereabouts.service.js';
 /** Says who is paged next, for messages about alerts that nobody has yet. */
 @Injectable()
 export class EscalationOutlook {
+  private readonly logger = new Logger(EscalationOutlook.name);
+
   constructor(
     private readonly runs: EscalationRuns,
     private readonly catalog: PolicyCatalog,
@@ -23,13 +25,13 @@ export class EscalationOutlook {
    * By the alert's id; absent: nothing is escalated, or it rests. One read of the runs, whatever their number; policies,
    * people and shifts come from memory (but for a policy that was changed after the run began).
    */
-  async of(tx: Transaction, alerts: readonly AlertState[]): Promise<Map<string, NextPage>> {
+  async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, NextPage>> {
     const found = new Map<string, NextPage>();
     if (alerts.length === 0) return found;
-    const policies = await this.catalog.entries(tx.tenantId);
-    const who = await this.whereabouts.of(tx.tenantId);
+    const policies = await this.catalog.entries(scope.tenantId);
+    const who = await this.whereabouts.of(scope.tenantId);
     const runs = await this.runs.read(
-      tx,
+      scope,
       alerts.map(({ id }) => id),
       policies,
     );
@@ -38,8 +40,13 @@ export class EscalationOutlook {
       const { alertId, plan, progress } = run;
       const alert = alerts.find(({ id }) => id === alertId);
       if (alert === undefined || run.state === 'failed') continue;
-      const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
-      if (next !== null) found.set(alertId, inWords(next, who));
+      try {
+        const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
+        if (next !== null) found.set(alertId, inWords(next, who));
+      } catch (error) {
+        // A message without this sentence is better than none.
+        this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');
+      }
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import type { EscalationPlan, RunState } from './domain/run.js';
@@ -38,7 +38,7 @@ export class EscalationRuns {
        WHERE "nextDueAt" <= $1 ORDER BY "nextDueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
     );
-    return this.load(tx, rows);
+    return this.load((tenantId) => tx.forTenant(tenantId), rows);
   }
 
   /** The runs of these alerts, locked, in an order that no other transaction crosses. */
@@ -48,16 +48,16 @@ export class EscalationRuns {
        WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) ORDER BY "alertId" FOR UPDATE`,
       [alertIds],
     );
-    return this.load(tx, rows);
+    return this.load((tenantId) => tx.forTenant(tenantId), rows);
   }
 
   /** The runs of these alerts as they stand, for a look ahead. @param known policies that need not be read */
-  async read(tx: Transaction, alertIds: readonly string[], known: readonly PolicySnapshot[]): Promise<LoadedRun[]> {
-    const rows = await tx.query<EscalationRun>(
+  async read(scope: TenantScope, alertIds: readonly string[], known: readonly PolicySnapshot[]): Promise<LoadedRun[]> {
+    const rows = await scope.query<EscalationRun>(
       `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
       [alertIds],
     );
-    return this.load(tx, rows, known);
+    return this.load(() => scope, rows, known);
   }
 
   /** How far the run of this alert has come, as it stands now; nobody is waited for. */
@@ -156,7 +156,7 @@ export class EscalationRuns {
 
   /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. */
   private async load(
-    tx: Pick<SystemTransaction, 'forTenant'>,
+    scopeOf: (tenantId: string) => TenantScope,
     rows: readonly EscalationRun[],
     known: readonly PolicySnapshot[] = [],
   ): Promise<LoadedRun[]> {
@@ -167,12 +167,10 @@ export class EscalationRuns {
         const needed = own.flatMap(({ versionId }) => versionId ?? []);
         const ids = new Set(needed.filter((id) => !policies.has(id)));
         if (ids.size === 0) return;
-        const versions = await tx
-          .forTenant(tenantId)
-          .query<EscalationPolicyVersion>(
-            `SELECT * FROM escalation_policy_versions WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
-            [[...ids]],
-          );
+        const versions = await scopeOf(tenantId).query<EscalationPolicyVersion>(
+          `SELECT * FROM escalation_policy_versions WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
+          [[...ids]],
+        );
         for (const version of versions) policies.set(version.id, asSnapshot(version));
       }),
     );
