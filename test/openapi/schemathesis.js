@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { it } from 'node:test';
 import { FOLDER, isThere, pythonTool } from './tools.js';
 
-const EXAMPLES = process.env.SCHEMATHESIS_EXAMPLES ?? '60';
+const EXAMPLES = process.env.SCHEMATHESIS_EXAMPLES ?? '30';
 const SEED = process.env.SCHEMATHESIS_SEED ?? '1';
 
 /** Requests that fit the schemas and such that do not, over all routes, with every check. */
