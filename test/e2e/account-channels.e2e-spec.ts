@@ -46,7 +46,7 @@ async function join(email: string): Promise<string> {
 async function resetPassword(email: string): Promise<string> {
   await app.http.post('/v2/auth/forgot').send({ email }).expect(200);
   await app.settle();
-  const [, token] = /#token=([\w-]+)/.exec(sink.mailsTo(email).at(-1)?.text ?? '') ?? [];
+  const [, token] = /\/reset-password\/([\w-]+)/.exec(sink.mailsTo(email).at(-1)?.text ?? '') ?? [];
   await app.http.post('/v2/auth/reset').send({ token, newPassword: PASSWORD }).expect(200);
   return login(app, email, PASSWORD);
 }

@@ -49,6 +49,8 @@ const NO_ENTRY: Record<string, string[]> = {
   ],
   'a reader of the public page decides over its own address': [
     'POST /status/{slug}/subscribe',
+    'POST /status/{slug}/verify',
+    'POST /status/{slug}/unsubscribe',
     'POST /v2/public/status-page/{slug}/subscribe',
     'POST /v2/public/status-page/{slug}/unsubscribe',
   ],

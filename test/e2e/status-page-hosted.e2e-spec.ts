@@ -506,6 +506,7 @@ describe('the hosted status page', () => {
     const mark = (): string => `${marker}-${++count}`;
     await desk.configure({ showUptimeBars: true });
     const api = await desk.service({ name: 'API', tags: [mark()] });
+    const insider = await createUser(app, { fullName: mark() });
     const hidden = await desk.service({ name: mark(), description: mark(), tags: [mark()], visibility: 'internal' });
     const start = { startTime: '2026-01-01T00:00:00Z', endTime: '2027-06-01T00:00:00Z' };
     await desk.window({ name: mark(), description: mark(), serviceId: hidden, ...start });
@@ -524,7 +525,7 @@ describe('the hosted status page', () => {
     await app.sql('DELETE FROM mails');
     const internal = (): object => ({
       ...{ name: mark(), message: mark(), description: mark(), tags: [mark()], details: { [mark()]: mark() } },
-      responders: [{ type: 'user', id: mark(), name: mark() }],
+      responders: [{ type: 'user', id: insider.id, name: mark() }],
       impactedServices: [api, hidden, mark(), { id: api, name: mark() }, { id: hidden, name: mark() }],
       notifyStakeholders: true,
     });
