@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import compression from 'compression';
 import { addExamples } from './add-examples.js';
 import { addTexts } from './add-texts.js';
 import { closeNestedObjects } from './close-nested.js';
@@ -21,6 +22,7 @@ body of \`null\` is taken for an empty object.`;
 
 /** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
 export function setupApiDocs(app: INestApplication): void {
+  app.use('/openapi.json', compression());
   SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
 }
 

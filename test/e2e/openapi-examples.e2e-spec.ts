@@ -159,4 +159,9 @@ describe('the words of the document', () => {
     expect(document.servers).toEqual([{ url: '/', description: expect.any(String) }]);
     expect(JSON.stringify(document).length).toBeLessThan(450_000);
   });
+
+  it('travels compressed', async () => {
+    const { headers } = await app.http.get('/openapi.json').set('Accept-Encoding', 'gzip').expect(200);
+    expect(headers['content-encoding']).toBe('gzip');
+  });
 });
