@@ -72,11 +72,10 @@ describe('an address', () => {
   });
 });
 
-/** The same whatever order the keys have. */
+/** The same whatever order the keys have; an empty object stays another thing than an empty list. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => [key, sorted(each)]);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { entries: entries.map(([key, each]) => [key, sorted(each)]) };
 }
