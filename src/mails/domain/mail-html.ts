@@ -157,7 +157,7 @@ const title = (text: string | undefined): Html | null =>
 
 const row = ({ name, value }: Fact): Html =>
   html`<tr>
-    <td class="quiet" width="32%" valign="top" style="width:32%;padding:3px 14px 3px 0;${QUIET};${BREAKS}">${name}</td>
+    <td class="quiet key" width="32%" valign="top" style="width:32%;padding:3px 14px 3px 0;${QUIET};${BREAKS}">${name}</td>
     <td class="ink" valign="top" style="padding:3px 0;${INK};${BREAKS}">${lines(value)}</td>
   </tr>`;
 
@@ -232,6 +232,6 @@ function styleOf({ accent, onAccent, link, mark, darkBar }: Palette): string {
   return (
     `:root{color-scheme:light dark;supported-color-schemes:light dark}` +
     `@media(prefers-color-scheme:dark){${rule}${lines}}` +
-    `@media(max-width:480px){.frame{padding:20px 18px 6px!important}.wide{width:100%!important}.stack{display:block!important;width:100%!important;padding-right:0!important}}`
+    `@media(max-width:480px){.frame{padding:20px 18px 6px!important}.key{width:40%!important}.wide{width:100%!important}.stack{display:block!important;width:100%!important;padding-right:0!important}}`
   );
 }
