@@ -40,6 +40,7 @@ export interface AuditDeclaration<E> {
   extra?: (scope: TenantScope, row: E) => Promise<Row>;
   /** Else its `id`. */
   id?: (row: E) => string;
+  /** Null: it is called after what it belongs to. */
   name: (row: E) => string | null;
   /** The entry is about this other thing: a member's about the team. */
   about?: { type: string; column: keyof E & string };

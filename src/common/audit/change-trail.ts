@@ -128,8 +128,7 @@ export class ChangeTrail {
     const changes = changesBetween(before, after, { ...shown(row, declaration), ...declaration.fields });
     const counts = before && !after ? gone.get(thingOf(declaration, before)) : undefined;
     const acts = actsOf(declaration, before, after, changes);
-    const about = declaration.about;
-    const entityName = about ? await this.nameOf(about.type, String(row[about.column])) : declaration.name(row);
+    const entityName = await this.nameIn(declaration, row);
     return acts.map((act) => ({
       action: actionOf(declaration, act.verb),
       entityType: declaration.type,
@@ -139,6 +138,13 @@ export class ChangeTrail {
       changes: orNull<Changes>(act.changes),
       ownerId: declaration.owner?.(row) ?? null,
     }));
+  }
+
+  /** What has no name of its own is called after what it belongs to. */
+  private async nameIn({ about, name, within: [whole] = [] }: Declaration, row: Row): Promise<string | null> {
+    const own = about ? null : name(row);
+    const owner = about ?? whole;
+    return own === null && owner ? this.nameOf(owner.type, String(row[owner.column])) : own;
   }
 
   /** Of a thing that is not in this transaction's hands, or is. */
@@ -216,7 +222,7 @@ function idOf({ about, id }: Declaration, row: Where): string {
   return id ? id(row) : String(row['id']);
 }
 
-/** Names a thing among all of the tenant; null: what is about another thing is none itself. */
+/** Names a thing among all of the tenant; empty for a row that is about another thing. */
 function thingOf(declaration: Declaration, row: Row | null): string {
   return row && !declaration.about ? `${declaration.type} ${idOf(declaration, row)}` : '';
 }
