@@ -157,7 +157,9 @@ const title = (text: string | undefined): Html | null =>
 
 const row = ({ name, value }: Fact): Html =>
   html`<tr>
-    <td class="quiet key" width="32%" valign="top" style="width:32%;padding:3px 14px 3px 0;${QUIET};${BREAKS}">${name}</td>
+    <td class="quiet key" width="32%" valign="top" style="width:32%;padding:3px 14px 3px 0;${QUIET};${BREAKS}">
+      ${name}
+    </td>
     <td class="ink" valign="top" style="padding:3px 0;${INK};${BREAKS}">${lines(value)}</td>
   </tr>`;
 
