@@ -20,7 +20,7 @@ if (jestArguments.length === 0) {
   await Promise.all([
     inTurn(['lint', tool('eslint/bin/eslint.js'), '.', ...eslintCache]),
     inTurn(
-      ['types', tool('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+      ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
       ['build', 'scripts/build.js'],
       ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...formatCache, '.'],
       ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
