@@ -1,7 +1,8 @@
 /**
- * Three rings, three projects: `unit` (pure specs beside the code), `e2e` (HTTP on a real PostgreSQL)
- * and `scenario` (whole stories with a moved clock). The last two share one PostgreSQL server, started
- * once; every test file works in its own clone of a migrated template database.
+ * Two projects: `unit` (pure specs beside the code) and `service`: e2e (HTTP on a real PostgreSQL), scenarios (whole stories
+ * with a moved clock) and survival (processes that are killed). These share one PostgreSQL server, started once; every test
+ * file works in its own clone of a migrated template database. They are one project because each project has workers of its
+ * own, and each worker loads the whole application once.
  *
  * The files run in plain Node.js workers (`jest-light-runner`): an application of this size, loaded and compiled anew for
  * every file inside jest's own sandbox, would cost more than the tests themselves.
@@ -15,12 +16,6 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 
-const onDatabase = {
-  ...shared,
-  globalSetup: '<rootDir>/test/support/global-setup.js',
-  globalTeardown: '<rootDir>/test/support/global-teardown.js',
-};
-
 export default {
   // One more than the cores of the smallest machine: some tests wait for sockets and processes.
   maxWorkers: 3,
@@ -31,8 +26,16 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/*.spec.ts', '<rootDir>/test/ops/*.spec.ts'],
     },
-    { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
-    { ...onDatabase, displayName: 'scenario', testMatch: ['<rootDir>/test/scenarios/**/*.scenario-spec.ts'] },
-    { ...onDatabase, displayName: 'survival', testMatch: ['<rootDir>/test/survival/**/*.survival-spec.ts'] },
+    {
+      ...shared,
+      displayName: 'service',
+      testMatch: [
+        '<rootDir>/test/e2e/**/*.e2e-spec.ts',
+        '<rootDir>/test/scenarios/**/*.scenario-spec.ts',
+        '<rootDir>/test/survival/**/*.survival-spec.ts',
+      ],
+      globalSetup: '<rootDir>/test/support/global-setup.js',
+      globalTeardown: '<rootDir>/test/support/global-teardown.js',
+    },
   ],
 };
