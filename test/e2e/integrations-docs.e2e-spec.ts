@@ -1,0 +1,491 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { load } from 'js-yaml';
+import { inboundPayload } from '../fixtures/inbound-payloads.js';
+import { createTeam } from '../support/accounts.js';
+import { AlertClient, type ShownAlert } from '../support/alert-client.js';
+import { capture } from '../support/compat-client.js';
+import { docBlock, docBlocks, filled, type DocBlock, type Reader } from '../support/doc-blocks.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
+import { appriseRequest, goTemplate, liquid, pythonDict, tomlTable } from '../support/tool-languages.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const run = promisify(execFile);
+/** The shell lines of the pages call curl. */
+const itWithCurl = spawnSync('curl', ['--version']).status === 0 ? it : it.skip;
+
+/** Each page of docs/integrations, and its lines as a reader copies them: what comes of them. */
+describe('docs/integrations', () => {
+  let app: TestApp;
+  let alerts: AlertClient;
+  let reader: Reader;
+  let bin: string;
+  const used = new Set<string>();
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    alerts = new AlertClient(app);
+    await createTeam(app, { name: 'ops' });
+    const { webhookUrl } = await integrate();
+    reader = { url: app.url, key: ROOT_KEY, webhookUrl };
+    bin = mkdtempSync(join(tmpdir(), 'pager-docs-'));
+  });
+  afterAll(async () => {
+    rmSync(bin, { recursive: true, force: true });
+    await app.stop();
+  });
+
+  /** An integration of its own, and the token of the administrator who made it. */
+  async function integrate(): Promise<{ id: string; webhookUrl: string; token: string }> {
+    const login = await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    const { token } = login.body.data as { token: string };
+    const made = await app.http
+      .post('/v2/integrations')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ name: 'Docs' })
+      .expect(200);
+    return { ...made.body.data, webhookUrl: here(made.body.data.webhookUrl), token };
+  }
+
+  const here = (url: string): string => url.replace('https://pager.example.com', app.url);
+
+  /** A block of a page; its text is filled in when the test asks for it. */
+  function lines(page: string, name: string): () => string {
+    const block: DocBlock = docBlock(page, name);
+    used.add(`${page} ${name}`);
+    return () => filled(block, reader);
+  }
+
+  async function send(url: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
+    const answer = await fetch(url, {
+      method,
+      headers: { ...JSON_TYPE, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Record<string, never>;
+  }
+
+  const genie = (key: string) => ({ authorization: `GenieKey ${key}` });
+
+  const sh = (script: string, environment: Record<string, string> = {}): Promise<{ stdout: string }> =>
+    run('sh', ['-c', script], { env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, ...environment } });
+
+  const shown = async (alias: string): Promise<ShownAlert> =>
+    (await alerts.get(`/${encodeURIComponent(alias)}?identifierType=alias`).expect(200)).body.data;
+
+  /** Opens an alert, repeats it, and resolves it, as the tool does. */
+  async function story(
+    alias: string,
+    expected: object,
+    { open, resolve }: { open: () => Promise<unknown>; resolve?: () => Promise<unknown> },
+  ): Promise<void> {
+    await open();
+    const opened = await shown(alias);
+    expect(opened).toMatchObject({ ...expected, alias, status: 'open', count: 1 });
+    await open();
+    expect(await shown(alias)).toMatchObject({ id: opened.id, status: 'open', count: 2 });
+    await resolve?.();
+    expect(await shown(alias)).toMatchObject({ id: opened.id, status: resolve ? 'closed' : 'open' });
+  }
+
+  describe('README', () => {
+    const block = lines('README', 'integration');
+    itWithCurl('makes a key and a webhook URL', async () => {
+      const { stdout } = await sh(block(), { ADMIN_EMAIL, ADMIN_PASSWORD });
+      const { apiKey, webhookUrl } = JSON.parse(stdout).data as { apiKey: string; webhookUrl: string };
+      await send(here(webhookUrl), { message: 'By the URL', alias: 'docs-url' });
+      await send(`${app.url}/v2/alerts/docs-url/close?identifierType=alias`, {}, genie(apiKey));
+      expect(await shown('docs-url')).toMatchObject({ source: 'Grafana', status: 'closed' });
+    });
+  });
+
+  describe('alertmanager', () => {
+    const receiver = lines('alertmanager', 'receiver');
+    it('as a receiver', async () => {
+      const config = load(receiver()) as { receivers: { opsgenie_configs: Record<string, string>[] }[] };
+      const { api_url = '', api_key = '', update_alerts } = config.receivers[0]?.opsgenie_configs[0] ?? {};
+      const { bodyText, bodyJson } = capture('alertmanager-create');
+      const alias = String(bodyJson['alias']);
+      const one = `${api_url}v2/alerts/${alias}`;
+      expect(update_alerts).toBe(true);
+      await story(
+        alias,
+        { message: bodyJson['message'], details: bodyJson['details'] },
+        {
+          open: async () => {
+            await send(`${api_url}v2/alerts`, bodyText, genie(api_key));
+            for (const field of ['message', 'description'])
+              await send(`${one}/${field}?identifierType=alias`, { [field]: bodyJson[field] }, genie(api_key), 'PUT');
+          },
+          resolve: () =>
+            send(`${one}/close?identifierType=alias`, capture('alertmanager-close').bodyText, genie(api_key)),
+        },
+      );
+    });
+
+    const webhook = lines('alertmanager', 'webhook');
+    it('by webhook', async () => {
+      const config = load(webhook()) as { receivers: { webhook_configs: Record<string, string>[] }[] };
+      const { url = '', send_resolved } = config.receivers[0]?.webhook_configs[0] ?? {};
+      expect(send_resolved).toBe(true);
+      const { bodyText, expect: of } = inboundPayload('alertmanager-v4-1-firing-one');
+      const alias = String(of.alerts?.[0]?.alias);
+      await story(alias, of.alerts?.[0] ?? {}, {
+        open: () => send(url, bodyText),
+        resolve: () => send(url, bodyText.replaceAll('"firing"', '"resolved"')),
+      });
+    });
+  });
+
+  describe('grafana', () => {
+    type ContactPoints = { contactPoints: { receivers: { type: string; settings: Record<string, string> }[] }[] };
+    const receiverOf = (text: string) => (load(text) as ContactPoints).contactPoints[0]?.receivers[0];
+
+    const point = lines('grafana', 'contact-point');
+    it('as a contact point', async () => {
+      const { type, settings = {} } = receiverOf(point()) ?? {};
+      const { apiKey = '', apiUrl = '', ...rest } = settings;
+      expect([type, rest]).toEqual(['opsgenie', { autoClose: true, overridePriority: true, sendTagsAs: 'both' }]);
+      const alias = '6e3538104c14b583da237e9693b76debbc17f0f8058ef20492e5853096cf8733';
+      const details = { alertname: 'High CPU', team: 'blue', url: 'http://localhost/alerting/list' };
+      const tags = ['alertname:High CPU', 'team:blue'];
+      const texts = { message: '[FIRING:1]  (High CPU blue)', description: 'All of it', priority: 'P2' };
+      await story(
+        alias,
+        { ...texts, source: 'Grafana', tags, details },
+        {
+          open: () => send(apiUrl, { alias, ...texts, source: 'Grafana', tags, details }, genie(apiKey)),
+          resolve: () => send(`${apiUrl}/${alias}/close?identifierType=alias`, { source: 'Grafana' }, genie(apiKey)),
+        },
+      );
+    });
+
+    const webhook = lines('grafana', 'webhook');
+    it('by webhook', async () => {
+      const { type, settings } = receiverOf(webhook()) ?? {};
+      expect(type).toBe('webhook');
+      const { bodyText, expect: of } = inboundPayload('grafana-unified-1-firing-two');
+      await story('c6eadffa33fcdf37', of.alerts?.[0] ?? {}, {
+        open: () => send(settings?.['url'] ?? '', bodyText),
+        resolve: () => send(settings?.['url'] ?? '', bodyText.replaceAll('"firing"', '"resolved"')),
+      });
+    });
+  });
+
+  describe('prometheus-watchdog', () => {
+    const [heartbeat, rule, receiver] = ['heartbeat', 'rule', 'receiver'].map((name) =>
+      lines('prometheus-watchdog', name),
+    ) as [() => string, () => string, () => string];
+
+    itWithCurl('pings; without pings there is an alert until the next one', async () => {
+      await sh(heartbeat());
+      const rules = load(rule()) as { groups: { rules: { alert: string; expr: string }[] }[] };
+      expect(rules.groups[0]?.rules[0]).toMatchObject({ alert: 'Watchdog', expr: 'vector(1)' });
+      type Webhook = { url: string; http_config: { basic_auth: { password: string } } };
+      const config = load(receiver()) as {
+        route: { routes: { receiver: string; matchers: string[] }[] };
+        receivers: { name: string; webhook_configs?: Webhook[] }[];
+      };
+      expect(config.route.routes[0]).toMatchObject({ receiver: 'pager-watchdog', matchers: ['alertname = Watchdog'] });
+      const webhook = config.receivers.find(({ name }) => name === 'pager-watchdog')?.webhook_configs?.[0];
+      const password = webhook?.http_config.basic_auth.password ?? '';
+      const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`;
+      const ping = () => send(webhook?.url ?? '', capture('alertmanager-watchdog-ping').bodyText, { authorization });
+
+      await ping();
+      await app.advance(minutes(9), minutes(9));
+      await alerts.get('/heartbeat:prometheus?identifierType=alias').expect(404);
+      await app.advance(minutes(2), minutes(1));
+      expect(await shown('heartbeat:prometheus')).toMatchObject({
+        message: 'Prometheus or Alertmanager is silent',
+        priority: 'P1',
+        status: 'open',
+        count: 1,
+      });
+      await ping();
+      expect(await shown('heartbeat:prometheus')).toMatchObject({ status: 'closed' });
+    });
+  });
+
+  describe('zabbix', () => {
+    const parameters = lines('zabbix', 'parameters');
+    it('opens, acknowledges and closes by its media type', async () => {
+      const { opsgenie_api, opsgenie_token, opsgenie_web, opsgenie_teams } = Object.fromEntries(
+        [...parameters().matchAll(/^(\w+) +(.*)$/gm)].map(([, name, value]) => [name, value]),
+      ) as Record<string, string>;
+      expect(opsgenie_web).toBe(`${app.url}/console`);
+      const call = async (path: string, body: object) => {
+        const { requestId } = await send(`${opsgenie_api}/${path}`, body, genie(opsgenie_token ?? ''));
+        const status = await fetch(`${opsgenie_api}/requests/${String(requestId)}`, {
+          headers: { ...JSON_TYPE, ...genie(opsgenie_token ?? '') },
+        });
+        expect((await status.json()) as object).toMatchObject({ data: { success: true } });
+      };
+      const team = { type: 'team', name: opsgenie_teams };
+      const texts = { message: 'Problem: High CPU', description: 'Host: db-01', priority: 'P2', source: 'Zabbix' };
+      const update = { user: 'Zabbix Administrator', note: 'On it' };
+      await story(
+        '4711',
+        { ...texts, tags: ['scope:capacity'], responders: [expect.objectContaining(team)] },
+        {
+          open: () => call('', { ...texts, alias: '4711', details: {}, responders: [team], tags: ['scope:capacity'] }),
+          resolve: async () => {
+            await call('4711/acknowledge?identifierType=alias', update);
+            expect(await shown('4711')).toMatchObject({ status: 'acknowledged' });
+            await call('4711/notes?identifierType=alias', update);
+            await call('4711/close?identifierType=alias', { user: '', note: 'Resolved' });
+          },
+        },
+      );
+    });
+  });
+
+  describe('cloudwatch', () => {
+    const [topic, confirm, alarm] = ['topic', 'confirm', 'alarm'].map((name) => lines('cloudwatch', name)) as [
+      () => string,
+      () => string,
+      () => string,
+    ];
+    itWithCurl('subscribes, alarms and is OK', async () => {
+      const [, arn, endpoint = ''] = /--topic-arn (\S+).*--notification-endpoint '(.*)'/s.exec(topic()) ?? [];
+      expect([.../--alarm-actions (\S+)\s+\\\s+--ok-actions (\S+)/.exec(alarm())!].slice(1)).toEqual([arn, arn]);
+      const { id, webhookUrl, token } = await integrate();
+      const deliver = (name: string) => {
+        const { bodyText, headers } = inboundPayload(name);
+        return send(endpoint.replace(reader.webhookUrl, webhookUrl), bodyText, headers);
+      };
+      await deliver('sns-1-subscription-confirmation');
+      const { stdout } = await sh(confirm().replace('<integration id>', id), { TOKEN: token });
+      expect(stdout).toMatch(/^https:\/\/sns\.us-west-2\.amazonaws\.com\/\?Action=ConfirmSubscription/);
+      await story(
+        'cloudmon:test-etcd0',
+        { message: 'test-etcd0', priority: 'P3' },
+        {
+          open: () => deliver('sns-2-cloudwatch-alarm'),
+          resolve: () => deliver('sns-5-cloudwatch-ok'),
+        },
+      );
+    });
+  });
+
+  describe('datadog', () => {
+    const [url, payload] = [lines('datadog', 'url'), lines('datadog', 'payload')];
+    it('triggers and recovers', async () => {
+      const values: Record<string, string> = {
+        ...{ EVENT_TITLE: '[Triggered on {host:db-01}] Host is Down', TEXT_ONLY_MSG: 'No ping', ALERT_ID: '1234' },
+        ...{ ALERT_TYPE: 'error', HOSTNAME: 'db-01', TAGS: 'env:prod, role:db', LINK: 'https://app.example.com/1' },
+      };
+      const deliver = (transition: string) =>
+        send(
+          url().trim(),
+          payload().replaceAll(
+            /\$([A-Z_]+)/g,
+            (_all, name: string) => ({ ...values, ALERT_TRANSITION: transition })[name] ?? '',
+          ),
+        );
+      const { EVENT_TITLE: message } = values;
+      await story(
+        'monitor-1234',
+        { message, priority: 'P2', entity: 'db-01', tags: ['env:prod', 'role:db'] },
+        {
+          open: () => deliver('Triggered'),
+          resolve: () => deliver('Recovered'),
+        },
+      );
+    });
+  });
+
+  describe('uptime-kuma', () => {
+    const [url, body] = [lines('uptime-kuma', 'url'), lines('uptime-kuma', 'body')];
+    it('is down and up', async () => {
+      // A text body without a type: what its HTTP library then says of it.
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      const facts = { name: 'Shop "eu"', hostnameOrURL: 'https://shop.example.com', msg: '[Shop] [Down] timeout' };
+      const deliver = (status: number) =>
+        send(url().trim(), liquid(body(), { ...facts, monitorJSON: { id: 7 }, heartbeatJSON: { status } }), type);
+      await story(
+        'uptime-kuma-7',
+        { message: 'Shop "eu"', entity: 'https://shop.example.com', priority: 'P1' },
+        {
+          open: () => deliver(0),
+          resolve: () => deliver(1),
+        },
+      );
+    });
+  });
+
+  describe('elastalert2', () => {
+    const rule = lines('elastalert2', 'rule');
+    it('matches, and knows no end', async () => {
+      const config = load(rule()) as Record<string, string>;
+      expect(config['alert']).toBe('opsgenie');
+      const text = (field: string) => (config[`opsgenie_${field}`] ?? '').replaceAll('{host}', 'web-01');
+      const body = {
+        ...{ message: text('message'), alias: text('alias'), entity: text('entity'), priority: text('priority') },
+        ...{ description: 'All of it', source: 'ElastAlert', tags: ['ElastAlert', config['name']] },
+        teams: (config['opsgenie_teams'] as unknown as string[]).map((name) => ({ name, type: 'team' })),
+      };
+      const { teams: _teams, ...expected } = body;
+      await story('elastalert-shop-errors-web-01', expected, {
+        open: () => send(text('addr'), body, genie(text('key'))),
+      });
+    });
+  });
+
+  describe('airflow', () => {
+    const [connection, dag] = [lines('airflow', 'connection'), lines('airflow', 'dag')];
+    it('fails and succeeds', async () => {
+      const variable = /^export AIRFLOW_CONN_OPSGENIE_DEFAULT='(.*)'$/m.exec(connection())?.[1] ?? '';
+      const { host, password } = JSON.parse(variable) as Record<string, string>;
+      const context = {
+        "context['dag'].dag_id": 'nightly-import',
+        "context['run_id']": 'scheduled__2026',
+        "context.get('reason', '')": 'task_failure',
+      };
+      const body = pythonDict(/create_alert\(\s*(\{[\s\S]*?\})\s*\)/.exec(dag())?.[1] ?? '', context);
+      const closed = /close_alert\(f"(.*?)", identifier_type="alias"\)/.exec(dag())?.[1];
+      const alias = String(body['alias']);
+      expect(pythonDict(`{"alias": f"${closed}"}`, context)).toEqual({ alias });
+      await story(
+        alias,
+        { message: 'Airflow: nightly-import failed', priority: 'P2', tags: ['airflow'] },
+        {
+          open: () => send(`${host}/v2/alerts`, body, genie(password ?? '')),
+          resolve: () => send(`${host}/v2/alerts/${alias}/close?identifierType=alias`, {}, genie(password ?? '')),
+        },
+      );
+    });
+  });
+
+  describe('argo', () => {
+    const [configmap, application] = [lines('argo', 'configmap'), lines('argo', 'application')];
+    it('is degraded and healthy', async () => {
+      type Webhook = { method: string; path: string; body: string };
+      const { data } = load(configmap()) as { data: Record<string, string> };
+      const at = <T>(name: string) => load((data[name] ?? '').replaceAll('$pager-key', reader.key)) as T;
+      const service = at<{ url: string; headers: { name: string; value: string }[] }>('service.webhook.pager');
+      const headers = Object.fromEntries(service.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+      const { metadata } = load(application()) as { metadata: { annotations: Record<string, string> } };
+      const triggers = Object.keys(metadata.annotations).map((name) => /subscribe\.(.*)\.pager$/.exec(name)?.[1]);
+      const [open, close] = triggers.map((trigger) => {
+        const template = at<{ send: string[] }[]>(`trigger.${trigger}`)[0]?.send[0];
+        const { method, path, body } = at<{ webhook: { pager: Webhook } }>(`template.${template}`).webhook.pager;
+        const fill = (text: string) =>
+          goTemplate(text, { app: { metadata: { name: 'shop' }, status: { sync: { revision: '0a1b2c3' } } } });
+        return () => send(service.url + fill(path), fill(body), headers, method);
+      });
+      const expected = { message: 'shop is degraded', source: 'Argo CD', details: { revision: '0a1b2c3' } };
+      await story('argocd-shop', expected, { open: open!, resolve: close });
+    });
+  });
+
+  describe('kapacitor', () => {
+    const [config, tick] = [lines('kapacitor', 'config'), lines('kapacitor', 'tick')];
+    it('is critical and OK', async () => {
+      const settings = tomlTable(config()) as { url: string; 'api-key': string; teams: string[] } & Record<
+        string,
+        string
+      >;
+      expect([settings['recovery_action'], settings['enabled']]).toEqual(['close', true]);
+      expect(tick()).toContain('.opsGenie2()');
+      const id = (/\.id\('(.*)'\)/.exec(tick())?.[1] ?? '')
+        .replace('{{ .TaskName }}', 'cpu')
+        .replace('{{ index .Tags "host" }}', 'db-01');
+      const message = goTemplate(/\.message\('(.*)'\)/.exec(tick())?.[1] ?? '', { ID: id, Level: 'CRITICAL' });
+      const alias = Buffer.from(id).toString('base64url');
+      const details = { 'Monitoring Tool': 'Kapacitor', Level: 'CRITICAL', host: 'db-01' };
+      const responders = settings.teams.map((name) => ({ name, type: 'team' }));
+      const description = '{"series":[]}';
+      const body = { entity: id, alias, message, note: '', priority: 'P1', description, details, responders };
+      const headers = genie(settings['api-key']);
+      await story(
+        alias,
+        { message: 'cpu/db-01 is CRITICAL', entity: 'cpu/db-01', priority: 'P1', details },
+        {
+          open: () => send(settings.url, body, headers),
+          resolve: () => send(`${settings.url}/${alias}/close?identifierType=alias`, { note: 'OK' }, headers),
+        },
+      );
+    });
+  });
+
+  describe('apprise', () => {
+    const [open, close] = [lines('apprise', 'open'), lines('apprise', 'close')];
+    it('opens and closes', async () => {
+      const deliver = (command: string) => {
+        const { url, headers, body } = appriseRequest(command);
+        return send(url, body, headers);
+      };
+      const texts = { message: 'Disk almost full on db-01', description: '95 % of /var is used', priority: 'P2' };
+      await story('disk-db-01', texts, { open: () => deliver(open()), resolve: () => deliver(close()) });
+    });
+  });
+
+  describe('cron', () => {
+    const [heartbeat, crontab] = [lines('cron', 'heartbeat'), lines('cron', 'crontab')];
+    itWithCurl('pings after a success', async () => {
+      await sh(heartbeat());
+      const job = (exit: number) => sh(crontab().replace(/^[^/]*\/usr\/local\/bin\/backup/, `(exit ${exit})`));
+      await job(0);
+      await app.advance(hours(25), hours(25));
+      await expect(job(1)).rejects.toThrow();
+      await app.advance(hours(2), hours(1));
+      expect(await shown('heartbeat:backup')).toMatchObject({ message: 'No backup for 26 hours', status: 'open' });
+      await job(0);
+      expect(await shown('heartbeat:backup')).toMatchObject({ status: 'closed', priority: 'P2' });
+    });
+
+    const [orPage, crontabOrPage] = [lines('cron', 'or-page'), lines('cron', 'crontab-or-page')];
+    itWithCurl('pages when a command fails, until it succeeds', async () => {
+      writeFileSync(join(bin, 'or-page'), orPage());
+      chmodSync(join(bin, 'or-page'), 0o755);
+      const job = (exit: number) =>
+        sh(
+          crontabOrPage()
+            .replace(/^\S+ \* \* \* \* /, '')
+            .replace('/usr/local/bin/sync-users', `sh -c 'exit ${exit}'`),
+        );
+      await job(0);
+      const failing = () => expect(job(3)).rejects.toMatchObject({ code: 3 });
+      const message = expect.stringMatching(/^sync-users failed with 3 on ./);
+      await story(
+        'cron-sync-users',
+        { message, priority: 'P2', source: 'cron' },
+        {
+          open: failing,
+          resolve: () => job(0),
+        },
+      );
+    });
+  });
+
+  describe('email', () => {
+    const [url, attempt] = [lines('email', 'url'), lines('email', 'try')];
+    itWithCurl('makes one alert of a mail, however often it comes', async () => {
+      await story(
+        'email:<1763800000.42@example.com>',
+        { message: 'Disk full on db-01', priority: 'P1' },
+        {
+          open: () => sh(attempt()),
+        },
+      );
+      const { bodyText, headers } = inboundPayload('email-4-mailgun-urlencoded');
+      await send(url().trim(), bodyText, headers);
+      expect(await shown('email:<CAEPk3R+4Zr@mail.example.org>')).toMatchObject({ message: 'Test subject' });
+    });
+  });
+
+  it('has no block without a test', () => {
+    const all = docBlocks().map(({ page, name }) => `${page} ${name}`);
+    expect(all.toSorted()).toEqual([...used].toSorted());
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
