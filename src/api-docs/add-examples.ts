@@ -1,24 +1,37 @@
-import { type Document, operationsOf, type Schema, visitAll } from './openapi.js';
-import { FIELD_EXAMPLES } from './texts/field-examples.js';
+import { type Document, operationsOf, type Schema, visitSchemas } from './openapi.js';
+import { FIELD_EXAMPLES, FIELD_FORMATS } from './texts/field-examples.js';
 import { REQUEST_EXAMPLES } from './texts/request-examples.js';
+
+const IS_ANSWER = /(View|Answer\d*)$/;
 
 /**
  * Shows for every route what to send. The example of an answer is made of those of its fields, as every reader of the
- * document does it (`composeExample`): so it cannot tell something else than the schema.
+ * document does it: so it cannot tell something else than the schema.
  */
 export function addExamples(document: Document): void {
-  visitAll(document, ({ properties = {} }) => {
-    for (const [name, field] of Object.entries(properties)) if (takesExample(field)) addExample(name, field);
-  });
+  for (const [owner, schema] of Object.entries(document.components.schemas))
+    visitSchemas(schema, ({ properties = {} }) => {
+      for (const [name, field] of Object.entries(properties)) {
+        if (IS_ANSWER.test(owner)) addFormat(owner, name, field.items ?? field);
+        addExample(owner, name, field.items ?? field);
+      }
+    });
   for (const [route, { requestBody }] of operationsOf(document)) {
     const example = REQUEST_EXAMPLES[route];
     for (const media of Object.values(requestBody?.content ?? {})) if (example) media.example = example;
   }
 }
 
-const takesExample = ({ type, enum: values, example, pattern }: Schema): boolean =>
-  type === 'string' && !values && !pattern && example === undefined;
+const isShown = ({ type, enum: values, example, pattern }: Schema): boolean =>
+  type !== 'string' || values !== undefined || pattern !== undefined || example !== undefined;
 
-function addExample(name: string, field: Schema): void {
-  if (name in FIELD_EXAMPLES) field.example = FIELD_EXAMPLES[name];
+function addFormat(owner: string, name: string, field: Schema): void {
+  const format = `${owner}.${name}` in FIELD_FORMATS ? FIELD_FORMATS[`${owner}.${name}`] : FIELD_FORMATS[name];
+  if (format && !field.format && !isShown(field)) field.format = format;
+}
+
+function addExample(owner: string, name: string, field: Schema): void {
+  const example = FIELD_EXAMPLES[`${owner}.${name}`] ?? FIELD_EXAMPLES[name];
+  // A date shows itself.
+  if (example !== undefined && !isShown(field) && !field.format?.startsWith('date')) field.example = example;
 }

@@ -5,7 +5,10 @@ import { addExamples } from './add-examples.js';
 import { addTexts } from './add-texts.js';
 import { closeNestedObjects } from './close-nested.js';
 import { completeRoutes } from './complete-routes.js';
+import { composeSchemas } from './compose-schemas.js';
 import { dropUnused } from './drop-unused.js';
+import { groupErrors } from './group-errors.js';
+import { liftParameters } from './lift-parameters.js';
 import { nameAnswers } from './name-answers.js';
 import type { Document } from './openapi.js';
 import { shareParts } from './share-parts.js';
@@ -17,7 +20,9 @@ const DESCRIPTION = `Incident alerting and on-call service: alerts, on-call sche
 
 Answers are JSON in an envelope: \`{data, took, requestId}\`, lists with \`totalCount\`. Times are ISO 8601 in UTC. Errors
 carry a \`message\` for people and a \`code\` for programs. A method that a path does not take is 405 with \`Allow\`; HEAD
-answers as GET does, OPTIONS with \`Allow\`. Unknown parameters of the query string are ignored, and a
+answers as GET does, OPTIONS with \`Allow\`. Every answer has the header \`X-Request-Id\`, the \`requestId\` of its body. A
+route is counted by the rate limits in \`x-rate-limit\`, else by \`general\`; of a range such as \`4XX\` the statuses in
+\`x-statuses\` occur. Unknown parameters of the query string are ignored, and a
 body of \`null\` is taken for an empty object.`;
 
 /** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
@@ -47,11 +52,13 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('cookie')
     .build();
   noteFacts();
-  const document = SwaggerModule.createDocument(app, config, {
+  const made = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
-  completeDocument(document as Document);
-  return document;
+  // Parts of it are what the decorators hold; another app of this process makes its document of them too.
+  const document = structuredClone(made) as Document;
+  completeDocument(document);
+  return document as OpenAPIObject;
 }
 
 /** What @nestjs/swagger made of the decorators becomes the document that is served. */
@@ -64,5 +71,8 @@ function completeDocument(document: Document): void {
   addTexts(document);
   addExamples(document);
   shareParts(document);
+  composeSchemas(document);
+  groupErrors(document);
+  liftParameters(document);
   dropUnused(document);
 }

@@ -7,12 +7,10 @@ const TAKES_ANY_TYPE = '/v2/webhooks/';
 const PAGES = / \/(status|ack)\//;
 
 /**
- * Adds to each route what the ground does for all of them, so that no controller repeats it: the limit that counts the
- * route, the errors that come from credentials, limits, bodies and the database, and the header of every answer.
+ * Adds to each route what the ground does for all of them, so that no controller repeats it: the errors that come from credentials, limits, bodies and the database, and the header of every answer.
  */
 export function completeRoutes(document: Document): void {
   for (const [route, operation] of operationsOf(document)) {
-    operation[RATE_LIMIT_EXTENSION] ??= ['general'];
     if (operation.parameters?.length === 0) delete operation.parameters;
     for (const status of groundErrors(route, operation)) operation.responses[status] ??= errorOf(route, status);
     for (const [status, answer] of Object.entries(operation.responses))
@@ -33,9 +31,15 @@ function errorOf(route: string, status: number): Answer {
 }
 
 function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
-  const headers = { ...answer.headers, 'X-Request-Id': REQUEST_ID_HEADER };
+  // Where the body has the id of the request, the document says no more of the header.
+  const isTold = Object.values(content ?? {}).every(({ schema }) => schema?.properties?.['requestId']);
+  const headers = { ...answer.headers, ...(content && isTold ? {} : { 'X-Request-Id': REQUEST_ID_HEADER }) };
   // What leads elsewhere says so in its header; its body is for browsers that do not follow.
-  return { ...answer, headers, ...(content && !status.startsWith('3') ? { content } : {}) };
+  return {
+    ...answer,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(content && !status.startsWith('3') ? { content } : {}),
+  };
 }
 
 /** As `ApiErrors` leaves it: without a word of its own. */
@@ -46,7 +50,8 @@ function isShared(status: number, { description }: Answer): boolean {
 function groundErrors(route: string, { security, requestBody, ...operation }: Operation): number[] {
   const isPublic = security?.some((way) => Object.keys(way).length === 0) ?? false;
   const limits = operation[RATE_LIMIT_EXTENSION];
-  const isLimited = Array.isArray(limits) && limits.length > 0;
+  // Without a word of its own a route is counted by `general`.
+  const isLimited = !Array.isArray(limits) || limits.length > 0;
   return [
     // A path or a body that cannot be decoded, whatever the route.
     400,

@@ -25,7 +25,8 @@ function nameFor(
   schemas: Record<string, Schema>,
   named: Map<string, string>,
 ): string {
-  if (schema.oneOf) schema.oneOf = schema.oneOf.map((each, index) => alternative(each, operation, index, schemas));
+  if (schema.oneOf)
+    schema.oneOf = schema.oneOf.map((each, index) => alternative(each, operation, index, schemas, named));
   const text = JSON.stringify(schema);
   const known = named.get(text);
   if (known !== undefined) return known;
@@ -36,10 +37,18 @@ function nameFor(
   return name;
 }
 
-function alternative(schema: Schema, operation: Operation, index: number, schemas: Record<string, Schema>): Schema {
+function alternative(
+  schema: Schema,
+  operation: Operation,
+  index: number,
+  schemas: Record<string, Schema>,
+  named: Map<string, string>,
+): Schema {
   if (!isShape(schema)) return schema;
-  const name = `${ownName(operation)}${index + 1}`;
+  const text = JSON.stringify(schema);
+  const name = named.get(text) ?? `${ownName(operation)}${index + 1}`;
   schemas[name] = schema;
+  named.set(text, name);
   return { $ref: schemaRef(name) };
 }
 

@@ -36,6 +36,7 @@ export interface Answer {
   description?: string;
   headers?: Record<string, object>;
   content?: Record<string, MediaType>;
+  [extension: `x-${string}`]: unknown;
 }
 
 export interface Parameter {

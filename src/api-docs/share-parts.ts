@@ -9,12 +9,14 @@ import {
   visitSchemas,
 } from './openapi.js';
 
-/** A reference is about as long as this. */
-const WORTH_SHARING = 60;
+/** How much shorter the document must become by it. */
+const WORTH_SHARING = 10;
 
 /** What stands in the document alike in several places, and is longer than a reference to it, stands there once. */
 export function shareParts(document: Document): void {
-  shareFields(document);
+  // Those with fields of their own first: what is in them may then be shared in its turn.
+  shareFields(document, ({ properties, items }) => properties !== undefined || items?.properties !== undefined);
+  shareFields(document, () => true);
   shareParameters(document);
   shareAnswers(document);
 }
@@ -22,57 +24,61 @@ export function shareParts(document: Document): void {
 interface Place<T> {
   holder: Record<string | number, T>;
   key: string | number;
-  name: string;
+  /** How the part may be called, the best name first. */
+  names: string[];
 }
 
-/** `alone`: of several that would have the same name only the most frequent is shared, so that no name has a number. */
-function share<T extends object>(
-  places: Place<T>[],
-  { kind, alone = false }: { kind: string; alone?: boolean },
-  components: Record<string, T>,
-  nameOf: (name: string) => string,
-): void {
-  const groups = [...groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]))]
-    .filter(([text, same]) => same.length > 1 && text.length >= WORTH_SHARING)
+function share<T extends object>(places: Place<T>[], kind: string, components: Record<string, T>): void {
+  const groups = [...groupBy(places, ({ holder, key }) => canonical(holder[key]))]
+    .filter(([, same]) => same.length > 1)
     .sort(([, one], [, other]) => other.length - one.length);
   for (const [text, same] of groups) {
-    const wanted = nameOf(same[0].name);
-    if (alone && wanted in components) continue;
-    const name = freeName(wanted, components);
-    components[name] = JSON.parse(text) as T;
-    for (const { holder, key } of same) holder[key] = { $ref: `#/components/${kind}/${name}` } as unknown as T;
+    const [{ holder: first, key: at, names }] = same;
+    const name = names.find((each) => !(each in components));
+    if (name === undefined || !isWorthIt(text, same.length, refTo(kind, name))) continue;
+    components[name] = first[at] as T;
+    for (const { holder, key } of same) holder[key] = { $ref: refTo(kind, name) } as unknown as T;
   }
 }
 
-function shareFields({ components }: Document): void {
-  const places: Place<Schema>[] = [];
-  for (const schema of Object.values(components.schemas))
-    visitSchemas(schema, ({ properties = {} }) => {
-      for (const [name, field] of Object.entries(properties))
-        if (isPlain(field)) places.push({ holder: properties, key: name, name });
-    });
-  share(places, { kind: 'schemas', alone: true }, components.schemas, (name) => capital(name));
+const refTo = (kind: string, name: string): string => `#/components/${kind}/${name}`;
+const isWorthIt = ({ length }: string, times: number, ref: string): boolean =>
+  length * (times - 1) - (times + 1) * ref.length >= WORTH_SHARING;
+
+/** The same text for the same content, in whichever order it was put together. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
 }
 
-/** A text, number or flag, or a list of such: what has fields of its own has a name of its own. */
-const isPlain = ({ $ref, type, properties, allOf, oneOf, anyOf, items }: Schema): boolean =>
-  !$ref && type !== undefined && !properties && !allOf && !oneOf && !anyOf && (!items || isPlain(items));
+function shareFields({ components }: Document, isWanted: (field: Schema) => boolean): void {
+  const places: Place<Schema>[] = [];
+  for (const [owner, schema] of Object.entries(components.schemas))
+    visitSchemas(schema, ({ properties = {} }) => {
+      for (const [name, field] of Object.entries(properties))
+        if (!field.$ref && field.type !== undefined && isWanted(field))
+          places.push({ holder: properties, key: name, names: [capital(name), `${stemOf(owner)}${capital(name)}`] });
+    });
+  share(places, 'schemas', components.schemas);
+}
+
+/** `CreateTeamDto` → `Team` */
+const stemOf = (owner: string): string =>
+  owner.replace(/^(Create|Update|Put)(?=[A-Z])/, '').replace(/(View|Dto|Answer\d*)$/, '');
 
 function shareParameters({ paths, components }: Document): void {
   const places = operationsOf({ paths }).flatMap(([, { parameters = [] }]) =>
     parameters.map(({ name }, key): Place<Parameter> => ({
       holder: parameters as unknown as Record<number, Parameter>,
       key,
-      name,
+      names: numbered(`${capital(name.replaceAll('-', ''))}Parameter`),
     })),
   );
   components.parameters = {};
-  share(
-    places,
-    { kind: 'parameters' },
-    components.parameters,
-    (name) => `${capital(name.replaceAll('-', ''))}Parameter`,
-  );
+  share(places, 'parameters', components.parameters);
 }
 
 function shareAnswers({ paths, components }: Document): void {
@@ -82,10 +88,10 @@ function shareAnswers({ paths, components }: Document): void {
       .map(([status, answer]): Place<Answer> => ({
         holder: responses,
         key: status,
-        name: contentOf(answer) ?? `Empty${status}`,
+        names: numbered(`${contentOf(answer) ?? `Empty${status}`}Response`),
       })),
   );
-  share(places, { kind: 'responses' }, components.responses, (name) => `${name}Response`);
+  share(places, 'responses', components.responses);
 }
 
 function contentOf({ content = {} }: Answer): string | null {
@@ -95,8 +101,4 @@ function contentOf({ content = {} }: Answer): string | null {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function freeName(base: string, taken: object): string {
-  let free = base;
-  for (let number = 2; free in taken; number++) free = `${base}${number}`;
-  return free;
-}
+const numbered = (name: string): string[] => [name, ...Array.from({ length: 9 }, (_, index) => `${name}${index + 2}`)];

@@ -1,4 +1,4 @@
-import { ERRORS } from '../common/http/api-docs.js';
+import { envelope, ERRORS, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';
@@ -17,7 +17,8 @@ const ERROR: Schema = {
 };
 
 /** An error as every route answers it. */
-export const errorRef = (status: number): Answer => ref('responses', ERRORS[status]?.[0] ?? 'InternalError');
+export const errorRef = (status: number): Answer => responseRef(ERRORS[status]?.[0] ?? 'InternalError');
+export const responseRef = (name: string): Answer => ref('responses', name);
 export const ERROR_REF = ref('schemas', 'Error');
 export const REQUEST_ID_HEADER = ref('headers', 'RequestId');
 
@@ -33,31 +34,33 @@ export function addSharedParts({ components }: Document): void {
       description: 'Of this very request, as in the header `X-Request-Id` and in the log',
     },
     Error: ERROR,
+    Envelope: envelope({}),
+    Page: envelope({ totalCount: TOTAL_COUNT, nextCursor: NEXT_CURSOR }),
   };
   components.headers = {
     RequestId: { description: 'Of this very request', schema: ref('schemas', 'RequestId') },
     RetryAfter: { description: 'Seconds until it is worth another try', schema: { type: 'integer', minimum: 0 } },
   };
   components.responses = Object.fromEntries(
-    Object.entries(ERRORS).map(([status, [name, description]]) => [name, errorAnswer(Number(status), description)]),
+    Object.entries(ERRORS).map(([status, [name, description]]) => [name, errorAnswer([Number(status)], description)]),
   );
 }
 
-function errorAnswer(status: number, description: string): Answer {
+/** The answer of these statuses; what it says by way of example is of the first. */
+export function errorAnswer(statuses: readonly number[], description: string): Answer {
+  const [status = 500] = statuses;
   return {
     description,
     headers: {
       'X-Request-Id': REQUEST_ID_HEADER,
-      ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+      ...(statuses.includes(429) || statuses.includes(503) ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
     },
     content: {
       [JSON_TYPE]: {
         schema: ref('schemas', 'Error'),
         example: {
-          message: description,
+          message: ERRORS[status]?.[1],
           code: CODES[status] ?? 'ERROR',
-          took: 0.002,
-          requestId: '6f1c2b6e-0d4f-4f0e-9c2a-6c1a3a9f4e10',
         },
       },
     },

@@ -9,7 +9,8 @@ export function tidySchemas(document: Document): void {
     if (requestBody) {
       const schemas = Object.values(requestBody.content).map(({ schema = {} }) => resolve(document, schema));
       // Where nothing must be in it, there need be none.
-      requestBody.required = schemas.every(({ required = [] }) => required.length > 0);
+      if (schemas.every(({ required = [] }) => required.length > 0)) requestBody.required = true;
+      else delete requestBody.required;
     }
   }
   visitAll(document, (schema) => straighten(document, schema));

@@ -98,7 +98,7 @@ export class HostedPageController {
   @RateLimit('general')
   @ApiOperation({ summary: 'The page behind the link of a confirmation mail; opening it confirms nothing' })
   @ApiProduces('text/html')
-  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
   @ApiRaw(200, PAGE)
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
   askToConfirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
@@ -110,7 +110,7 @@ export class HostedPageController {
   @RateLimit('general')
   @ApiOperation({ summary: 'Confirm the subscription' })
   @ApiProduces('text/html')
-  @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
+  @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
   @ApiRaw(303, PAGE, 'To the page, with a message')
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
   confirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {

@@ -5,6 +5,7 @@ import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
 import { createTeam, createUser, defaultTenantId, joinTeam, login, type TestUser } from '../support/accounts.js';
+import { ApiDocument } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
@@ -310,44 +311,38 @@ describe('an override', () => {
 
 describe('/openapi.json', () => {
   it('describes every route of schedules, with its answers, errors and queries', async () => {
-    const { body } = await app.http.get('/openapi.json').expect(200);
-    const routes = Object.entries<
-      Record<string, { responses: object; parameters: { name: string; required: boolean }[] }>
-    >(body.paths).filter(([path]) => path.startsWith('/v2/schedules'));
-    expect(
-      routes.flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path.slice(13)}`)).sort(),
-    ).toEqual([
-      'delete /{id}',
-      'delete /{id}/overrides/{oid}',
-      'delete /{id}/rotations/{rid}',
-      'get ',
-      'get /{id}',
-      'get /{id}/ical',
-      'get /{id}/on-calls',
-      'get /{id}/rotations',
-      'get /{id}/rotations/{rid}',
-      'get /{id}/shifts',
-      'get /{id}/timeline',
-      'patch /{id}',
-      'patch /{id}/rotations/{rid}',
-      'post ',
-      'post /{id}/overrides',
-      'post /{id}/rotations',
+    const { operations, schemas } = await ApiDocument.of(app);
+    expect([...operations.keys()].filter((route) => route.includes(' /v2/schedules')).sort()).toEqual([
+      'DELETE /v2/schedules/{id}',
+      'DELETE /v2/schedules/{id}/overrides/{oid}',
+      'DELETE /v2/schedules/{id}/rotations/{rid}',
+      'GET /v2/schedules',
+      'GET /v2/schedules/{id}',
+      'GET /v2/schedules/{id}/ical',
+      'GET /v2/schedules/{id}/on-calls',
+      'GET /v2/schedules/{id}/rotations',
+      'GET /v2/schedules/{id}/rotations/{rid}',
+      'GET /v2/schedules/{id}/shifts',
+      'GET /v2/schedules/{id}/timeline',
+      'PATCH /v2/schedules/{id}',
+      'PATCH /v2/schedules/{id}/rotations/{rid}',
+      'POST /v2/schedules',
+      'POST /v2/schedules/{id}/overrides',
+      'POST /v2/schedules/{id}/rotations',
     ]);
     const parameters = (path: string) =>
-      body.paths[`/v2/schedules/{id}/${path}`].get.parameters.map((given: { $ref?: string }) => {
-        const { name, required } = given.$ref ? body.components.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
-        return `${name}${required ? '' : '?'}`;
-      });
+      operations
+        .get(`GET /v2/schedules/{id}/${path}`)
+        ?.parameters?.map(({ name, required }) => `${name}${required ? '' : '?'}`);
     expect(parameters('on-calls')).toEqual(['id', 'at?']);
     expect(parameters('ical')).toEqual(['id', 'days?', 'pastDays?']);
     expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
-    const statuses = (path: string, verb: string) => Object.keys(body.paths[`/v2/schedules${path}`][verb].responses);
-    const ofTheGround = ['413', '415', '429', '500', '503'];
-    expect(statuses('/{id}/rotations', 'post')).toEqual(['201', '400', '401', '403', '404', ...ofTheGround]);
-    expect(statuses('/{id}', 'patch')).toEqual(['200', '400', '401', '403', '404', ...ofTheGround]);
-    expect(body.components.schemas.CreateRotationDto.required).toEqual(['startDate']);
-    expect(body.components.schemas.UpdateRotationDto.required ?? []).toEqual([]);
+    const statuses = (route: string) => Object.keys(operations.get(route)?.responses ?? {});
+    const errors = ['400', '401', '403', '404', '413', '415', '429', '500', '503'];
+    expect(statuses('POST /v2/schedules/{id}/rotations')).toEqual(['201', ...errors]);
+    expect(statuses('PATCH /v2/schedules/{id}')).toEqual(['200', ...errors]);
+    expect(schemas['CreateRotationDto']?.required).toEqual(['startDate']);
+    expect(schemas['UpdateRotationDto']?.required ?? []).toEqual([]);
   });
 });
 

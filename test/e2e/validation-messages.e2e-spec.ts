@@ -68,6 +68,14 @@ describe('the text of a refusal', () => {
         .map(({ propertyName }) => propertyName),
     ),
   ];
+  /** As the document has them, what is shared in its place. */
+  const propertiesOf = ({ name }: Class): Record<string, Schema> => {
+    const { schemas } = document.components;
+    const fields = Object.entries(schemas[name]?.properties ?? {});
+    return Object.fromEntries(
+      fields.map(([field, { $ref, ...own }]) => [field, $ref ? (schemas[$ref.split('/').at(-1) ?? ''] ?? {}) : own]),
+    );
+  };
   const of = (field: string, details: string[]): string[] =>
     details.filter((detail) => detail.startsWith(`${field}: `)).map((detail) => detail.slice(field.length + 2));
 
@@ -99,7 +107,7 @@ describe('the text of a refusal', () => {
   it('says one thing of each field, and names the type before any limit', async () => {
     const wrong: string[] = [];
     for (const type of all) {
-      const properties = document.components.schemas[type.name]?.properties ?? {};
+      const properties = propertiesOf(type);
       for (const field of fieldsOf(type)) {
         for (const [given, value] of VALUES) {
           const own = of(field, await detailsOf(type, { [field]: value }));
@@ -117,7 +125,7 @@ describe('the text of a refusal', () => {
     const wrong: string[] = [];
     let tried = 0;
     for (const type of all) {
-      const properties = document.components.schemas[type.name]?.properties ?? {};
+      const properties = propertiesOf(type);
       for (const [field, schema] of Object.entries(properties)) {
         const { maxLength, maxItems } = schema as { maxLength?: number; maxItems?: number };
         const limit = schema.type === 'array' ? maxItems : schema.type === 'string' ? maxLength : undefined;

@@ -3,6 +3,7 @@ import type { TestApp } from './test-app.js';
 export interface Schema {
   $ref?: string;
   type?: string;
+  format?: string;
   nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -14,8 +15,8 @@ export interface Schema {
   enum?: unknown[];
 }
 
-type Answer = Reference & { content?: Record<string, { schema?: Schema }> };
-type Parameter = Reference & { name: string; in: string; schema?: Schema };
+type Answer = Reference & { content?: Record<string, { schema?: Schema }>; 'x-statuses'?: number[] };
+type Parameter = Reference & { name: string; in: string; required?: boolean; schema?: Schema };
 
 export interface Operation {
   responses: Record<string, Answer>;
@@ -28,12 +29,18 @@ export interface Operation {
 type Reference = { $ref?: string };
 
 interface Paths {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
   components: Record<'schemas' | 'responses' | 'parameters', Record<string, Reference>>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FORMS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+};
 
 /** /openapi.json as tests ask it. */
 export class ApiDocument {
@@ -49,17 +56,22 @@ export class ApiDocument {
       const [, , kind, name = ''] = reference.$ref?.split('/') ?? [];
       return (kind ? components[kind as 'responses'][name] : reference) as T;
     };
-    const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
-      Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
-        `${method.toUpperCase()} ${path}`,
-        {
-          ...operation,
-          ...(operation.parameters ? { parameters: operation.parameters.map((each) => shared<Parameter>(each)) } : {}),
-          responses: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, answer]) => [status, shared<Answer>(answer)]),
-          ),
-        },
-      ]),
+    const operations = Object.entries(paths).flatMap(([path, { parameters: ofPath = [], ...byMethod }]) =>
+      Object.entries(byMethod as Record<string, Operation>).map(([method, operation]): [string, Operation] => {
+        const parameters = [...ofPath, ...(operation.parameters ?? [])].map((each) => shared<Parameter>(each));
+        const responses = Object.entries(operation.responses).flatMap(([status, reference]) => {
+          const answer = shared<Answer>(reference);
+          return statusesOf(status, answer).map((each) => [each, answer] as const);
+        });
+        return [
+          `${method.toUpperCase()} ${path}`,
+          {
+            ...operation,
+            ...(parameters.length > 0 ? { parameters } : {}),
+            responses: Object.fromEntries(responses),
+          },
+        ];
+      }),
     );
     return new ApiDocument(new Map(operations), components.schemas);
   }
@@ -91,13 +103,15 @@ export class ApiDocument {
       return each.toSorted((one, other) => one.length - other.length)[0] ?? [];
     }
     if (schema.allOf) return this.strange(this.merged(schema.allOf), value, where);
+    const form = FORMS[schema.format ?? ''];
+    if (form && typeof value === 'string' && !form.test(value)) return [`${where} is no ${schema.format}: ${value}`];
     if (!isOf(schema.type, value)) return [`${where} is no ${schema.type}: ${JSON.stringify(value)}`];
     if (Array.isArray(value)) return value.flatMap((item) => this.strange(schema.items ?? {}, item, `${where}[]`));
     return isObject(value) ? this.strangeFields(schema, value, where) : [];
   }
 
   private merged(parts: readonly Schema[]): Schema {
-    const all = parts.map((part) => this.resolve(part));
+    const all = parts.map((part) => this.resolve(part)).map((part) => (part.allOf ? this.merged(part.allOf) : part));
     return {
       type: 'object',
       properties: Object.assign({}, ...all.map(({ properties }) => properties)) as Record<string, Schema>,
@@ -116,6 +130,10 @@ export class ApiDocument {
     return [...absent, ...fields];
   }
 }
+
+/** A range stands for the statuses that it names, and for no others. */
+const statusesOf = (status: string, answer: Answer): string[] =>
+  status.endsWith('XX') ? (answer['x-statuses'] ?? []).map(String) : [status];
 
 function isOf(type: string | undefined, value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value);

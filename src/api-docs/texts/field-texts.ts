@@ -238,7 +238,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   kind: 'What the credential is',
   phones: 'How many phones are registered',
   sent: 'How many were sent',
-  data: 'What was asked for',
+  data: 'The record',
   totalCount: 'How many there are in all',
   checks: 'How the parts are, with `deep`',
   authType: 'What the credential is',

@@ -44,6 +44,9 @@ export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodD
 /** 201 `{data, took, requestId}`. */
 export const ApiCreated = (shape: Shape, description = 'Created'): MethodDecorator => ApiData(shape, description, 201);
 
+export const TOTAL_COUNT = { type: 'integer', minimum: 0 };
+export const NEXT_CURSOR = { type: 'string', description: 'Only when there is a next page' };
+
 /** `{data: [...], totalCount, nextCursor?, took, requestId}`, and what more a list of that kind has. */
 export const ApiList = (shape: Shape, description = 'OK', more: Record<string, Schema> = {}): MethodDecorator =>
   respond(
@@ -51,8 +54,8 @@ export const ApiList = (shape: Shape, description = 'OK', more: Record<string, S
     description,
     envelope({
       data: { type: 'array', items: schemaOf(shape) },
-      totalCount: { type: 'integer', minimum: 0 },
-      nextCursor: { type: 'string', description: 'Only when there is a next page' },
+      totalCount: TOTAL_COUNT,
+      nextCursor: NEXT_CURSOR,
       ...more,
     }),
     [shape],

@@ -26,12 +26,21 @@ export interface Parameter {
 interface Operation {
   parameters?: Parameter[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, Answer>;
+}
+
+interface Answer {
+  $ref?: string;
+  'x-statuses'?: number[];
 }
 
 export interface OpenApi {
-  paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> };
+  paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
+  components?: {
+    schemas?: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    responses?: Record<string, Answer>;
+  };
 }
 
 /** One route as the document describes it. */
@@ -59,14 +68,16 @@ export class ApiDocument {
   constructor(private readonly document: OpenApi) {}
 
   routes(): Route[] {
-    return Object.entries(this.document.paths).flatMap(([template, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
+    return Object.entries(this.document.paths).flatMap(([template, { parameters: ofPath = [], ...operations }]) =>
+      Object.entries(operations as Record<string, Operation>).map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${template}`,
         method: method.toUpperCase(),
         template,
-        parameters: (operation.parameters ?? []).map((each) => this.shared(each)),
+        parameters: [...ofPath, ...(operation.parameters ?? [])].map((each) => this.shared(each)),
         body: bodyOf(operation),
-        statuses: new Set(Object.keys(operation.responses).map(Number)),
+        statuses: new Set(
+          Object.entries(operation.responses).flatMap(([status, answer]) => this.statuses(status, answer)),
+        ),
       })),
     );
   }
@@ -120,6 +131,12 @@ export class ApiDocument {
   private shared(parameter: Parameter & { $ref?: string }): Parameter {
     const name = parameter.$ref?.split('/').at(-1) ?? '';
     return this.document.components?.parameters?.[name] ?? parameter;
+  }
+
+  /** A range stands for the statuses that it names. */
+  private statuses(status: string, { $ref = '' }: Answer): number[] {
+    if (!status.endsWith('XX')) return [Number(status)];
+    return this.document.components?.responses?.[$ref.split('/').at(-1) ?? '']?.['x-statuses'] ?? [];
   }
 
   private resolve(schema: Schema): Schema {
