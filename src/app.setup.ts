@@ -12,6 +12,7 @@ import { jsonBody } from './common/http/json-body.js';
 import { earlierFailure, requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
 import { validationPipe } from './common/http/validation.js';
+import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { CreateLane } from './intake/fast-lane/create-lane.js';
@@ -65,7 +66,9 @@ export function configureApp(app: INestApplication): void {
   express.set('trust proxy', server.trustProxy);
   express.disable('x-powered-by');
   express.set('etag', false);
+  const thirdParties = app.get(ThirdPartyClients);
   app.use(requestContext);
+  app.use(thirdParties.headers);
   app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
   const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
@@ -75,10 +78,10 @@ export function configureApp(app: INestApplication): void {
   app.use(earlierFailure);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
-  for (const handler of jsonBody(takesText, takesForms)) app.use(handler);
+  for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
   app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire));
-  app.useGlobalFilters(new ErrorFilter(server.production));
+  app.useGlobalFilters(new ErrorFilter(server.production, thirdParties.sent));
   setupApiDocs(app);
 }

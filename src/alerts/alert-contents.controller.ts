@@ -111,8 +111,8 @@ export class AlertContentsController {
   @Access('alerts', 'read')
   @ApiData({ type: 'array', items: { type: 'string' } }, 'The ids of the users whom the engine named')
   @OneAlert()
-  recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<string[]> {
-    return this.queries.recipients(caller, alert);
+  async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<string[]> {
+    return (await this.queries.recipients(caller, alert)).map(({ userId }) => userId);
   }
 
   @Post('tags')

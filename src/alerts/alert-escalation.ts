@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
+import { RespondersService } from '../escalation/responders.service.js';
 import { doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
+import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from './domain/alert-ref.js';
 
 /** Moves an alert's escalation on by hand: team-checked, then the engine's business. */
@@ -11,12 +13,37 @@ export class AlertEscalation {
   constructor(
     private readonly access: AlertAccess,
     private readonly escalation: EscalationService,
+    private readonly responders: RespondersService,
+    private readonly joining: AlertResponders,
   ) {}
 
   /** @throws ApiError 404, 403 */
   async escalate(caller: Caller, ref: AlertRef): Promise<EscalateResult> {
     const { id } = await this.access.read(caller, ref);
     return this.escalation.escalateNow(caller.tenantId, id, doerOf(caller));
+  }
+
+  /**
+   * Escalates to a policy: to its next step where the alert follows it, else it joins as a responder does.
+   * @returns null when there is no such policy
+   * @throws ApiError 404, 403
+   */
+  async escalateTo(
+    caller: Caller,
+    ref: AlertRef,
+    policy: { id?: string; name?: string },
+  ): Promise<EscalateResult | null> {
+    const { id, teamId, status, responders } = await this.access.read(caller, ref);
+    const known = await this.responders.of(caller.tenantId);
+    const policyId = known.idOf({ type: 'escalation', ...policy }, teamId);
+    if (policyId === undefined) return null;
+    if ((await this.escalation.policyOf(caller.tenantId, id)) === policyId)
+      return this.escalate(caller, { by: 'id', id });
+    if (status === 'closed') return { escalated: false, reason: 'closed' };
+    const isThere = responders.some((each) => each.type === 'escalation' && known.idOf(each, teamId) === policyId);
+    if (isThere) return { escalated: false, reason: 'exhausted' };
+    await this.joining.add(caller, { by: 'id', id }, [{ type: 'escalation', id: policyId }]);
+    return { escalated: true, reason: 'step-fired' };
   }
 
   /** @throws ApiError 404, 403 */

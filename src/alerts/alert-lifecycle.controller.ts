@@ -10,6 +10,7 @@ import { AlertEscalation } from './alert-escalation.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
+import type { UnchangedReason } from './domain/status-transitions.js';
 import { EscalateView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
@@ -36,7 +37,7 @@ export class AlertLifecycleController {
     @TheAlert() alert: AlertRef,
     @Body() { note }: ActionDto,
   ): Promise<Reply> {
-    return this.lifecycle.act(caller, alert, 'acknowledge', note).then(() => Reply.accepted());
+    return this.lifecycle.act(caller, alert, 'acknowledge', note).then(acted);
   }
 
   @Post('unacknowledge')
@@ -50,7 +51,7 @@ export class AlertLifecycleController {
     @TheAlert() alert: AlertRef,
     @Body() { note }: ActionDto,
   ): Promise<Reply> {
-    return this.lifecycle.act(caller, alert, 'unacknowledge', note).then(() => Reply.accepted());
+    return this.lifecycle.act(caller, alert, 'unacknowledge', note).then(acted);
   }
 
   @Post('close')
@@ -59,7 +60,7 @@ export class AlertLifecycleController {
   @ApiAccepted()
   @OneAlert()
   close(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
-    return this.lifecycle.act(caller, alert, 'close', note).then(() => Reply.accepted());
+    return this.lifecycle.act(caller, alert, 'close', note).then(acted);
   }
 
   @Post('reopen')
@@ -69,7 +70,7 @@ export class AlertLifecycleController {
   @OneAlert()
   @ApiErrors(409)
   reopen(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
-    return this.lifecycle.act(caller, alert, 'reopen', note).then(() => Reply.accepted());
+    return this.lifecycle.act(caller, alert, 'reopen', note).then(acted);
   }
 
   @Post('snooze')
@@ -92,7 +93,7 @@ export class AlertLifecycleController {
   @OneAlert()
   @ApiErrors(409)
   unsnooze(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
-    return this.lifecycle.act(caller, alert, 'unsnooze', note).then(() => Reply.accepted());
+    return this.lifecycle.act(caller, alert, 'unsnooze', note).then(acted);
   }
 
   @Post('assign')
@@ -130,3 +131,6 @@ export class AlertLifecycleController {
     return this.escalation.process(caller, alert);
   }
 }
+
+/** That it changed nothing is a success, which only the status of the request tells to third-party clients. */
+const acted = (unchanged: UnchangedReason | null): Reply => Reply.accepted({}, unchanged);

@@ -13,7 +13,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
 import { chooseOwner, type OwnerRequest } from './domain/owner.js';
 import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
-import { CONFLICT_MESSAGES } from './domain/status-transitions.js';
+import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 
 /** The actions that need nothing but the alert. */
 export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';
@@ -38,8 +38,8 @@ export class AlertLifecycle {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 404, 403, 409 */
-  act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<void> {
+  /** @returns why it changed nothing; null when it did. @throws ApiError 404, 403, 409 */
+  act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<UnchangedReason | null> {
     return this.onAlert(caller, ref, (tx, id) => this.alerts[action](tx, id, doerOf(caller), { note }));
   }
 
@@ -116,12 +116,13 @@ export class AlertLifecycle {
     caller: Caller,
     ref: AlertRef,
     work: (tx: Transaction, alertId: string) => Promise<Decision>,
-  ): Promise<void> {
+  ): Promise<UnchangedReason | null> {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const { id } = await this.access.lock(tx, caller, ref);
       const decision = await work(tx, id);
       if (decision.kind === 'unknown') throw notFound('Alert not found');
       if (decision.kind === 'conflict') throw conflict(CONFLICT_MESSAGES[decision.reason]);
+      return decision.kind === 'unchanged' ? decision.reason : null;
     });
   }
 }

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.j
 import { isId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
+import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import type { AlertFilter, AlertListQuery } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
@@ -92,13 +93,22 @@ export class AlertQueries {
   }
 
   /** The users whom the engine named, first named first. */
-  async recipients(caller: Caller, ref: AlertRef): Promise<string[]> {
+  async recipients(caller: Caller, ref: AlertRef): Promise<Pick<AlertRecipient, 'userId' | 'namedAt'>[]> {
     const { id } = await this.access.read(caller, ref);
-    const recipients = await this.unitOfWork
+    return this.unitOfWork
       .of(caller.tenantId)
       .repo(AlertRecipient)
       .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } });
-    return recipients.map(({ userId }) => userId);
+  }
+
+  /** What is kept of these alerts beside what is shown of them, by id. */
+  async records(tenantId: string, alerts: readonly AlertView[]): Promise<ReadonlyMap<string, AlertRecord>> {
+    const rows = await this.unitOfWork.of(tenantId).query<AlertRecord & { id: string }>(
+      `SELECT id, "integrationId", "acknowledgedAt", "closedAt", "closedBy" FROM alerts
+       WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
+      [alerts.map(({ id }) => id)],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   private async selection(caller: Caller, { allTeams, status, search }: AlertFilter): Promise<AlertSelection> {

@@ -71,6 +71,17 @@ import { SearchNames } from './search/search-names.js';
     AlertPurge,
     AlertQueries,
   ],
-  exports: [AlertAccess, AlertCreation, AlertLifecycle, AlertPipeline, AlertPurge, AlertQueries, AlertReceipts],
+  exports: [
+    AlertAccess,
+    AlertCreation,
+    AlertEditor,
+    AlertEscalation,
+    AlertLifecycle,
+    AlertPipeline,
+    AlertPurge,
+    AlertQueries,
+    AlertReceipts,
+    AlertResponders,
+  ],
 })
 export class AlertsModule {}

@@ -1,62 +1,54 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { AlertContentsController } from '../alerts/alert-contents.controller.js';
-import { AlertsController } from '../alerts/alerts.controller.js';
-import { AlertRequestsController } from '../alerts/receipts/alert-requests.controller.js';
 import { MUTATION } from '../alerts/receipts/mutation-receipts.interceptor.js';
 import type { Mutation } from '../alerts/domain/mutations.js';
 import type { AuthenticatedRequest } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiError } from '../common/errors/api-error.js';
+import { Reply } from '../common/http/reply.js';
 import { contextOf } from '../common/http/request-context.js';
-import { HeartbeatPingsController } from '../heartbeats/heartbeat-pings.controller.js';
-import { HeartbeatsController } from '../heartbeats/heartbeats.controller.js';
-import { AlertsWire } from './alerts.wire.js';
+import { takesBody } from './body-parameter.js';
+import { thirdPartyBody } from './domain/third-party-body.js';
 import type { Exchange, WireAdapter } from './exchange.js';
-import { HeartbeatsWire } from './heartbeats.wire.js';
+import { WireAdapters } from './wire-adapters.js';
+
+/** Of these methods a request says nothing without its body. */
+const ALL_IN_THE_BODY = ['PUT', 'PATCH'];
 
 /**
  * The one place where third-party clients are treated differently: stands between the routes and callers whose
- * credential selected the third-party wire profile. All other callers, and all other routes, pass untouched.
+ * credential selected the third-party wire profile. All other callers pass untouched.
  */
 @Injectable()
 export class ThirdPartyWire implements NestInterceptor {
-  private readonly adapters: ReadonlyMap<unknown, WireAdapter>;
-
   constructor(
     private readonly reflector: Reflector,
-    private readonly alerts: AlertsWire,
-    heartbeats: HeartbeatsWire,
-  ) {
-    this.adapters = new Map([
-      [route(AlertsController, 'create'), alerts.create],
-      [route(AlertsController, 'list'), alerts.list],
-      [route(AlertsController, 'count'), alerts.count],
-      [route(AlertsController, 'get'), alerts.get],
-      [route(AlertContentsController, 'notes'), alerts.notes],
-      [route(AlertContentsController, 'recipients'), alerts.recipients],
-      [route(AlertRequestsController, 'status'), alerts.requestStatus],
-      [route(HeartbeatsController, 'list'), heartbeats.list],
-      [route(HeartbeatsController, 'create'), heartbeats.create],
-      [route(HeartbeatsController, 'get'), heartbeats.get],
-      [route(HeartbeatsController, 'update'), heartbeats.update],
-      [route(HeartbeatPingsController, 'get'), heartbeats.ping],
-      [route(HeartbeatPingsController, 'post'), heartbeats.ping],
-      [route(HeartbeatPingsController, 'put'), heartbeats.ping],
-      [route(HeartbeatPingsController, 'patch'), heartbeats.ping],
-    ]);
-  }
+    private readonly adapters: WireAdapters,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user: caller } = request as { user?: Caller };
-    if (caller?.profile !== 'third-party') return next.handle();
+    const { requestId, unreadBody } = contextOf(request);
+    if (caller?.profile !== 'third-party') {
+      // A route without a credential, of a client that sent one.
+      if (unreadBody) throw unreadBody.error;
+      return next.handle();
+    }
     const handler = context.getHandler();
     const mutation = this.reflector.get<Mutation | undefined>(MUTATION, handler);
-    const adapter = this.adapters.get(handler) ?? (mutation && this.alerts.mutate);
-    const exchange = { request, caller, requestId: contextOf(request).requestId, mutation };
-    return from(answer(adapter, exchange, () => lastValueFrom(next.handle())));
+    const adapter = this.adapters.of(handler, mutation);
+    const exchange = { request, caller, requestId, mutation };
+    const unread = takesBody(context) ? unreadBody : undefined;
+    if (unread && (unread.saidJson || ALL_IN_THE_BODY.includes(request.method))) throw unread.error;
+    return from(answer(adapter, exchange, () => lastValueFrom(next.handle()), unread?.error));
   }
 }
 
@@ -64,18 +56,18 @@ async function answer(
   adapter: WireAdapter | undefined,
   exchange: Exchange,
   route: () => Promise<unknown>,
+  unread: ApiError | undefined,
 ): Promise<unknown> {
   try {
-    return await (adapter ? adapter(exchange, route) : route());
+    return shaped(await (adapter ? adapter(exchange, route) : route()), exchange);
   } catch (error) {
-    throw structured(error);
+    // Without the body that could not be read the request makes no sense: then that is what is wrong with it.
+    throw unread && error instanceof ApiError && error.status === 400 ? unread : error;
   }
 }
 
-/** Third-party clients read the whole structure of an error; a bare message will not do. */
-function structured(error: unknown): unknown {
-  if (!(error instanceof ApiError) || !error.options.bare) return error;
-  return new ApiError(error.status, error.code, error.message, { ...error.options, bare: false });
+function shaped(result: unknown, { request }: Exchange): unknown {
+  if (result instanceof StreamableFile) return result;
+  const reply = result instanceof Reply ? result : Reply.data(result ?? null);
+  return reply.enveloped && reply.body ? Reply.top(reply.status, thirdPartyBody(reply.body, request.method)) : reply;
 }
-
-const route = <T>(controller: Type<T>, handler: keyof T): unknown => (controller.prototype as T)[handler];

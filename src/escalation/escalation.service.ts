@@ -86,6 +86,12 @@ export class EscalationService {
     return { processed: due.length, fired };
   }
 
+  /** The policy that this alert's escalation follows, or followed to its end; null: none. */
+  async policyOf(tenantId: string, alertId: string): Promise<string | null> {
+    const [run] = await this.runs.read(this.unitOfWork.of(tenantId), [alertId], []);
+    return run?.plan.policy?.policyId ?? null;
+  }
+
   private async onRun(
     tenantId: string,
     alertId: string,

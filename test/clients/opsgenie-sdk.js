@@ -117,7 +117,7 @@ export function opsgenieSdk(service) {
   it('is told that there is nothing to close', async () => {
     const { requestId } = await alerts.close({ identifier: 'no-such-alias', identifierType: 'alias' }, {}, {});
     const { data } = await alerts.getRequestStatus(requestId, {});
-    assert.deepEqual([data.success, data.status], [false, 'Alert does not exist']);
+    assert.deepEqual([data.success, data.status], [false, 'There is no open alert with alias [no-such-alias]']);
   });
 
   it('pings, enables and disables heartbeats', async () => {

@@ -210,7 +210,7 @@ describe('POST /v2/alerts', () => {
   describe('by the fast lane and by the long way', () => {
     /** The long way: the fast lane takes the bare path only. */
     const LONG = '?way=long';
-    const WRITTEN = ['x-request-id', 'date', 'content-length', 'etag'];
+    const WRITTEN = ['x-request-id', 'x-response-time', 'date', 'content-length', 'etag'];
 
     const headersOf = (headers: Record<string, string>): [string, string][] =>
       Object.entries(headers)

@@ -49,7 +49,11 @@ describe('what clients really send', () => {
       alertId: opened.id,
     });
     expect(await alerts.shown(opened.id)).toMatchObject({ status: 'closed' });
-    expect(await statusOf((await accepted('alertmanager-close')).body)).toMatchObject({ success: true });
+    expect(await statusOf((await accepted('alertmanager-close')).body)).toMatchObject({
+      success: false,
+      status: 'Alert is already closed',
+      alertId: opened.id,
+    });
   });
 
   it('Alertmanager closes what was never opened', async () => {

@@ -108,7 +108,7 @@ describe('the third-party wire profile', () => {
 
     it('without a message are refused, as JSON', async () => {
       const { body } = await client.send('post', '/alerts', { alias: 'x' }).expect(400);
-      expect(body).toEqual({ message: expect.any(String), code: 'BAD_REQUEST', ...ENVELOPE });
+      expect(body).toEqual({ message: expect.any(String), ...ENVELOPE });
     });
   });
 
@@ -149,7 +149,8 @@ describe('the third-party wire profile', () => {
       ['post', 'escalate', {}, 'EscalateToNext', {}],
     ] as const)('%s %s is accepted and done', async (method, route, body, action, expected) => {
       const alias = `an alias / of ${method} ${route}`;
-      await native.created({ alias, tags: ['a'], details: { old: 'x' } });
+      const responders = route === 'escalate' ? [{ type: 'escalation', id: await escalation() }] : [];
+      await native.created({ alias, tags: ['a'], details: { old: 'x' }, responders });
       const [path, query = ''] = route.split('?');
       const url = `/alerts/${encodeURIComponent(alias)}/${path}/?identifierType=alias&${query}`;
       const answer = await client.send(method, url, body).expect(202);
@@ -211,7 +212,7 @@ describe('the third-party wire profile', () => {
         alias: 'gone',
       });
       const { body } = await client.send('get', `/alerts/${id}`).expect(404);
-      expect(body).toEqual({ message: 'Alert not found', code: 'NOT_FOUND', ...ENVELOPE });
+      expect(body).toEqual({ message: 'Alert not found', ...ENVELOPE });
     });
 
     it('of an unknown alert are accepted, and fail behind the request', async () => {
@@ -221,7 +222,7 @@ describe('the third-party wire profile', () => {
         action: 'Close',
         processedAt: expect.any(String),
         integrationId: expect.any(String),
-        status: 'Alert does not exist',
+        status: 'There is no open alert with alias [no such]',
         alertId: '',
         alias: 'no such',
       });
@@ -308,14 +309,16 @@ describe('the third-party wire profile', () => {
       await native.act(ids[0]!, 'notes', { note: 'On it', user: 'ann' }).expect(202);
       const note = { note: 'On it', owner: 'ann', createdAt: expect.any(String), offset: expect.any(String) };
       expect(await profile.data(`/alerts/${ids[0]}/notes`)).toEqual([note]);
-      expect(await profile.data(`/alerts/${ids[0]}/logs?limit=1`)).toMatchObject([{ log: 'Note added: On it' }]);
+      expect(await profile.data(`/alerts/${ids[0]}/logs?limit=1`)).toMatchObject([
+        { log: 'Note added: On it', type: 'system', owner: 'ann' },
+      ]);
       expect(await profile.data(`/alerts/${ids[0]}/recipients`)).toEqual([]);
     });
 
     it('of an unknown request say that it was not processed', async () => {
       const answer = await profile.send('get', '/alerts/requests/00000000-0000-4000-8000-000000000000').expect(404);
       expect(answer.headers['x-opsgenie-errortype']).toBe('RequestNotProcessed');
-      expect(answer.body).toEqual({ message: 'Request not found', code: 'NOT_FOUND', ...ENVELOPE });
+      expect(answer.body).toEqual({ message: 'Request not found. It might not be processed, yet.', ...ENVELOPE });
     });
   });
 

@@ -70,3 +70,12 @@ export interface AlertSnapshot extends AlertState {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** What is kept of an alert beside what the API shows of it. */
+export interface AlertRecord {
+  integrationId: string | null;
+  /** The latest acknowledgement and close; kept when undone. */
+  acknowledgedAt: Date | null;
+  closedAt: Date | null;
+  closedBy: { id: string | null; name: string } | null;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type PresentedHeaders, presentedCredential } from './credential.js';
+import { type PresentedHeaders, presentedCredential, presentedProfile } from './credential.js';
 
 const SCHEMES = ['CompatKey', 'GenieKey'];
 const JWT = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')}.e30.c2ln`;
@@ -82,5 +82,40 @@ describe('presentedCredential', () => {
         expect(credential).toEqual(present({ authorization, cookie: undefined }));
       }),
     );
+  });
+});
+
+describe('presentedProfile', () => {
+  const profile = (headers: Partial<PresentedHeaders>, schemes = SCHEMES) =>
+    presentedProfile({ serviceKey: undefined, authorization: undefined, cookie: undefined, ...headers }, schemes);
+
+  it('agrees with the credential, wherever there is one', () => {
+    const scheme = fc.constantFrom('GenieKey', 'geniekey', 'CompatKey', 'ServiceKey', 'Bearer', 'Basic', 'Other');
+    fc.assert(
+      fc.property(scheme, fc.string(), (name, value) => {
+        const headers = {
+          authorization: `${name} ${name === 'Basic' ? Buffer.from(`:${value}`).toString('base64') : value}`,
+        };
+        const credential = present(headers);
+        if (credential.kind === 'api-key') expect(profile(headers)).toBe(credential.profile);
+      }),
+    );
+  });
+
+  it.each([
+    ['GenieKey', 'third-party'],
+    ['GenieKey a b', 'third-party'],
+    ['Basic Ojp4', 'third-party'],
+    ['Basic nonsense', 'native'],
+    ['CompatKey k', 'native'],
+    ['Unknown k', 'native'],
+    ['', 'native'],
+  ])('is told of a credential that is no good, too: "%s"', (authorization, expected) => {
+    expect(profile({ authorization })).toBe(expected);
+  });
+
+  it('is native for X-Service-Key, and where no third-party scheme is set', () => {
+    expect(profile({ serviceKey: 'k', authorization: 'GenieKey k' })).toBe('native');
+    expect(profile({ authorization: 'GenieKey k' }, [])).toBe('native');
   });
 });

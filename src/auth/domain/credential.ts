@@ -54,6 +54,19 @@ function fromAuthorization(header: string, compatSchemes: readonly string[]): Cr
   return { kind: 'malformed', reason: 'unknown-scheme' };
 }
 
+/**
+ * In whose shapes the sender expects its answers, by the credential that counts, even when that is no good: whoever is
+ * refused has to understand it.
+ */
+export function presentedProfile(headers: PresentedHeaders, compatSchemes: readonly string[]): WireProfile {
+  if (headers.serviceKey?.trim()) return 'native';
+  const [given = '', value = ''] = headers.authorization?.trim().split(/ +/) ?? [];
+  const scheme = given.toLowerCase();
+  if (NATIVE_KEY_SCHEMES.includes(scheme)) return 'native';
+  const hasNoUser = scheme === 'basic' && Buffer.from(value, 'base64').toString('latin1').startsWith(':');
+  return hasNoUser || compatSchemes.some((compat) => compat.toLowerCase() === scheme) ? 'third-party' : 'native';
+}
+
 function fromBasic(value: string): Credential {
   const decoded = Buffer.from(value, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');

@@ -35,7 +35,11 @@ const CODES: Record<number, string> = {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
 
-  constructor(private readonly production: boolean) {}
+  /** @param isThirdParty did a third-party client send this? It reads no textual codes, and the whole structure. */
+  constructor(
+    private readonly production: boolean,
+    private readonly isThirdParty: (request: Request) => boolean,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -51,13 +55,14 @@ export class ErrorFilter implements ExceptionFilter {
     response.setHeader('X-Request-Id', context.requestId);
     for (const [name, value] of Object.entries(shown.options.headers ?? {})) response.setHeader(name, value);
     if (wantsPage(request)) return this.page(request, response, shown);
-    response
-      .status(shown.status)
-      .json(
-        shown.options.bare
-          ? { message: shown.message }
-          : { message: shown.message, code: shown.code, took: tookShown(shown, context), requestId: context.requestId },
-      );
+    response.status(shown.status).json(this.body(request, shown, context));
+  }
+
+  private body(request: Request, shown: ApiError, context: RequestContext): object {
+    const { message, code, options } = shown;
+    const envelope = { took: tookShown(shown, context), requestId: context.requestId };
+    if (this.isThirdParty(request)) return { message, ...envelope };
+    return options.bare ? { message } : { message, code, ...envelope };
   }
 
   /** For somebody in a browser; whoever is not signed in is led there, and back. */

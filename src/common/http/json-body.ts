@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError, badRequest } from '../errors/api-error.js';
 import { isForm, parseForm } from './form-body.js';
+import { contextOf } from './request-context.js';
 
 /** Contract: "Request bodies are JSON, max 1 MB". */
 export const MAX_BYTES = 1024 * 1024;
@@ -14,11 +15,13 @@ const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s
  * Parses request bodies by content: JSON under a JSON type or an empty one; on the paths for which `takesText` is
  * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
  * is 400, an empty body and `null` are `{}`. On the paths for which `takesForms` is true a form becomes an object of
- * its text fields.
+ * its text fields. For the requests for which `isLenient` is true any type may hold JSON, and a body that is none is left
+ * unread: `contextOf(request).unreadBody` says so to whoever needs it.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
   takesForms: (path: string) => boolean = () => false,
+  isLenient: (request: Request) => boolean = () => false,
 ): RequestHandler[] {
   const raw = express.raw({ type: () => true, limit: MAX_BYTES });
   return [
@@ -32,9 +35,9 @@ export function jsonBody(
       }
       const type = (request.headers['content-type'] ?? '').trim();
       const form = isForm(type) && takesForms(request.path);
-      if (type !== '' && !JSON_TYPE.test(type) && !form && !takesText(request.path)) {
-        return next(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json'));
-      }
+      const saidJson = type === '' || JSON_TYPE.test(type);
+      const lenient = !form && isLenient(request);
+      if (!saidJson && !form && !lenient && !takesText(request.path)) return next(unsupported());
       if (form) {
         parseForm(type, bytes).then(
           (fields) => {
@@ -47,13 +50,19 @@ export function jsonBody(
       }
       try {
         request.body = parseJson(bytes.toString('utf8')) ?? {};
-      } catch (error) {
-        return next(error instanceof ApiError ? error : badRequest('Invalid request: the body is not valid JSON'));
+      } catch (thrown) {
+        const error = thrown instanceof ApiError ? thrown : badRequest('Invalid request: the body is not valid JSON');
+        if (!lenient) return next(error);
+        contextOf(request).unreadBody = { error: saidJson ? error : unsupported(), saidJson };
+        request.body = {};
       }
       return next();
     },
   ];
 }
+
+const unsupported = (): ApiError =>
+  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');
 
 /** The parser reads a body to its end before it says that it is too long; one of this length is not worth that. */
 function refuseVast(request: Request, response: Response, next: NextFunction): void {

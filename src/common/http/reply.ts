@@ -8,6 +8,8 @@ export class Reply {
     readonly body: Record<string, unknown> | null,
     /** False: the body is sent as it is (raw `{ok: …}` answers, health). */
     readonly enveloped: boolean,
+    /** Why the request changed nothing, for whoever asks what became of it; not part of the answer. */
+    readonly unchanged: string | null = null,
   ) {}
 
   /** `{data}` with 200. */
@@ -30,8 +32,8 @@ export class Reply {
   }
 
   /** 202 `{result: 'Request will be processed'}`, with more top-level fields where the contract has them. */
-  static accepted(extra: Record<string, unknown> = {}): Reply {
-    return new Reply(202, { result: 'Request will be processed', ...extra }, true);
+  static accepted(extra: Record<string, unknown> = {}, unchanged: string | null = null): Reply {
+    return new Reply(202, { result: 'Request will be processed', ...extra }, true, unchanged);
   }
 
   /** Any enveloped body with its own top-level fields, e.g. 202 `{result: 'suppressed', policyId}`. */

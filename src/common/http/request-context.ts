@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
+import type { ApiError } from '../errors/api-error.js';
 import { newRequestId } from './request-id.js';
 
 export interface RequestContext {
@@ -10,6 +11,8 @@ export interface RequestContext {
   startedAt: number;
   /** What went wrong with the request before the framework had it; it is answered as any other error is. */
   failure?: unknown;
+  /** A body that nobody could read, of a request that may not need one. */
+  unreadBody?: { error: ApiError; saidJson: boolean };
 }
 
 const CONTEXT = Symbol('pager.request');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitAction, fitCreate, fitTexts, namesOwner } from './fit-body.js';
+import { escalationNamed, fitAction, fitCreate, fitTexts, namesOwner } from './fit-body.js';
 
 const long = (length: number): string => 'x'.repeat(length);
 
@@ -41,6 +41,22 @@ describe('the body of a third-party client', () => {
     });
   });
 
+  it('has its teams among its responders, each once', () => {
+    const ops = { type: 'team', name: 'ops' };
+    const fitted = (body: object): unknown => (fitCreate(body) as { responders?: unknown }).responders;
+    expect(
+      fitted({ teams: [{ name: 'ops' }, { type: 'team', id: 't1' }, 'web', { type: 'user', name: 'ops' }] }),
+    ).toEqual([ops, { type: 'team', id: 't1' }, { type: 'team', name: 'web' }]);
+    expect(fitted({ responders: [{ type: 'user', username: 'a' }, ops], teams: [{ name: 'ops' }] })).toEqual([
+      { type: 'user', username: 'a' },
+      ops,
+    ]);
+    for (const teams of [null, 'ops', {}, [null, 7, {}, { name: '' }]]) expect(fitted({ teams })).toEqual([]);
+    const many = Array.from({ length: 80 }, (_, n) => `t${n}`);
+    expect(fitted({ responders: [ops], teams: many })).toHaveLength(50);
+    expect(fitCreate({ message: 'm' })).not.toHaveProperty('responders');
+  });
+
   it('has the responders and viewers left out that we cannot know', () => {
     const team = { type: 'team', name: 'no-such-team' };
     expect(
@@ -68,6 +84,16 @@ describe('the body of an action of a third-party client', () => {
       user: 'ci',
     });
     expect(fitAction(body, undefined, 'AddNote')).toEqual({ body: { ...body, note: long(25_000) }, user: 'ci' });
+  });
+
+  it('names an escalation, or none', () => {
+    expect(escalationNamed({ escalation: { id: 'e1', name: 'Ops', type: 'escalation' } })).toEqual({
+      id: 'e1',
+      name: 'Ops',
+    });
+    for (const escalation of [undefined, null, 'Ops', {}, { name: ' ' }, { id: 7 }, []])
+      expect(escalationNamed({ escalation })).toBeNull();
+    for (const body of [null, 'x', []]) expect(escalationNamed(body)).toBeNull();
   });
 
   it('names an owner, or none', () => {

@@ -1,6 +1,7 @@
+import type { Responder } from '../../alerts/domain/alert.js';
 import { LIMITS } from '../../alerts/domain/create-limits.js';
 import type { Mutation } from '../../alerts/domain/mutations.js';
-import { usableResponders } from '../../alerts/domain/responders.js';
+import { newResponders, usableResponders } from '../../alerts/domain/responders.js';
 
 type Body = Record<string, unknown>;
 
@@ -44,18 +45,42 @@ export function namesOwner(body: unknown): boolean {
   return isObject(owner) && (isName(owner['id']) || isName(owner['username']));
 }
 
+/** Which escalation the body of an escalation names, by its id or else its name; null: none. */
+export function escalationNamed(body: unknown): { id?: string; name?: string } | null {
+  const named = isObject(body) ? body['escalation'] : undefined;
+  if (!isObject(named)) return null;
+  const { id, name } = named;
+  const given = { ...(isName(id) ? { id } : {}), ...(isName(name) ? { name } : {}) };
+  return Object.keys(given).length > 0 ? given : null;
+}
+
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Fits a create: texts and lists are cut, detail values made strings, responders of kinds that we lack left out. */
+/**
+ * Fits a create: texts and lists are cut, detail values made strings, responders of kinds that we lack left out. `teams` are
+ * responders too: older clients have no other way to say who is to be paged.
+ */
 export function fitCreate(body: unknown): unknown {
   const fitted = fitTexts(body);
   if (!isObject(fitted)) return fitted;
-  const { tags, details, responders, visibleTo } = fitted;
+  const { tags, details, responders, teams, visibleTo } = fitted;
   if (Array.isArray(tags)) fitted['tags'] = fitTags(tags);
   if (isObject(details)) fitted['details'] = fitDetails(details);
-  if (responders !== undefined) fitted['responders'] = usableResponders(responders);
+  if (responders !== undefined || teams !== undefined) fitted['responders'] = fitResponders(responders, teams);
   if (Array.isArray(visibleTo)) fitted['visibleTo'] = usableViewers(visibleTo);
   return fitted;
+}
+
+function fitResponders(responders: unknown, teams: unknown): Responder[] {
+  const given: unknown[] = Array.isArray(teams) ? teams : [];
+  const asked = [...usableResponders(responders), ...usableResponders(given.map(asTeam))];
+  return newResponders([], asked).slice(0, LIMITS.responders);
+}
+
+/** The oldest clients name a team by its name alone. */
+function asTeam(team: unknown): unknown {
+  if (typeof team === 'string') return { type: 'team', name: team };
+  return isObject(team) ? { ...team, type: 'team' } : team;
 }
 
 function fitTags(tags: readonly unknown[]): unknown[] {

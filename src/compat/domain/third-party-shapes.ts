@@ -1,28 +1,15 @@
-import type { AlertView, NoteView } from '../../alerts/dto/alert.views.js';
+import type { NoteView } from '../../alerts/dto/alert.views.js';
 import type { RequestStatusView } from '../../alerts/receipts/request-status.view.js';
 import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
 
 /* Our objects as the clients of the third-party API read them. They expect empty texts where we have null. */
 
-export function alertShape({
-  tinyId,
-  status,
-  owner,
-  teamId,
-  acknowledgedBy: _acknowledgedBy,
-  ...alert
-}: AlertView): Record<string, unknown> {
-  return {
-    ...alert,
-    tinyId: String(tinyId),
-    status: status === 'closed' ? 'closed' : 'open',
-    owner: owner ?? '',
-    ownerTeamId: teamId ?? '',
-    teamId,
-  };
-}
-
-export function noteShape({ id, note, user, createdAt }: NoteView): Record<string, unknown> {
+export function noteShape({ id, note, user, createdAt }: NoteView): {
+  note: string;
+  owner: string;
+  createdAt: string;
+  offset: string;
+} {
   return { note, owner: user, createdAt, offset: id };
 }
 

@@ -12,6 +12,7 @@ import { contextOf, tookOf } from '../../common/http/request-context.js';
 import { logsEveryRequest } from '../../common/logging/request-line.js';
 import { RateLimits } from '../../common/rate-limit/rate-limits.js';
 import { acceptedCreate } from '../../compat/accepted-create.js';
+import { answerHeaders } from '../../compat/domain/answer-headers.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
 import { AuthConfig, ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
@@ -109,7 +110,8 @@ export class CreateLane {
       return false;
     const reply = await this.creation.create(caller, fields, context.requestId);
     this.metrics.time('POST', ROUTE, response, context);
-    answer(request, response, headers, caller.profile === 'native' ? reply : acceptedCreate(reply));
+    if (caller.profile === 'native') answer(request, response, headers, reply);
+    else answer(request, response, [...headers, ...answerHeaders(reply, context)], acceptedCreate(reply));
     if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
     return true;
   }

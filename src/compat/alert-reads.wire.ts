@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { AlertQueries } from '../alerts/alert-queries.js';
+import { parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
+import { ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
+import type { AlertView } from '../alerts/dto/alert.views.js';
+import { alertOf } from '../alerts/one-alert.decorator.js';
+import type { RequestStatusView } from '../alerts/receipts/request-status.view.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { limitOf } from '../common/http/pagination.js';
+import { Reply } from '../common/http/reply.js';
+import { validationPipe } from '../common/http/validation.js';
+import { ServerConfig } from '../config/config.js';
+import { UsersService } from '../users/users.service.js';
+import { AlertRecords } from './alert-records.js';
+import { entryPage, type EntryPageQuery } from './domain/entry-page.js';
+import { logShape } from './domain/log-shape.js';
+import { pagingOf } from './domain/paging.js';
+import { recipientShape } from './domain/recipient-shape.js';
+import { openUntilClosed } from './domain/search-status.js';
+import { noteShape, requestShape } from './domain/third-party-shapes.js';
+import type { Exchange, WireAdapter } from './exchange.js';
+
+/** Of logs and notes. */
+const MOST_ENTRIES = { default: 100, max: 100 };
+
+/** What third-party clients read of alerts (compat.md, "In the profile only"). */
+@Injectable()
+export class AlertReadsWire {
+  private readonly validation = validationPipe();
+
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly records: AlertRecords,
+    private readonly users: UsersService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  readonly get: WireAdapter = async ({ caller }, route) => {
+    const [shape] = await this.records.of(caller.tenantId, [(await route()) as AlertView]);
+    return Reply.data(shape);
+  };
+
+  readonly list: WireAdapter = async (exchange) => {
+    const { caller } = exchange;
+    const query = await this.listQuery(exchange);
+    const [{ alerts }, total] = await Promise.all([
+      this.queries.list(caller, query),
+      this.queries.count(caller, query),
+    ]);
+    const data = await this.records.of(caller.tenantId, alerts);
+    return Reply.top(200, { data, paging: pagingOf(this.urlOf(exchange), { ...query, total }) });
+  };
+
+  readonly count: WireAdapter = async (exchange) =>
+    Reply.data({ count: await this.queries.count(exchange.caller, await this.listQuery(exchange)) });
+
+  readonly notes: WireAdapter = async (exchange) => {
+    const page = await this.entryPageQuery(exchange);
+    const notes = await this.queries.notes(exchange.caller, alertOf(exchange.request));
+    return Reply.top(200, { ...entryPage(notes.map(noteShape), page, this.urlOf(exchange)) });
+  };
+
+  readonly logs: WireAdapter = async (exchange) => {
+    const page = await this.entryPageQuery(exchange);
+    const activities = await this.queries.activities(exchange.caller, alertOf(exchange.request));
+    return Reply.top(200, { ...entryPage(activities.map(logShape), page, this.urlOf(exchange)) });
+  };
+
+  readonly recipients: WireAdapter = async ({ caller, request }) => {
+    const alert = await this.queries.get(caller, alertOf(request));
+    const [recipients, records, users] = await Promise.all([
+      this.queries.recipients(caller, { by: 'id', id: alert.id }),
+      this.queries.records(caller.tenantId, [alert]),
+      this.users.directory(caller.tenantId),
+    ]);
+    const shapes = recipients.map(({ userId: id, namedAt }) =>
+      recipientShape({ id, username: users.get(id)?.username ?? '', namedAt }, alert, records.get(alert.id)),
+    );
+    return Reply.data(shapes);
+  };
+
+  readonly requestStatus: WireAdapter = async (_exchange, route) => {
+    try {
+      return Reply.data(requestShape((await route()) as RequestStatusView));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      throw new ApiError(404, error.code, 'Request not found. It might not be processed, yet.', {
+        headers: { 'X-Opsgenie-Errortype': 'RequestNotProcessed' },
+      });
+    }
+  };
+
+  private async listQuery({ request }: Exchange): Promise<AlertListQuery> {
+    const query = await this.valid(request.query, ListAlertsQuery);
+    const search = searchOf(query, 'third-party');
+    return parseListQuery(query, search && openUntilClosed(search));
+  }
+
+  private async entryPageQuery({ request }: Exchange): Promise<EntryPageQuery> {
+    const { limit, order, offset } = await this.valid(request.query, LogsQuery);
+    const direction = request.query['direction'] === 'prev' ? 'prev' : 'next';
+    return { limit: limitOf(limit, MOST_ENTRIES), order: order || 'desc', offset, direction };
+  }
+
+  private async valid<T extends object>(raw: unknown, metatype: new () => T): Promise<T> {
+    return (await this.validation.transform(raw, { type: 'query', metatype })) as T;
+  }
+
+  /** The request's own, as the outside knows it. */
+  private urlOf({ request }: Exchange): string {
+    return `${this.server.publicBaseUrl}${request.originalUrl}`;
+  }
+}

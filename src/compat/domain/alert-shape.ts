@@ -1,0 +1,75 @@
+import type { AlertRecord, Responder } from '../../alerts/domain/alert.js';
+import type { AlertView } from '../../alerts/dto/alert.views.js';
+
+/** What the ids and names in a tenant's alerts stand for now. */
+export interface KnownNames {
+  integration(this: void, id: string): { id: string; name: string; type: string } | undefined;
+  /** The id of whom a responder or viewer names; undefined: nobody. */
+  responderId(this: void, named: Responder, teamId: string | null): string | undefined;
+  username(this: void, id: string): string | undefined;
+}
+
+interface ShownResponder {
+  type: string;
+  id: string;
+  name: string | null;
+}
+
+type Named = Omit<ShownResponder, 'id'> & { id: string | null };
+type Person = { id: string | null; name: string } | null;
+
+/**
+ * An alert as third-party clients know it: the tiny id a text, acknowledged alerts open, and nobody shown who has no id
+ * (the Python SDK refuses a whole page for one).
+ * @param record undefined: the alert was deleted in the meantime
+ */
+export function alertShape(
+  { tinyId, status, owner, teamId, acknowledgedBy, responders, visibleTo, ...alert }: AlertView,
+  record: AlertRecord | undefined,
+  names: KnownNames,
+): Record<string, unknown> {
+  const known = (each: Named): ShownResponder[] => {
+    const id = names.responderId(responderOf(each), teamId);
+    return id === undefined ? [] : [{ type: each.type, id, name: each.name }];
+  };
+  const shown = responders.flatMap(known);
+  return {
+    ...alert,
+    tinyId: String(tinyId),
+    status: status === 'closed' ? 'closed' : 'open',
+    seen: alert.isSeen,
+    owner: owner ?? '',
+    ownerTeamId: teamId ?? '',
+    teamId,
+    responders: shown,
+    teams: shown.filter(({ type }) => type === 'team').map(({ id }) => ({ id })),
+    visibleTo: visibleTo?.flatMap(known) ?? null,
+    integration: record?.integrationId ? (names.integration(record.integrationId) ?? null) : null,
+    report: record ? reportOf({ status, createdAt: alert.createdAt, acknowledgedBy }, record, names) : null,
+  };
+}
+
+/** How long it took until somebody had it, and until it was closed, in milliseconds; null: neither happened. */
+function reportOf(
+  alert: Pick<AlertView, 'status' | 'createdAt' | 'acknowledgedBy'>,
+  { acknowledgedAt, closedAt, closedBy }: AlertRecord,
+  names: KnownNames,
+): object | null {
+  const since = (moment: Date): number => moment.getTime() - Date.parse(alert.createdAt);
+  const nameOf = (person: Person): string | null => person && ((person.id && names.username(person.id)) ?? person.name);
+  const report = {
+    ...(alert.acknowledgedBy && acknowledgedAt
+      ? { ackTime: since(acknowledgedAt), acknowledgedBy: nameOf(alert.acknowledgedBy) }
+      : {}),
+    ...(alert.status === 'closed' && closedAt ? { closeTime: since(closedAt), closedBy: nameOf(closedBy) } : {}),
+  };
+  return Object.keys(report).length > 0 ? report : null;
+}
+
+function responderOf({ id, type, name }: Named): Responder {
+  return {
+    type: type as Responder['type'],
+    ...(id === null ? {} : { id }),
+    ...(name === null ? {} : { name }),
+  };
+}

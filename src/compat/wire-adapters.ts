@@ -1,0 +1,51 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { AlertContentsController } from '../alerts/alert-contents.controller.js';
+import { AlertLifecycleController } from '../alerts/alert-lifecycle.controller.js';
+import { AlertsController } from '../alerts/alerts.controller.js';
+import type { Mutation } from '../alerts/domain/mutations.js';
+import { AlertRequestsController } from '../alerts/receipts/alert-requests.controller.js';
+import { HeartbeatPingsController } from '../heartbeats/heartbeat-pings.controller.js';
+import { HeartbeatsController } from '../heartbeats/heartbeats.controller.js';
+import { AlertReadsWire } from './alert-reads.wire.js';
+import { AlertsWire } from './alerts.wire.js';
+import type { WireAdapter } from './exchange.js';
+import { HeartbeatsWire } from './heartbeats.wire.js';
+
+/** Which routes third-party clients know in other shapes than ours, beyond what all answers to them have in common. */
+@Injectable()
+export class WireAdapters {
+  private readonly adapters: ReadonlyMap<unknown, WireAdapter>;
+
+  constructor(
+    private readonly alerts: AlertsWire,
+    reads: AlertReadsWire,
+    heartbeats: HeartbeatsWire,
+  ) {
+    this.adapters = new Map([
+      [route(AlertsController, 'create'), alerts.create],
+      [route(AlertLifecycleController, 'escalate'), alerts.escalate],
+      [route(AlertsController, 'list'), reads.list],
+      [route(AlertsController, 'count'), reads.count],
+      [route(AlertsController, 'get'), reads.get],
+      [route(AlertContentsController, 'notes'), reads.notes],
+      [route(AlertContentsController, 'logs'), reads.logs],
+      [route(AlertContentsController, 'recipients'), reads.recipients],
+      [route(AlertRequestsController, 'status'), reads.requestStatus],
+      [route(HeartbeatsController, 'list'), heartbeats.list],
+      [route(HeartbeatsController, 'create'), heartbeats.create],
+      [route(HeartbeatsController, 'get'), heartbeats.get],
+      [route(HeartbeatsController, 'update'), heartbeats.update],
+      [route(HeartbeatPingsController, 'get'), heartbeats.ping],
+      [route(HeartbeatPingsController, 'post'), heartbeats.ping],
+      [route(HeartbeatPingsController, 'put'), heartbeats.ping],
+      [route(HeartbeatPingsController, 'patch'), heartbeats.ping],
+    ]);
+  }
+
+  /** @param mutation what the route does to an alert, if it changes one: these are all answered alike */
+  of(handler: unknown, mutation: Mutation | undefined): WireAdapter | undefined {
+    return this.adapters.get(handler) ?? (mutation && this.alerts.mutate);
+  }
+}
+
+const route = <T>(controller: Type<T>, handler: keyof T): unknown => (controller.prototype as T)[handler];
