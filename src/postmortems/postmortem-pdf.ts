@@ -11,7 +11,9 @@ export async function toPdf(report: Report, origin: { author: string; createdAt:
   // Loaded with the first document: a service that writes none has 30 MB less to hold, and starts sooner.
   const { PdfWriter } = await import('../common/pdf/pdf-writer.js');
   const { plainLine } = await import('../common/markdown/markdown.js');
-  const lines = (rows: Rows): Rows => rows.map((cells) => cells.map(plainLine));
+  const lines = function* (rows: Rows): Generator<string[]> {
+    for (const cells of rows) yield cells.map(plainLine);
+  };
   const pdf = new PdfWriter({ title, ...origin }).facts(facts);
   await pdf.heading('Summary').markdown(summary);
   pdf.heading('Timeline');

@@ -41,6 +41,21 @@ describe('Markdown in a PDF', () => {
     expect(all.match(/quoted/g)).toHaveLength(800);
   });
 
+  it.each([
+    ['lines', 'a\n'],
+    ['changes of the font', '*a* b '],
+  ])('gives others their turn within one paragraph of many %s', async (_what, part) => {
+    let turns = 0;
+    let isWritten = false;
+    const others = (): void => {
+      turns += 1;
+      if (!isWritten) setImmediate(others);
+    };
+    setImmediate(others);
+    await written(part.repeat(1500)).finally(() => (isWritten = true));
+    expect(turns).toBeGreaterThan(50);
+  });
+
   it('is finished whatever was written', async () => {
     const hostile = ['['.repeat(10_000), '> '.repeat(9000), '- '.repeat(9000), '*'.repeat(9000), '\u0000\u202e|', ''];
     for (const text of hostile) expect((await pagesOf(`${text}x`)).length).toBeGreaterThanOrEqual(1);

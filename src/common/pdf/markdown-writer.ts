@@ -33,6 +33,7 @@ const MOST_INDENTS = 10;
 const QUOTE_INDENT = 12;
 const GAP = 6;
 const LINES_AT_A_TIME = 20;
+const RUNS_AT_A_TIME = 20;
 /** What `breakable` puts where a word may break. */
 const BREAK = '\u200b';
 /** A table with more columns is written as text: no page is wide enough. */
@@ -71,14 +72,14 @@ async function write(surface: Surface, block: Block, gap: number): Promise<void>
   if (block.marker !== null) writeMarker(surface, block.marker, place.x - INDENT);
   switch (block.kind) {
     case 'paragraph':
-      writeRuns(surface, block.runs, place, BODY_SIZE, color);
+      await writeRuns(surface, block.runs, place, BODY_SIZE, color);
       break;
     case 'heading': {
       const size = HEADINGS[block.level - 1] ?? SMALLEST_HEADING;
       doc.y += GAP / 2;
       surface.room(4 * size);
       const bold = block.runs.map((run) => ({ ...run, bold: true }));
-      writeRuns(surface, bold, place, size, color);
+      await writeRuns(surface, bold, place, size, color);
       break;
     }
     case 'code':
@@ -108,11 +109,19 @@ function writeMarker({ doc, look }: Surface, marker: string, x: number): void {
   doc.y = y;
 }
 
-function writeRuns(surface: Surface, runs: readonly Run[], place: Place, size: number, color: string): void {
+async function writeRuns(
+  surface: Surface,
+  runs: readonly Run[],
+  place: Place,
+  size: number,
+  color: string,
+): Promise<void> {
   const { doc, look } = surface;
+  let written = 0;
   for (const line of linesOf(runs)) {
     if (line.length === 0) doc.moveDown(0.5);
     for (const [index, { text, link, struck, ...run }] of line.entries()) {
+      if (++written % RUNS_AT_A_TIME === 0) await setImmediate();
       look(text, fontOf(run), run.code ? size - 1 : size, link === null ? color : LINK);
       const style = { width: place.width, lineGap: LINE_GAP, link, underline: link !== null, strike: struck };
       const options = { ...style, continued: index < line.length - 1 };

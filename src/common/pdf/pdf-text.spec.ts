@@ -21,6 +21,11 @@ describe('a long word', () => {
     );
     expect(breakable('a'.repeat(29))).toBe('a'.repeat(29));
   });
+
+  it.each(['\u00a0', '\u2007', '\u202f'])('goes on behind a space that joins (%j)', (space) => {
+    const word = `a${space}`.repeat(15);
+    expect(breakable(word)).toBe(`${`a${space}`.repeat(5)}\u200b`.repeat(3));
+  });
 });
 
 describe('a text that is cut to fit', () => {

@@ -29,7 +29,8 @@ export function cutToFit(text: string, fits: (part: string) => boolean): [part: 
   return [text.slice(0, at), text.slice(at).trimStart()];
 }
 
-const LONG_WORD = /\S{30,}/g;
+/** A space that joins what it parts is within a word. */
+const LONG_WORD = /[\S\u00a0\u2007\u202f]{30,}/g;
 const PIECE = /.{10}/gsu;
 
 /**

@@ -107,15 +107,17 @@ export class PdfWriter {
     );
   }
 
-  async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
+  /** @param rows asked for one by one: making them may be work as well */
+  async table(columns: readonly Column[], rows: Iterable<readonly string[]>): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     const cellsOf = columns.map(({ share, align = 'left' }) => ({ width: (this.width * share) / shares, align }));
     const titles = columns.map(({ title }) => title);
     const head = (): void => this.row(titles, cellsOf, 'bold');
     this.room(60);
     head();
-    for (const [index, cells] of rows.entries()) {
-      if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+    let written = 0;
+    for (const cells of rows) {
+      if (written++ % ROWS_AT_A_TIME === 0) await setImmediate();
       this.rowOrRows(cells.map(prepared), cellsOf, head);
     }
   }
