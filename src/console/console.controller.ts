@@ -29,8 +29,8 @@ export class ConsoleController {
   }
 
   @Get('sign-in')
-  signInForm(@Res() response: Response, @Query('to') to: unknown): void {
-    this.door.form(response, to);
+  signInForm(@Req() request: Request, @Res() response: Response, @Query('to') to: unknown): void {
+    this.door.form(request, response, to);
   }
 
   @Post('sign-in')

@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.js';
 import { cookieValue } from '../auth/domain/credential.js';
 import { signInPage } from '../auth/pages/domain/sign-in-page.js';
 import { forbidden } from '../common/errors/api-error.js';
-import { isSameSite, textOf } from '../common/pages/browser-request.js';
+import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
 import { localPath, SIGN_IN_PATH } from '../common/pages/domain/paths.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
@@ -30,12 +30,12 @@ export class SignInDesk {
     // A strict cookie stays at home then; asked for once more, by a page of ours, it comes along.
     if (cameFromElsewhere && cookieValue(request.headers.cookie, 'token') === undefined) {
       sendPage(response, 200, openingPage(path, this.server.serviceName));
-    } else this.show(response, 401, { to: path });
+    } else this.show(request, response, 401, { to: path });
     return null;
   }
 
-  form(response: Response, to: unknown): void {
-    this.show(response, 200, { to: localPath(textOf(to)) ?? CONSOLE_PATH });
+  form(request: Request, response: Response, to: unknown): void {
+    this.show(request, response, 200, { to: localPath(textOf(to)) ?? CONSOLE_PATH });
   }
 
   /** As POST /v2/auth/login does it, and on to where the person wanted to go. @throws ApiError 403 for a foreign form */
@@ -48,12 +48,12 @@ export class SignInDesk {
         response.append('Set-Cookie', outcome.setCookie);
         return sendElsewhere(response, 303, to);
       case 'second-factor':
-        return this.show(response, 200, { to, challengeToken: outcome.challengeToken });
+        return this.show(request, response, 200, { to, challengeToken: outcome.challengeToken });
       case 'refused': {
         const { status, message } = outcome;
         const { email, challengeToken } = form;
         const again = typeof challengeToken === 'string' ? { challengeToken } : {};
-        return this.show(response, status, { to, problem: message, email: textOf(email), ...again });
+        return this.show(request, response, status, { to, problem: message, email: textOf(email), ...again });
       }
     }
   }
@@ -70,12 +70,18 @@ export class SignInDesk {
   }
 
   private show(
+    request: Request,
     response: Response,
     status: number,
     facts: { to: string; problem?: string; challengeToken?: string; email?: string },
   ): void {
     const { serviceName } = this.server;
+    const isForgotten = !keepsSecureCookies(request);
     const heading = facts.to.startsWith('/console/alerts/') ? 'Sign in to see this alert' : 'Sign in';
-    sendPage(response, status, signInPage({ heading, brand: serviceName, action: SIGN_IN_PATH, ...facts }));
+    sendPage(
+      response,
+      status,
+      signInPage({ heading, brand: serviceName, action: SIGN_IN_PATH, isForgotten, ...facts }),
+    );
   }
 }

@@ -143,8 +143,8 @@ export class HostedPageController {
   @ApiOperation({ summary: 'The form to sign in, for a `login` page' })
   @ApiProduces('text/html')
   @ApiRaw(200, PAGE)
-  signInForm(@Res() response: Response, @Param('slug') slug: string): void {
-    this.site.signInForm(response, slug);
+  signInForm(@Req() request: Request, @Res() response: Response, @Param('slug') slug: string): void {
+    this.site.signInForm(request, response, slug);
   }
 
   @Post('sign-in')

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { BrowserSessions } from '../auth/browser-sessions.js';
 import { cookieValue } from '../auth/domain/credential.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { isSameSite, textOf } from '../common/pages/browser-request.js';
+import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import { MAIL_NOTICES, noticeName, type NoticeName } from './domain/notices.js';
@@ -93,9 +93,9 @@ export class HostedSite {
   }
 
   /** The same for every slug, so that it tells nobody which of them are pages. */
-  signInForm(response: Response, slug: string): void {
+  signInForm(request: Request, response: Response, slug: string): void {
     if (!isSlug(slug)) throw notFound('not found');
-    sendPage(response, 200, statusSignInPage({ slug }));
+    sendPage(response, 200, statusSignInPage({ slug, isForgotten: !keepsSecureCookies(request) }));
   }
 
   /** As POST /v2/auth/login does it; only from a form of ours. @throws ApiError 403 for a form of another site */

@@ -23,7 +23,7 @@ const linkTo = (email: string): string => /https:\/\/\S+/.exec(sink.mailsTo(emai
 const PAGE = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'content-security-policy': expect.stringContaining("default-src 'none'"),
 };
 

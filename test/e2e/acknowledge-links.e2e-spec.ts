@@ -61,7 +61,7 @@ describe('/ack/:token, the link in a page', () => {
       expect(page.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
+        'referrer-policy': 'same-origin',
       });
       expect(headingOf(page.text)).toBe('Acknowledge this alert?');
       expect(page.text).toContain('&lt;b&gt;Disk&lt;/b&gt; full');

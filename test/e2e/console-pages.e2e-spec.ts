@@ -30,7 +30,7 @@ describe('the page of an alert', () => {
       expect(headingOf(page.text)).toBe('Sign in to see this alert');
       expect(page.text).toContain(`name="to" value="${each}"`);
       expect(page.text).not.toContain('A secret');
-      expect(page.headers['referrer-policy']).toBe('no-referrer');
+      expect(page.headers['referrer-policy']).toBe('same-origin');
     }
     const wrong = await anonymous
       .submit('/console/sign-in', { email: ada.email, password: 'no', to: path })
@@ -43,6 +43,16 @@ describe('the page of an alert', () => {
     expect(done.headers.location).toBe(path);
     const cookie = String(done.headers['set-cookie']).split(';')[0] ?? '';
     expect(headingOf((await new PlainBrowser(app, cookie).open(path).expect(200)).text)).toBe('A secret');
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['plain http elsewhere', { Host: 'pager.lan:3000' }, true],
+    ['this machine', { Host: 'localhost:3000' }, false],
+    ['a proxy that was asked over https', { Host: 'pager.lan', 'X-Forwarded-Proto': 'https' }, false],
+    ['https, as the browser says', { Host: 'pager.lan', 'Sec-Fetch-Site': 'none' }, false],
+  ])('says that nobody stays signed in over plain http: %s', async (_where, headers, isTold) => {
+    const page = await anonymous.open('/console/sign-in', headers).expect(200);
+    expect(page.text.includes('plain http')).toBe(isTold);
   });
 
   it('lets a browser that comes from another site ask once more, with its cookies', async () => {

@@ -176,6 +176,21 @@ inBrowser('the pages behind mailed links, in a browser', () => {
     await close();
   });
 
+  it('take forms over plain http too, and say why nobody stays signed in that way', async () => {
+    const { page, close } = await windowOf({}, false);
+    await page.goto(`${app.url.replace('127.0.0.1', 'elsewhere.test')}/console/sign-in`);
+    await page.getByLabel('E-mail address').fill(ada.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    expect(answer.status()).toBe(303);
+    await page.waitForURL('**/console');
+    expect(await page.getByRole('alert').textContent()).toContain('plain http');
+    await close();
+  });
+
   it('keep no secret of theirs in what the next site is told', async () => {
     const { page, close } = await windowOf({}, false);
     await page.goto(app.url + (shown['acknowledge']?.path ?? ''));

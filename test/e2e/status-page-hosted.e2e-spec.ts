@@ -302,7 +302,7 @@ describe('the hosted status page', () => {
       for (let look = 0; look < 2; look++) {
         const page = await browser().open(link).expect(200);
         expect(headingOf(page.text)).toBe('Confirm your subscription');
-        expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+        expect(page.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
         expect(linksOf(page.text)).toEqual(['/status/acme']);
       }
       expect(await subscribers()).toBe(0);

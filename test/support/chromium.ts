@@ -24,6 +24,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A name that is not this machine's to the browser, where plain http is what it is elsewhere.
+  '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
 ];
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });

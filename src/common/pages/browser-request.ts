@@ -20,5 +20,16 @@ export function isSameSite({ headers }: Request): boolean {
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
+const LOOPBACK = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/**
+ * Will this browser keep a cookie that is `Secure`? Over plain http it does so for its own machine only. It sends
+ * `Sec-Fetch-Site` to where it does; older ones, and what a proxy in front says, are believed.
+ */
+export function keepsSecureCookies({ headers, secure, hostname }: Request): boolean {
+  if (secure || headers['sec-fetch-site'] !== undefined || LOOPBACK.test(hostname)) return true;
+  return String(headers['x-forwarded-proto'] ?? '').startsWith('https');
+}
+
 /** The text in a field of a form; what is no text is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

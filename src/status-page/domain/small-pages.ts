@@ -13,6 +13,7 @@ export const noticePage = (name: NoticeName): Document =>
 export interface StatusSignInFacts {
   slug: string;
   problem?: string | null;
+  isForgotten?: boolean;
   challengeToken?: string;
   email?: string;
 }

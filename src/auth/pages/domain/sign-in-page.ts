@@ -14,15 +14,21 @@ export interface SignInFacts {
   to?: string;
   /** What was wrong with the last try. */
   problem?: string | null;
+  /** The browser will not keep the session. */
+  isForgotten?: boolean;
   /** The password was right; now the code of the second factor is asked for. */
   challengeToken?: string;
   /** What stood in the form. */
   email?: string;
 }
 
+const FORGOTTEN =
+  'This page came over plain http, and browsers keep nobody signed in that way. Open it at its https:// address.';
+
 /** The form with which a person signs in, in one step or two. */
 export function signInPage({ challengeToken, to, ...facts }: SignInFacts): Document {
-  const { heading, text, brand, action, problem, email = '' } = facts;
+  const { heading, text, brand, action, email = '', isForgotten = false } = facts;
+  const problem = facts.problem ?? (isForgotten ? FORGOTTEN : null);
   const onwards = { ...(to === undefined ? {} : { to }) };
   return smallPage({
     title: 'Sign in',
