@@ -136,6 +136,41 @@ describe('the ground', () => {
       await app.sql('DELETE FROM outbox');
     });
 
+    it.each([
+      ['null', 'null'],
+      ['an object', '{}'],
+      ['a list of nothing that is an event', '[null, 5]'],
+      ['one thing that is no event', '[null]'],
+      ['an id that is none', '[{"id": "x", "payload": {}}, {"id": "y", "payload": {}}]'],
+      ['the same id twice', '[{"id": "ID", "payload": {}}, {"id": "ID", "payload": {}}]'],
+    ])('sets a row aside whose events are %s, and the others go on', async (_what, events) => {
+      await app.sql(
+        `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+         VALUES ($1, $2, 'test.happened', $3, '{test.recorder}', $4, $4)`,
+        [randomUUID(), tenant, events.replaceAll('ID', randomUUID()), new Date(app.clock.now().getTime() - 1)],
+      );
+      for (const step of ['one', 'two']) await emit(step);
+      await app.settle();
+      expect(await recorded()).toEqual(['one', 'two']);
+      await app.advance(minutes(120), minutes(5));
+      const rows = await app.sql('SELECT attempts, "setAsideAt" FROM outbox');
+      expect(rows).toEqual([{ attempts: 20, setAsideAt: expect.any(Date) }]);
+      await app.sql('DELETE FROM outbox');
+    });
+
+    it('removes a row without any event', async () => {
+      recorder.failOn.add('bad');
+      await emit('bad');
+      await app.sql(
+        `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+         VALUES ($1, $2, 'test.happened', '[]', '{test.recorder}', $3, $3)`,
+        [randomUUID(), tenant, app.clock.now()],
+      );
+      await app.settle();
+      expect(await waiting()).toBe(1);
+      await app.sql('DELETE FROM outbox');
+    });
+
     it('is shared by two processes without doing anything twice', async () => {
       const other = await TestApp.start({ modules: [RecorderModule], database: app.database, clock: app.clock });
       try {

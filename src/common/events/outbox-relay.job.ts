@@ -65,18 +65,41 @@ export class OutboxRelay implements Job {
   private async oneByOne(now: Date): Promise<number> {
     let handled = 0;
     while (handled < BATCH) {
-      const row = await this.unitOfWork.system(async (tx) => {
-        const [next] = await claim(tx, now, 1);
-        if (next && next.events.length > 1) split(tx, next);
-        // Postponed first: a consumer that kills the process must not meet the same event at once again.
-        else if (next) await postpone(tx, next, this.clock.now(), null);
-        return next;
-      });
-      if (!row) break;
+      const row = await this.takeOne(now);
+      if (row === 'none') break;
       handled++;
-      if (row.events.length === 1) await this.handleAlone(row);
+      if (row !== 'done') await this.handleAlone(row);
     }
     return handled;
+  }
+
+  /** The next due row, to be handled; or `done`: it was of many events and is now a row for each, or it could not be. */
+  private async takeOne(now: Date): Promise<OutboxRow | 'done' | 'none'> {
+    let met: OutboxRow | undefined;
+    try {
+      return await this.unitOfWork.system(async (tx) => {
+        [met] = await claim(tx, now, 1);
+        if (!met) return 'none';
+        if (met.events.length > 1) {
+          split(tx, met);
+          return 'done';
+        }
+        // Postponed first: a consumer that kills the process must not meet the same event at once again.
+        await postpone(tx, met, this.clock.now(), null);
+        return met;
+      });
+    } catch (error) {
+      if (!met || isDatabaseUnavailable(error)) throw error;
+      await this.putOff(met, error, `A row of events could not be taken apart: ${met.type}`);
+      return 'done';
+    }
+  }
+
+  /** A failure: the row waits with growing pauses, and is set aside in the end. */
+  private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
+    this.defects.note('outbox', row.id, error, message);
+    const reason = error instanceof Error ? error.message : String(error);
+    await this.unitOfWork.system((tx) => postpone(tx, row, this.clock.now(), `${by}: ${reason}`));
   }
 
   private async handleAlone(row: OutboxRow): Promise<void> {
@@ -92,9 +115,7 @@ export class OutboxRelay implements Job {
           await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
         });
       } catch (error) {
-        this.defects.note('outbox', row.id, error, `An event could not be handled: ${row.type} by ${name}`);
-        const reason = error instanceof Error ? error.message : String(error);
-        await this.unitOfWork.system((tx) => postpone(tx, row, this.clock.now(), `${name}: ${reason}`));
+        await this.putOff(row, error, `An event could not be handled: ${row.type} by ${name}`, name);
       }
     }
   }
