@@ -97,6 +97,22 @@ describe('the third-party wire profile', () => {
     });
 
     it.each([
+      ['the short way', {}],
+      ['the long way', { visibleTo: [] }],
+    ])('are kept with characters that cannot be stored: %s', async (_name, more) => {
+      const { alertId } = await client.outcome('post', '/alerts', {
+        ...{ message: 'a\0b', tags: ['t\0'], details: { 'k\0': '\0', '\ud800': '\udfff', fine: 'x' } },
+        ...more,
+      });
+      expect(await client.data(`/alerts/${alertId}`)).toMatchObject({
+        ...{ message: 'a\ufffdb', tags: ['t\ufffd'], details: { 'k\ufffd': '\ufffd', '\ufffd': '\ufffd', fine: 'x' } },
+      });
+      await client.outcome('post', `/alerts/${alertId}/notes`, { note: 'n\0' });
+      expect(await client.data(`/alerts/${alertId}/notes`)).toMatchObject([{ note: 'n\ufffd' }]);
+      await native.create({ message: 'a\0b' }).expect(400);
+    });
+
+    it.each([
       ['a responder without a name', [{ type: 'user', name: null }]],
       ['a responder of an unknown type', [{ type: 'robot', name: 'R2' }]],
       ['no objects', [null, 'ops', []]],

@@ -196,6 +196,11 @@ describe('a generic payload', () => {
     await postText('{"message":"x"}', { 'content-type': '' }).expect(202);
   });
 
+  it('is kept with a NUL in it', async () => {
+    await post({ message: 'Disk\0full', alias: 'nul\0', details: { 'k\0': '\0' } }).expect(202);
+    expect(await byAlias('nul\ufffd')).toMatchObject({ message: 'Disk\ufffdfull', details: { 'k\ufffd': '\ufffd' } });
+  });
+
   it('refuses more than a megabyte', async () => {
     expect((await post({ message: 'x', note: 'n'.repeat(1_100_000) }).expect(413)).body.code).toBe('PAYLOAD_TOO_LARGE');
   });
@@ -258,6 +263,23 @@ describe('a metrics-alert-manager payload', () => {
     const alertname = 'n'.repeat(500);
     await post({ alerts: [{ status: 'firing', labels: { alertname }, fingerprint: 'long' }] }).expect(202);
     expect(await byAlias('long')).toMatchObject({ message: 'n'.repeat(130), description: alertname });
+  });
+
+  it('never loses an alert for characters that cannot be stored, and none of its neighbours', async () => {
+    const labels = { alertname: 'NUL\0', 'a\0b': '\ud800', '\udfff': 'x' };
+    const entries = [
+      { status: 'firing', labels, fingerprint: 'f\0' },
+      { status: 'firing', labels: { alertname: 'Next' }, fingerprint: 'next-to-nul' },
+    ];
+    const { body } = await post({ alerts: entries }).expect(202);
+    expect(body.data).toMatchObject({ created: 2, skipped: 0 });
+    expect(await byAlias('f\ufffd')).toMatchObject({
+      message: 'NUL\ufffd',
+      details: { 'label.a\ufffdb': '\ufffd', 'label.\ufffd': 'x' },
+    });
+    expect(await byAlias('next-to-nul')).toMatchObject({ status: 'open' });
+    await post({ alerts: entries.map((entry) => ({ ...entry, status: 'resolved' })) }).expect(202);
+    expect(await byAlias('f\ufffd')).toMatchObject({ status: 'closed' });
   });
 });
 

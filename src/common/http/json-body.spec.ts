@@ -20,6 +20,11 @@ describe('parseJson', () => {
     expect(parseJson('"a\\\\u0000"')).toBe('a\\u0000');
   });
 
+  it('replaces NUL characters where it is told to', () => {
+    expect(parseJson('{"a\\u0000":["b\\u0000"]}', 'replace')).toEqual({ 'a\ufffd': ['b\ufffd'] });
+    expect(parseJson('"a\\\\u0000"', 'replace')).toBe('a\\u0000');
+  });
+
   it('refuses absurd nesting', () => {
     expect(() => parseJson('['.repeat(65) + '1' + ']'.repeat(65))).toThrow('nested too deeply');
     expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();
@@ -33,6 +38,7 @@ describe('parseJson', () => {
 
   it('repairs lone surrogates, drops __proto__ and a byte-order mark', () => {
     expect(parseJson('"\\ud800x"')).toBe('\ufffdx');
+    expect(parseJson('{"\\ud800x":{"\\udc00":1},"b":2}')).toEqual({ '\ufffdx': { '\ufffd': 1 }, b: 2 });
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
     expect(Object.keys(parseJson('{"__proto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
     expect(Object.keys(parseJson('{"\\u005f_pr\\u006fto__":{"admin":true},"a":1}') as object)).toEqual(['a']);

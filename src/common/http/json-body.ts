@@ -16,7 +16,8 @@ const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s
  * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
  * is 400, an empty body and `null` are `{}`. On the paths for which `takesForms` is true a form becomes an object of
  * its text fields. For the requests for which `isLenient` is true any type may hold JSON, and a body that is none is left
- * unread: `contextOf(request).unreadBody` says so to whoever needs it.
+ * unread: `contextOf(request).unreadBody` says so to whoever needs it. Both kinds of sender do not repeat what is refused, so a
+ * NUL is replaced in what they send.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
@@ -49,7 +50,8 @@ export function jsonBody(
         return;
       }
       try {
-        request.body = parseJson(bytes.toString('utf8')) ?? {};
+        const nul = lenient || takesText(request.path) ? 'replace' : 'refuse';
+        request.body = parseJson(bytes.toString('utf8'), nul) ?? {};
       } catch (thrown) {
         const error = thrown instanceof ApiError ? thrown : badRequest('Invalid request: the body is not valid JSON');
         if (!lenient) return next(error);
@@ -72,42 +74,45 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 }
 
 /**
- * JSON.parse for text from strangers: refuses NUL characters (PostgreSQL cannot hold them), absurd nesting and absurd
- * lists, repairs lone surrogates, and drops `__proto__` keys. Those of texts stay: a text can be nobody's prototype, and is
- * what senders may well have in a map of their own.
+ * JSON.parse for text from strangers: refuses absurd nesting and absurd lists, repairs lone surrogates, and drops
+ * `__proto__` keys. Those of texts stay: a text can be nobody's prototype, and is what senders may well have in a map of
+ * their own.
+ * @param nul what becomes of NUL characters, which PostgreSQL cannot hold; `replace`: U+FFFD stands for them
  * @throws ApiError 400, SyntaxError
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   // An escape can spell anything, `__proto__` too.
   const suspicious = /\\u|__proto__/.test(text);
-  return inspect(value, 0, suspicious);
+  return inspect(value, 0, suspicious ? (nul === 'replace' ? replacingNul : refusingNul) : null);
 }
 
-function inspect(value: unknown, depth: number, suspicious: boolean): unknown {
+type Clean = (text: string) => string;
+
+/** @param clean null: nothing in the texts needs cleaning */
+function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
   if (depth > MAX_DEPTH) throw badRequest('Invalid request: the body is nested too deeply');
-  if (typeof value === 'string') return suspicious ? cleanText(value) : value;
+  if (typeof value === 'string') return clean ? clean(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     if (value.length > MAX_ENTRIES) throw badRequest(`Invalid request: a list has more than ${MAX_ENTRIES} entries`);
-    for (let index = 0; index < value.length; index++) value[index] = inspect(value[index], depth + 1, suspicious);
+    for (let index = 0; index < value.length; index++) value[index] = inspect(value[index], depth + 1, clean);
     return value;
   }
   const object = value as Record<string, unknown>;
   for (const key of Object.keys(object)) {
-    if (suspicious) {
-      if (key === '__proto__' && typeof object[key] !== 'string') {
-        Reflect.deleteProperty(object, key);
-        continue;
-      }
-      cleanText(key);
-    }
-    object[key] = inspect(object[key], depth + 1, suspicious);
+    const entry = inspect(object[key], depth + 1, clean);
+    const kept = clean ? clean(key) : key;
+    const isDropped = clean !== null && key === '__proto__' && typeof entry !== 'string';
+    if (isDropped || kept !== key) Reflect.deleteProperty(object, key);
+    if (!isDropped) object[kept] = entry;
   }
   return object;
 }
 
-function cleanText(text: string): string {
-  if (text.includes('\u0000')) throw badRequest('Invalid request: NUL characters are not allowed');
+function refusingNul(text: string): string {
+  if (text.includes('\0')) throw badRequest('Invalid request: NUL characters are not allowed');
   return text.toWellFormed();
 }
+
+const replacingNul: Clean = (text) => text.replaceAll('\0', '\uFFFD').toWellFormed();

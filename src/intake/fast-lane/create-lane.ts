@@ -148,8 +148,8 @@ function readWhole(request: IncomingMessage, done: (bytes: Buffer) => void): voi
 /** The fields of a body that is plainly right; null: the validation has to look at it. */
 function fieldsOf(bytes: Buffer, { profile }: Caller): CreateFields | null {
   try {
-    const body = parseJson(bytes.toString('utf8'));
-    return plainCreate(profile === 'native' ? body : fitCreate(body));
+    const text = bytes.toString('utf8');
+    return plainCreate(profile === 'native' ? parseJson(text) : fitCreate(parseJson(text, 'replace')));
   } catch {
     return null;
   }
