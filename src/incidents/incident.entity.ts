@@ -9,6 +9,7 @@ import type { ImpactedService, IncidentState, IncidentStatus, StatusPageEntry } 
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', resolvedAt: 'silent', createdBy: 'silent' },
+    turnId: 'silent',
     ...{ name: 'shown', status: 'shown', message: 'shown', description: 'shown', teamId: 'shown', priority: 'shown' },
     ...{ tags: 'shown', details: 'shown', responders: 'shown', impactedServices: 'shown' },
     ...{ statusPageEntry: 'shown', notifyStakeholders: 'shown' },
@@ -33,6 +34,8 @@ export class Incident implements IncidentState {
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
   /** The user who opened it; null: a key did, or it is not known. */
   @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
+  /** Names the time that it came to its present status; null: it is what it was made with. */
+  @Column({ type: 'uuid', nullable: true }) turnId!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;

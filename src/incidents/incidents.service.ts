@@ -56,7 +56,7 @@ export class IncidentsService {
     const known = await this.responders.of(caller.tenantId);
     const responders = known.identified(given.responders ?? [], caller.teamId);
     const incident = opened({ ...given, responders }, now);
-    const told = toldOf(null, incident) ?? undefined;
+    const told = toldOf(null, incident, id) ?? undefined;
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Incident).insert({
         ...{ id, name, description, message: body.message || name },
@@ -80,9 +80,10 @@ export class IncidentsService {
       const { incident, changed, status, update } = edit(stored, { ...body, ...named }, now);
       if (changed.length === 0 && status === null) return;
       refuseTooMany(body, incident);
-      await tx.repo(Incident).update({ id }, { ...incident, updatedAt: now });
+      const turnId = status === null ? stored.turnId : newId();
+      await tx.repo(Incident).update({ id }, { ...incident, turnId, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
-      const told = toldOf(stored, incident) ?? undefined;
+      const told = toldOf(stored, incident, turnId ?? id) ?? undefined;
       tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update, told });
     });
   }

@@ -61,6 +61,34 @@ describe('people whom an incident names', () => {
     expect(story.mails(ada, bob, sam)).toEqual([2, 1, 1]);
   });
 
+  it('are told of a status once, however often and by whatever way they are named', async () => {
+    const team = await story.team(ada, bob);
+    const id = await open({ responders: [{ type: 'team', id: team }], notifyStakeholders: true });
+    for (const notifyStakeholders of [false, true, false, true]) await change(id, { notifyStakeholders });
+    await change(id, { responders: [{ type: 'team', id: team }, user(ada)] });
+    await change(id, { responders: [] });
+    await change(id, { responders: [user(bob), user(sam)] });
+    expect(story.mails(ada, bob, sam)).toEqual([1, 1, 1]);
+    await change(id, { status: 'investigating' });
+    await change(id, { status: 'open' });
+    expect(story.mails(ada, bob, sam)).toEqual([1, 3, 3]);
+    await change(id, { notifyStakeholders: false, responders: [user(ada)] });
+    await change(id, { notifyStakeholders: true });
+    expect(story.mails(ada, bob, sam)).toEqual([2, 3, 3]);
+  });
+
+  it('are told of the status that was when they were named, though it changed before they could be', async () => {
+    const { id } = await story.escalation.post<{ id: string }>('/v2/incidents', { name: 'Checkout fails' });
+    for (const body of [{ responders: [user(ada)] }, { status: 'resolved' }]) {
+      await story.escalation.request('patch', `/v2/incidents/${id}`).send(body).expect(200);
+    }
+    await story.app.settle();
+    expect(story.subjects(ada)).toEqual([
+      '[P3] Checkout fails: the incident is open',
+      '[P3] Checkout fails: the incident is resolved',
+    ]);
+  });
+
   it('may be teams, schedules and policies: each person once', async () => {
     const team = await story.team(ada, bob);
     const schedule = await story.escalation.schedule([bob.id]);

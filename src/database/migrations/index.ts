@@ -39,6 +39,7 @@ import { WhoDidIt1764000000340 } from './1764000000340-who-did-it.js';
 import { WhoOpenedIt1764000000341 } from './1764000000341-who-opened-it.js';
 import { AuditChanges1764000000350 } from './1764000000350-audit-changes.js';
 import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
+import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-per-status.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -85,4 +86,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WhoOpenedIt1764000000341,
   AuditChanges1764000000350,
   WhoClosedIt1764000000390,
+  OneTellingPerStatus1764000000395,
 ];

@@ -69,13 +69,16 @@ function told(entry: StatusPageEntry | null, update: StatusUpdate | null): Statu
 
 /**
  * Who is told of the change: everybody whom the incident names when the status is new, else those whom it names since
- * this change. Null: nobody. @param stored null: it is new
+ * this change. Null: nobody.
+ * @param stored null: it is new
+ * @param turnId names the time that it came to its status
  */
-export function toldOf(stored: IncidentState | null, incident: IncidentState): ToldOfIncident | null {
+export function toldOf(stored: IncidentState | null, incident: IncidentState, turnId: string): ToldOfIncident | null {
   const isNews = stored?.status !== incident.status;
   const responders = isNews ? incident.responders : newResponders(stored.responders, incident.responders);
   const stakeholders = incident.notifyStakeholders && (isNews || !stored.notifyStakeholders);
-  return responders.length > 0 || stakeholders ? { responders, stakeholders } : null;
+  if (responders.length === 0 && !stakeholders) return null;
+  return { responders, stakeholders, turn: { id: turnId, status: incident.status } };
 }
 
 const SETTINGS = Object.keys(DEFAULTS) as (keyof IncidentSettings)[];

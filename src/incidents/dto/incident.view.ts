@@ -44,7 +44,7 @@ export class IncidentView {
 
 /** An incident as the API and outbound webhooks show it. */
 export function viewOf(incident: Incident): IncidentView {
-  const { tenantId: _tenant, resolvedAt, createdAt, updatedAt, ...rest } = incident;
+  const { tenantId: _tenant, turnId: _turn, resolvedAt, createdAt, updatedAt, ...rest } = incident;
   return {
     ...rest,
     resolvedAt: resolvedAt?.toISOString() ?? null,

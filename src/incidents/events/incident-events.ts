@@ -1,11 +1,20 @@
 import type { Actor, Responder } from '../../alerts/domain/alert.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
 
+/** The time that an incident came to a status. */
+export interface IncidentTurn {
+  /** Nobody is told twice under one id. */
+  id: string;
+  status: IncidentStatus;
+}
+
 /** Who is told of a change: at a new status everybody, else those who are new. */
 export interface ToldOfIncident {
   responders: Responder[];
   /** All stakeholders of the tenant, too. */
   stakeholders: boolean;
+  /** What they are told; absent in events of earlier versions. */
+  turn?: IncidentTurn;
 }
 
 /** An incident was opened. */

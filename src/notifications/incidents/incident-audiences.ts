@@ -17,7 +17,7 @@ export interface IncidentChange {
   status: IncidentStatus;
   at: Date;
   told: ToldOfIncident;
-  /** Names the change, once. */
+  /** Names the turn of the incident: nobody is told of one twice. */
   cause: string;
 }
 

@@ -10,7 +10,7 @@ export class IncidentNotice {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) incidentId!: string;
   @Column({ type: 'uuid' }) userId!: string;
-  /** The event told of, then `+minutes` of a rule's delay. Unique with incident, person and channel. */
+  /** The turn of the incident told of, then `+minutes` of a rule's delay. Unique with incident, person and channel. */
   @Column({ type: 'text' }) cause!: string;
   @Column({ type: 'jsonb' }) notice!: IncidentNews;
   @Column({ type: 'uuid' }) channelId!: string;

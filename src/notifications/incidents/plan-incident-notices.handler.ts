@@ -6,6 +6,7 @@ import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { groupBy } from '../../common/group-by.js';
 import type { Transaction } from '../../database/unit-of-work.js';
+import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import '../../incidents/events/incident-events.js';
 import { PushNoticeQueue } from '../push/push-notice-queue.js';
@@ -41,8 +42,8 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     for (const { id, payload, occurredAt } of telling) {
       const incident = incidents.get(payload.incidentId);
       if (!incident || !payload.told) continue; // deleted meanwhile: there is nothing to tell of
-      const status = 'status' in payload ? (payload.status?.to ?? incident.status) : 'open';
-      const tell = { incident, status, at: occurredAt, told: payload.told, cause: id };
+      const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
+      const tell = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
       await this.tell(tx, await this.audiences.of(tx.tenantId, tell, this.clock.now()));
     }
   }
@@ -86,4 +87,9 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     });
     this.audit.record(tx, entries);
   }
+}
+
+/** The status that an event of a version tells of which did not say so; undefined: the one that the incident has. */
+function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {
+  return 'status' in payload ? payload.status?.to : 'open';
 }
