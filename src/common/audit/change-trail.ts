@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import type { TenantScope } from '../../database/transaction.js';
 import { groupBy } from '../group-by.js';
@@ -12,6 +13,8 @@ import {
 import { SYSTEM, type Author } from './author.js';
 import { changesBetween, type Changes } from './domain/changes.js';
 import { authorship, type NewAuditEntry } from './entry-rows.js';
+
+const logger = new Logger('Audit');
 
 type Row = Record<string, unknown> & { tenantId: string };
 type Where = Record<string, unknown>;
@@ -169,9 +172,16 @@ export class ChangeTrail {
     }
   }
 
+  /** Rows that are damaged are told of without what cannot be read: they must be there to be deleted. */
   private async withExtra({ entity }: Touched, row: Row | null): Promise<Row | null> {
-    const { extra } = entity.declaration;
-    return row && extra ? { ...row, ...(await extra(this.scope, row)) } : row;
+    const { extra, type } = entity.declaration;
+    if (!row || !extra) return row;
+    try {
+      return { ...row, ...(await extra(this.scope, row)) };
+    } catch (error) {
+      logger.error({ err: error, type, id: row['id'] }, 'The audit log leaves out what could not be read');
+      return row;
+    }
   }
 
   private find({ target }: AuditedEntity, wheres: readonly Where[], lock: boolean): Promise<Row[]> {
