@@ -47,7 +47,7 @@ export class PolicyDryRunService {
       source: alert.source ?? null,
       entity: alert.entity ?? null,
       tags: alert.tags ?? [],
-      teamId: ownerTeam(caller, await this.teams.directory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
+      teamId: ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
     };
   }
 

@@ -45,7 +45,7 @@ export class PolicyManagementService {
 
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
   async create(caller: Caller, body: CreateAlertPolicyDto): Promise<ChangedPolicy> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const now = this.clock.now();
     const policy: AlertPolicy = {
@@ -68,7 +68,7 @@ export class PolicyManagementService {
 
   /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
   async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
       const next: AlertPolicy = {

@@ -33,6 +33,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private retry: NodeJS.Timeout | null = null;
   private pulse: NodeJS.Timeout | null = null;
   private stopped = false;
+  private answered: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly database: DatabaseConfig,
@@ -63,6 +64,17 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   applyLocally(changes: readonly Change[]): void {
     for (const change of changes) if (this.watched.has(change.table)) this.publish(change);
+  }
+
+  /** After it, every change that was committed before the call has been heard of, whichever replica made it. */
+  async catchUp(): Promise<void> {
+    try {
+      // PostgreSQL hands over what was announced before it answers a later statement on the same connection.
+      if (this.client) return await this.ask(this.client);
+    } catch {
+      // The connection's end is heard of as such.
+    }
+    this.publish('everything');
   }
 
   async onModuleInit(): Promise<void> {
@@ -109,11 +121,18 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.pulse = setInterval(() => {
       if (asked) return;
       asked = true;
-      client.query('SELECT 1').then(
+      this.ask(client).then(
         () => (asked = false),
         () => undefined, // the connection's end is heard of as such
       );
     }, PULSE_MS);
+  }
+
+  /** For a sign of life; a connection takes one question at a time. */
+  private async ask(client: pg.Client): Promise<void> {
+    const answer = this.answered.then(() => client.query('SELECT 1'));
+    this.answered = answer.catch(() => undefined);
+    await answer;
   }
 
   private lost(client: pg.Client, error?: Error): void {

@@ -40,6 +40,15 @@ export class TenantSnapshot<T> {
     return this.load(tenantId);
   }
 
+  /**
+   * The value with all that was committed before this call, also by another replica: `get` may not have heard of that
+   * yet. For what would refuse a client the id that was just answered to it.
+   */
+  async current(tenantId: string): Promise<T> {
+    await this.feed.catchUp();
+    return this.get(tenantId);
+  }
+
   private load(tenantId: string): Promise<T> {
     const entry: Entry<T> = {
       value: this.definition.load(this.unitOfWork.of(tenantId)),

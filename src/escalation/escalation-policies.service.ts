@@ -51,7 +51,7 @@ export class EscalationPoliciesService {
 
   /** The tenant's policies with a rule that names this user; oldest first. @throws ApiError 404 */
   async listTargeting(tenantId: string, userId: string): Promise<VersionedPolicy[]> {
-    const users = await this.users.directory(tenantId);
+    const users = await this.users.currentDirectory(tenantId);
     if (!users.get(userId)) throw notFound('User not found');
     const scope = this.unitOfWork.of(tenantId);
     const policies = await withVersions(scope, await allPolicies(scope));
@@ -65,7 +65,7 @@ export class EscalationPoliciesService {
 
   /** @throws ApiError 400 for an unknown team, 403 for a foreign one */
   async create(caller: Caller, body: CreateEscalationPolicyDto): Promise<string> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     const fields: PolicyFields = {
       name: body.name,
       description: body.description ?? null,
@@ -90,7 +90,7 @@ export class EscalationPoliciesService {
 
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<void> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
     await this.unitOfWork.transaction(caller, async (tx) => {
       if (body.isDefault === true) await takeDefault(tx, caller);

@@ -41,7 +41,7 @@ export class ForwardingRulesService {
       tenantId: caller.tenantId,
       id: newId(),
       fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
-      toUserId: standInOf(await this.users.directory(caller.tenantId), body.toUserId),
+      toUserId: standInOf(await this.users.currentDirectory(caller.tenantId), body.toUserId),
       startDate: body.startDate ?? null,
       endDate: body.endDate ?? null,
       alias: body.alias ?? null,
@@ -57,7 +57,7 @@ export class ForwardingRulesService {
   /** Changes what the body names; null clears a date or the alias. @throws ApiError 404, 403, 400 */
   async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
     const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
-    const users = await this.users.directory(caller.tenantId);
+    const users = await this.users.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
       const next: ForwardingRule = {
@@ -85,7 +85,7 @@ export class ForwardingRulesService {
 
   /** Whose messages are to be forwarded: nobody may redirect another person's. */
   private async giver(caller: Caller, userId: string): Promise<string> {
-    const users = await this.users.directory(caller.tenantId);
+    const users = await this.users.currentDirectory(caller.tenantId);
     const found = users.named(userId);
     if (found?.id === caller.id) return found.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may forward another user's notifications");

@@ -34,7 +34,7 @@ export class InvitesService {
       permissions: body.permissions ?? null,
       teamId: body.teamId?.toLowerCase() ?? null,
     };
-    const team = offer.teamId === null ? null : (await this.teams.directory(caller.tenantId)).get(offer.teamId);
+    const team = offer.teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(offer.teamId);
     if (team === undefined) throw notFound('Team not found');
     const decision = decideInvite(caller, offer);
     if (decision.kind === 'refused') throw forbidden(explain(decision));

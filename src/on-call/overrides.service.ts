@@ -27,8 +27,8 @@ export class OverridesService {
 
   /** No order or conflict check: one that ends before it starts never counts; of overlapping ones the last wins. */
   async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
-    const snapshot = await this.onCall.snapshot(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
+    const snapshot = await this.onCall.snapshot(caller.tenantId);
     const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
     const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
     return this.unitOfWork.transaction(caller, async (tx) => {

@@ -69,7 +69,7 @@ export class SchedulesService {
 
   /** Every schedule of the tenant, for a user of it (contract: "`:id` only gates the 404"). @throws ApiError 404 */
   async listForUser(caller: Caller, userId: string, query: PageQuery): Promise<Reply> {
-    const users = await this.users.directory(caller.tenantId);
+    const users = await this.users.currentDirectory(caller.tenantId);
     if (!users.get(userId)) throw notFound('User not found');
     return this.list(caller, { ...query, allTeams: 'true' });
   }
@@ -90,7 +90,7 @@ export class SchedulesService {
 
   /** Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @throws ApiError 400, 403 */
   async create(caller: Caller, body: CreateScheduleDto): Promise<string> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
@@ -113,7 +113,7 @@ export class SchedulesService {
 
   /** Present fields only; given rotations replace all, overrides stay. @throws ApiError 400, 404, 403 */
   async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });

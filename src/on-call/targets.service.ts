@@ -12,7 +12,7 @@ export interface Targets {
   idOf(type: TargetType, given: string): string | undefined;
 }
 
-/** Who can be named in a tenant, from memory. */
+/** Who can be named in a tenant, from memory; nobody is missing who was made, on any replica, before the call. */
 @Injectable()
 export class TargetsService {
   constructor(
@@ -22,11 +22,8 @@ export class TargetsService {
   ) {}
 
   async of(tenantId: string): Promise<Targets> {
-    const [users, teams, onCall] = await Promise.all([
-      this.users.directory(tenantId),
-      this.teams.directory(tenantId),
-      this.onCall.directory(tenantId),
-    ]);
+    const users = await this.users.currentDirectory(tenantId);
+    const [teams, onCall] = await Promise.all([this.teams.directory(tenantId), this.onCall.directory(tenantId)]);
     return {
       idOf: (type, given) => {
         // Ids are stored in lower case.

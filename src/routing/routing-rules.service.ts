@@ -31,7 +31,7 @@ export class RoutingRulesService {
 
   /** @throws ApiError 400 for an unknown team, 403 without rights on it */
   async create(caller: Caller, body: CreateRoutingRuleDto): Promise<RoutingRuleView> {
-    checkTarget(caller, await this.teams.directory(caller.tenantId), body.targetTeamId);
+    checkTarget(caller, await this.teams.currentDirectory(caller.tenantId), body.targetTeamId);
     const now = this.clock.now();
     const rule: RoutingRule = {
       tenantId: caller.tenantId,
@@ -79,7 +79,7 @@ export class RoutingRulesService {
     id: string,
     work: (tx: Transaction, stored: RoutingRule, teams: TeamDirectory) => Promise<T>,
   ): Promise<T> {
-    const teams = await this.teams.directory(caller.tenantId);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(RoutingRule).findOne({ id }, { lock: true });
       if (stored === null) throw notFound('Routing rule not found');

@@ -47,6 +47,11 @@ export class TeamsService {
     return this.directories.get(tenantId);
   }
 
+  /** The same, with every team that was made, on any replica, before the call: for checks of what a client names. */
+  currentDirectory(tenantId: string): Promise<TeamDirectory> {
+    return this.directories.current(tenantId);
+  }
+
   /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
   async list(caller: Caller, query: PageQuery): Promise<Reply> {
     const scope = this.unitOfWork.of(caller.tenantId);
@@ -66,7 +71,8 @@ export class TeamsService {
 
   /** GET /v2/users/:id/teams, the primary one first. @throws ApiError 404 */
   async listOfUser(tenantId: string, userId: string): Promise<Reply> {
-    const [users, directory] = await Promise.all([this.users.directory(tenantId), this.directory(tenantId)]);
+    const users = await this.users.currentDirectory(tenantId);
+    const directory = await this.directory(tenantId);
     if (!users.get(userId)) throw notFound('User not found');
     const ids = directory.teamsOf(userId).map(({ id }) => id);
     const scope = this.unitOfWork.of(tenantId);

@@ -44,6 +44,11 @@ export class UsersService {
     return this.directories.get(tenantId);
   }
 
+  /** The same, with whoever was made, on any replica, before the call: for checks of what a client names. */
+  currentDirectory(tenantId: string): Promise<UserDirectory> {
+    return this.directories.current(tenantId);
+  }
+
   /** Are all these different ids users of the tenant? Asks the database, so that it also holds inside a transaction. */
   async allExist(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
     return (await scope.repo(User).count({ id: In([...ids]) })) === ids.length;

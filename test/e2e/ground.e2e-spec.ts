@@ -8,7 +8,9 @@ import { AuditService } from '../../src/audit/audit.service.js';
 import { TenantSnapshots } from '../../src/database/tenant-snapshots.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { minutes, seconds } from '../support/fake-clock.js';
+import { createUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
 
 declare module '../../src/common/events/event-map.js' {
   interface EventMap {
@@ -238,6 +240,34 @@ describe('the ground', () => {
         await app.settle();
         expect(await here.get(tenant)).toBe(1);
         await expect(eventually(() => there.get(tenant), 1)).resolves.toBe(1);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('know what another replica has just answered where a client may name it', async () => {
+      const other = await TestApp.start({ database: app.database, clock: app.clock });
+      try {
+        const there = other.nest.get(TenantSnapshots).define({
+          tables: ['audit_log'],
+          load: (scope) => scope.repo(AuditEntry).count(),
+        });
+        const before = await there.get(tenant);
+        for (let round = 1; round <= 10; round++) {
+          const entry = { action: 'x', entityType: 't', entityId: 'e', createdAt: app.clock.now() };
+          await unitOfWork.transaction(tenant, (tx) => tx.repo(AuditEntry).insert({ id: randomUUID(), ...entry }));
+          expect(await there.current(tenant)).toBe(before + round);
+        }
+        const user = await createUser(app);
+        const name = (member: string) => ({ name: 'p', rules: [{ recipientType: 'user', recipientId: member }] });
+        const policy = (replica: TestApp, body: object) =>
+          replica.http.post('/v2/escalations').set('X-Service-Key', ROOT_KEY).send(body);
+        await policy(other, name(user.id)).expect(200);
+        for (let round = 0; round < 10; round++) {
+          const made = { username: `round-${round}`, fullName: 'Somebody' };
+          const { body } = await app.http.post('/v2/users').set('X-Service-Key', ROOT_KEY).send(made).expect(200);
+          await policy(other, name(body.data.id)).expect(200);
+        }
       } finally {
         await other.stop();
       }

@@ -38,7 +38,7 @@ export class NotificationRulesService {
   async ownerOf(caller: Caller, userId: string | undefined): Promise<string> {
     if (userId === undefined || userId.toLowerCase() === caller.id) return caller.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's notification rules");
-    const known = isId(userId) && (await this.users.directory(caller.tenantId)).get(userId.toLowerCase());
+    const known = isId(userId) && (await this.users.currentDirectory(caller.tenantId)).get(userId.toLowerCase());
     if (!known) throw notFound('User not found');
     return known.id;
   }
