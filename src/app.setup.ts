@@ -18,6 +18,7 @@ import { ServerConfig } from './config/config.js';
 import { CreateLane } from './intake/fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { PageLane } from './status-page/page-lane.js';
+import { PeopleInterceptor } from './users/people.interceptor.js';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
 const CORS = {
@@ -81,7 +82,7 @@ export function configureApp(app: INestApplication): void {
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
-  app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire));
+  app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire), app.get(PeopleInterceptor));
   app.useGlobalFilters(new ErrorFilter(server.production, thirdParties.sent));
   setupApiDocs(app);
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { maySeeUsers } from '../auth/domain/may-see-users.js';
+import { ADDRESS, withoutAddresses } from '../common/addresses.js';
 import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
@@ -11,6 +13,8 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 /** Only what the reader may see is looked through. */
 const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
+
+const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES})`;
 
 /** Reads the audit log (contract: "Audit log"). */
 @Injectable()
@@ -33,10 +37,13 @@ export class AuditQueries {
       });
     }
     if (query.q) {
-      select.andWhere(
-        `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES}) ILIKE :q`,
-        { q: `%${query.q.replace(/[\\%_]/g, '\\$&')}%`, everything: caller.role === 'admin', reader: caller.id },
-      );
+      const readable = maySeeUsers(caller) ? TEXTS : `regexp_replace(${TEXTS}, :address, '', 'g')`;
+      select.andWhere(`${readable} ILIKE :q`, {
+        q: `%${query.q.replace(/[\\%_]/g, '\\$&')}%`,
+        everything: caller.role === 'admin',
+        reader: caller.id,
+        address: ADDRESS,
+      });
     }
     const [rows, total] = await select
       .orderBy('e.createdAt', 'DESC')
@@ -55,11 +62,12 @@ export class AuditQueries {
 function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   const { tenantId: _tenant, ownerId, createdAt, changes, ...entry } = row;
   const readable = ownerId === null || ownerId === caller.id || caller.role === 'admin';
-  return {
+  const view = {
     ...entry,
     changes: readable ? changes : changes && masked(changes),
     createdAt: createdAt.toISOString(),
   };
+  return maySeeUsers(caller) ? view : withoutAddresses(view);
 }
 
 /** Which fields changed, but not to what. */

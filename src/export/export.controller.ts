@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
+import { AnswerView, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { SelfExportView } from './export.view.js';
@@ -23,6 +23,7 @@ export class ExportController {
   @Access(null, 'read')
   @ApiOperation({ summary: 'Everything the service keeps of you' })
   @ApiRaw(200, PSEUDO_ENVELOPE)
+  @AnswerView(SelfExportView)
   async export(@CurrentCaller() caller: Caller): Promise<Reply> {
     return Reply.raw(200, { data: await this.exports.of(caller) });
   }

@@ -124,6 +124,7 @@ function recipients(
   return persons.map(({ userId, name }) => {
     const { start = -Infinity, end = Infinity } = shiftAround(snapshot, schedule, userId, at) ?? {};
     return {
+      id: userId,
       name,
       ...(Number.isFinite(start) && { startTime: iso(start) }),
       ...(Number.isFinite(end) && { endTime: iso(end) }),

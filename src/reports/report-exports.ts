@@ -44,16 +44,17 @@ export class ReportExports {
   /**
    * A line for each alert, newest first, as UTF-8 text. The alerts are fetched page by page, as fast as the reader
    * takes them; destroying the stream ends that. What fails before the first page rejects; later, the stream fails.
+   * @param addresses whether the reader may see those of people
    */
-  async csv(tenantId: string, scope: ReportScope, days: number): Promise<Readable> {
+  async csv(tenantId: string, scope: ReportScope, days: number, addresses: boolean): Promise<Readable> {
     const teamName = await this.figures.names(tenantId, 'team');
     const pages = this.figures.lines(tenantId, scope, days);
     const first = await pages.next();
     const write = async function* (): AsyncGenerator<Buffer, void, undefined> {
       yield Buffer.from(ALERT_CSV_HEADER);
       if (first.done) return;
-      yield Buffer.from(alertsAsCsv(first.value, teamName));
-      for await (const page of pages) yield Buffer.from(alertsAsCsv(page, teamName));
+      yield Buffer.from(alertsAsCsv(first.value, teamName, addresses));
+      for await (const page of pages) yield Buffer.from(alertsAsCsv(page, teamName, addresses));
     };
     return Readable.from(write(), { objectMode: false, highWaterMark: 64 * 1024 });
   }

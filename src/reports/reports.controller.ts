@@ -3,6 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { maySeeUsers } from '../auth/domain/may-see-users.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { DAYS } from './domain/period.js';
@@ -104,7 +105,7 @@ export class ReportsController {
       const file = await this.exports.pdf(caller.tenantId, scope, days);
       return new StreamableFile(file, { type: 'application/pdf', disposition, length: file.length });
     }
-    const file = await this.exports.csv(caller.tenantId, scope, days);
+    const file = await this.exports.csv(caller.tenantId, scope, days, maySeeUsers(caller));
     return new StreamableFile(file, { type: 'text/csv; charset=utf-8', disposition });
   }
 

@@ -120,7 +120,7 @@ describe('what hangs on an alert', () => {
     const shown = await alerts.get(`/${id}`).expect(200);
     expect(shown.body.data.responders).toEqual([
       { id: null, type: 'team', name: 'Ops' },
-      { id: ada.id, type: 'user', name: 'Ada' },
+      { id: ada.id, type: 'user', name: 'Ada', email: ada.email },
       { id: nights.body.data.id, type: 'schedule', name: 'Nights' },
     ]);
     expect(await alerts.history(id)).toEqual(['responders-added', 'responders-added', 'created']);

@@ -48,6 +48,7 @@ describe('POST /v2/alerts', () => {
         entity: '',
         description: '',
         owner: null,
+        ownerId: null,
         priority: 'P3',
         responders: [],
         details: {},

@@ -198,7 +198,10 @@ describe('the way of an alert through the pipeline', () => {
       await app.settle();
       const { body } = await alerts.act(id, 'escalate').expect(200);
       expect(body).toEqual({
-        data: { escalated: true, reason: 'step-fired', recipient: grace.id },
+        data: {
+          ...{ escalated: true, reason: 'step-fired', recipient: grace.id },
+          ...{ recipientName: grace.fullName, recipientEmail: grace.email },
+        },
         ...ENVELOPE,
       });
       await app.settle();

@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const ADA = () => ({ id: ada.id, name: 'Ada Lovelace', email: ada.email });
 const holderOf = async (id: string): Promise<unknown> =>
   (await asAda.get(`/${id}`).expect(200)).body.data.acknowledgedBy;
 
@@ -31,7 +32,7 @@ describe('who has an alert', () => {
     const id = await asCi.created();
     expect(await holderOf(id)).toBeNull();
     await asAda.act(id, 'acknowledge').expect(202);
-    expect(await holderOf(id)).toEqual({ id: ada.id, name: 'Ada Lovelace' });
+    expect(await holderOf(id)).toEqual(ADA());
     const others = await asCi.created();
     await asCi.act(others, 'acknowledge', { user: 'somebody' }).expect(202);
     expect(await holderOf(others)).toEqual({ id: ciId, name: 'CI' });
@@ -41,7 +42,7 @@ describe('who has an alert', () => {
     const id = await asCi.created({ message: 'Listed' });
     await asAda.act(id, 'acknowledge').expect(202);
     const { body } = await asAda.get('?query=Listed').expect(200);
-    expect(body.data).toMatchObject([{ id, acknowledgedBy: { id: ada.id, name: 'Ada Lovelace' } }]);
+    expect(body.data).toMatchObject([{ id, acknowledgedBy: ADA() }]);
   });
 
   it('stays who it is when somebody acknowledges again, and when it is closed', async () => {
@@ -49,7 +50,7 @@ describe('who has an alert', () => {
     await asAda.act(id, 'acknowledge').expect(202);
     await asCi.act(id, 'acknowledge').expect(202);
     await asCi.act(id, 'close').expect(202);
-    expect(await holderOf(id)).toEqual({ id: ada.id, name: 'Ada Lovelace' });
+    expect(await holderOf(id)).toEqual(ADA());
   });
 
   it('is nobody again when the acknowledgement is taken back, or the alert reopened', async () => {
@@ -66,7 +67,7 @@ describe('who has an alert', () => {
   it('is who acknowledged many at once', async () => {
     const ids = [await asCi.created(), await asCi.created()];
     await asAda.post('/bulk', { ids, action: 'acknowledge' }).expect(200);
-    for (const id of ids) expect(await holderOf(id)).toEqual({ id: ada.id, name: 'Ada Lovelace' });
+    for (const id of ids) expect(await holderOf(id)).toEqual(ADA());
   });
 
   it('is the policy that acknowledged it on its way in', async () => {
@@ -87,7 +88,7 @@ describe('who has an alert', () => {
 });
 
 describe('who called', () => {
-  const PERSON = () => ({ type: 'user', id: ada.id, name: 'Ada Lovelace' });
+  const PERSON = () => ({ type: 'user', ...ADA() });
   const KEY = () => ({ type: 'api_key', id: ciId, name: 'CI' });
   const lines = async (id: string): Promise<Record<string, unknown>[]> =>
     (await asAda.get(`/${id}/activities`).expect(200)).body.data.activities;

@@ -106,6 +106,7 @@ describe('/v2/escalations', () => {
         recipientType: 'user',
         recipientId: ids['bob'],
         recipientName: 'Second',
+        recipientEmail: expect.stringContaining('@'),
         order: 0,
       },
       {

@@ -48,8 +48,12 @@ describe('POST /v2/forwarding-rules', () => {
       enabled: true,
       createdAt: app.clock.now().toISOString(),
     };
-    expect(body).toEqual({ data: { ...rule, result: 'created' }, ...ENVELOPE });
-    expect(await get(body.data.id)).toEqual(rule);
+    const names = {
+      ...{ fromUserName: ada.fullName, fromUserEmail: ada.email },
+      ...{ toUserName: bob.fullName, toUserEmail: bob.email },
+    };
+    expect(body).toEqual({ data: { ...rule, ...names, result: 'created' }, ...ENVELOPE });
+    expect(await get(body.data.id)).toEqual({ ...rule, ...names });
   });
 
   it('keeps every field', async () => {

@@ -57,7 +57,7 @@ describe('POST /v2/notification-rules', () => {
     const now = app.clock.now().toISOString();
     expect(await get(body.data.id)).toEqual({
       id: body.data.id,
-      userId: ada.id,
+      ...{ userId: ada.id, userName: ada.fullName, userEmail: ada.email },
       name: 'Everything',
       enabled: true,
       criteria: CRITERIA,

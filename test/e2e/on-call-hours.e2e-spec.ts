@@ -44,8 +44,8 @@ describe('GET /v2/reports/on-call-hours', () => {
     const { body } = await ask(`${WEEK}&scheduleId=${scheduleId}`).expect(200);
     const schedule = { scheduleId, scheduleName: 'Ops' };
     const [adas, bens] = [
-      { userId: ada.id, userName: 'Ada', ...schedule },
-      { userId: ben.id, userName: 'Lovelace, "Ben"', ...schedule },
+      { userId: ada.id, userName: 'Ada', userEmail: ada.email, ...schedule },
+      { userId: ben.id, userName: 'Lovelace, "Ben"', userEmail: ben.email, ...schedule },
     ];
     expect(body).toEqual({
       data: {

@@ -63,6 +63,7 @@ describe('POST /v2/pto-requests', () => {
         id: body.data.id,
         userId: owner.id,
         userName: 'Ada Lovelace',
+        userEmail: owner.email,
         ...WEEK,
         reason: 'Honeymoon',
         status: 'pending',

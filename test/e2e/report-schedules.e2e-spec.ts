@@ -93,7 +93,7 @@ describe('setting one up', () => {
     expect(answer.body).toEqual({
       data: {
         id: UUID,
-        userId: ada.id,
+        ...{ userId: ada.id, userName: 'Ada', userEmail: ada.email },
         cadence: 'weekly',
         email: 'ops@example.com',
         days: 7,

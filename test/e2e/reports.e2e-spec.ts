@@ -145,7 +145,7 @@ describe('the figures of a month, counted by hand', () => {
 
   it('time the answers, in all and by responder, team and service', async () => {
     const none = { key: 'unassigned', name: null };
-    const ada = { key: id['ada'], name: 'Ada' };
+    const ada = { key: id['ada'], name: 'Ada', email: expect.stringContaining('@') };
     expect(await dataOf('mtta', key)).toEqual({ total: { seconds: 180 }, breakdown: null });
     expect(await dataOf('mttr', key)).toEqual({ total: { seconds: 633.33 }, breakdown: null });
     expect(await dataOf('mtta?breakdown=responder', key)).toEqual({

@@ -52,6 +52,8 @@ async function create(rotation: Record<string, unknown> = {}, schedule: Record<s
 }
 const ask = async (path: string) => (await call('get', path).expect(200)).body.data;
 
+const named = ({ id, fullName, email }: TestUser) => ({ id, name: fullName, email });
+
 async function override(id: string, userId: string, startTime: string, endTime: string): Promise<string> {
   const { body } = await call('post', `/${id}/overrides`).send({ userId, startTime, endTime }).expect(200);
   return body.data.id;
@@ -64,9 +66,11 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     expect(body).toEqual({
       data: {
         parent: { id, name: 'Ops' },
-        onCallRecipients: [{ name: 'Ada', startTime: '2026-06-01T12:00:00.000Z', endTime: '2026-06-02T12:00:00.000Z' }],
+        onCallRecipients: [
+          { ...named(ada), startTime: '2026-06-01T12:00:00.000Z', endTime: '2026-06-02T12:00:00.000Z' },
+        ],
         nextOnCallRecipients: [
-          { name: 'Ben', startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' },
+          { ...named(ben), startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' },
         ],
         source: 'rotation',
       },
@@ -95,11 +99,11 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     const oid = await override(id, ben.id, '2026-06-01T11:00:00Z', '2026-06-01T13:00:00Z');
     expect(await ask(`/${id}/on-calls`)).toEqual({
       parent: { id, name: 'Ops' },
-      onCallRecipients: [{ name: 'Ben', startTime: '2026-06-01T11:00:00.000Z', endTime: '2026-06-01T13:00:00.000Z' }],
+      onCallRecipients: [{ ...named(ben), startTime: '2026-06-01T11:00:00.000Z', endTime: '2026-06-01T13:00:00.000Z' }],
       source: 'override',
     });
     expect((await ask(`/${id}/on-calls?at=2026-06-01T13:00:00Z`)).onCallRecipients[0]).toEqual({
-      name: 'Ada',
+      ...named(ada),
       startTime: '2026-06-01T13:00:00.000Z',
       endTime: '2026-06-02T12:00:00.000Z',
     });
@@ -163,6 +167,7 @@ describe('GET /v2/schedules/:id/shifts', () => {
       endTime: `2026-06-${endTime}:00.000Z`,
       userId: user.id,
       userName: user.fullName,
+      userEmail: user.email,
       isOverride: false,
       overriddenUserName: null,
       rotationId,
@@ -177,6 +182,7 @@ describe('GET /v2/schedules/:id/shifts', () => {
             endTime: '2026-06-01T20:00:00.000Z',
             userId: ben.id,
             userName: 'Ben',
+            userEmail: ben.email,
             isOverride: true,
             overriddenUserName: 'Ada',
           },

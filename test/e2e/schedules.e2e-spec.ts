@@ -94,7 +94,7 @@ describe('POST /v2/schedules', () => {
         type: 'fortnightly',
         length: 3,
         participants: [
-          { id: ben.id, name: 'Big Ben' },
+          { id: ben.id, name: 'Big Ben', email: ben.email },
           { id: crew, type: 'team' },
           { id: '', type: 'none' },
         ],
@@ -399,7 +399,10 @@ describe('whom a schedule names', () => {
     const id = await create({
       rotations: [rotation({ id: ben.email.toUpperCase() }, { id: crew.toUpperCase(), type: 'team' })],
     });
-    expect((await detail(id)).rotations[0].participants).toEqual([{ id: ben.id }, { id: crew, type: 'team' }]);
+    expect((await detail(id)).rotations[0].participants).toEqual([
+      { id: ben.id, name: 'Ben', email: ben.email },
+      { id: crew, type: 'team' },
+    ]);
   });
 
   it('must be there: 400 names the field, and nothing changes', async () => {
@@ -437,7 +440,10 @@ describe('whom a schedule names', () => {
     await call('patch', `/${id}`).send({ rotations }).expect(200);
     const [stored] = (await detail(id)).rotations;
     await call('patch', `/${id}/rotations/${stored.id}`).send({ participants: stored.participants }).expect(200);
-    expect((await detail(id)).rotations[0].participants).toEqual([{ id: leaver.id }, { id: ben.id }]);
+    expect((await detail(id)).rotations[0].participants).toEqual([
+      { id: leaver.id },
+      { id: ben.id, name: 'Ben', email: ben.email },
+    ]);
     await call('post', '').send({ name: 'New', rotations }).expect(400);
   });
 });
@@ -458,6 +464,7 @@ describe('overrides', () => {
         id: body.data.id,
         userId: ada.id,
         userName: 'Ada Lovelace',
+        userEmail: ada.email,
         startTime: '2026-06-02T00:00:00.000Z',
         endTime: '2026-06-01T00:00:00.000Z',
         reason: 'Swap',
@@ -466,6 +473,7 @@ describe('overrides', () => {
         id: UUID,
         userId: ben.id,
         userName: 'Some Body',
+        userEmail: ben.email,
         startTime: '2026-06-02T00:00:00.000Z',
         endTime: '2026-06-03T00:00:00.000Z',
         reason: null,

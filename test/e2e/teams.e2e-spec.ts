@@ -49,8 +49,8 @@ describe('teams', () => {
       name: 'Infra',
       description: 'Keeps it up',
       members: [
-        { id: bob.id, name: 'Bob', role: 'lead' },
-        { id: ann.id, name: 'Ann', role: 'member' },
+        { id: bob.id, name: 'Bob', email: bob.email, role: 'lead' },
+        { id: ann.id, name: 'Ann', email: ann.email, role: 'member' },
       ],
     });
   });
@@ -210,9 +210,10 @@ describe('members', () => {
     const later = app.clock.now().toISOString();
     await call('post', `/${teamId}/members`).send({ userId: second.id, role: 'lead' }).expect(200);
     await call('post', `/${teamId}/members`).send({ userId: first.id, role: 'admin' }).expect(200);
+    const named = ({ id, fullName, email }: TestUser) => ({ userId: id, userName: fullName, userEmail: email });
     expect(await members()).toEqual([
-      { userId: first.id, role: 'admin', joinedAt },
-      { userId: second.id, role: 'lead', joinedAt: later },
+      { ...named(first), role: 'admin', joinedAt },
+      { ...named(second), role: 'lead', joinedAt: later },
     ]);
     for (let round = 0; round < 2; round++) {
       const gone = await call('delete', `/${teamId}/members/${first.id}`);

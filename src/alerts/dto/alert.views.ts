@@ -2,26 +2,28 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_TYPES } from '../domain/alert.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 export class ReadReceiptView {
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() userName!: string;
   @ApiProperty({ format: 'date-time' }) readAt!: string;
 }
 
 export class ResponderView {
-  @ApiProperty({ type: String, nullable: true }) id!: string | null;
+  @PersonId() @ApiProperty({ type: String, nullable: true }) id!: string | null;
   @ApiProperty({ enum: RESPONDER_TYPES }) type!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
 }
 
 export class ViewerView {
-  @ApiProperty({ type: String, nullable: true }) id!: string | null;
+  @PersonId() @ApiProperty({ type: String, nullable: true }) id!: string | null;
   @ApiProperty({ enum: ['user', 'team'] }) type!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
 }
 
 export class AcknowledgerView {
+  @PersonId()
   @ApiProperty({ type: String, nullable: true, description: 'Of the user, the integration or the alert policy' })
   id!: string | null;
   @ApiProperty({ description: 'As it was called then' }) name!: string;
@@ -29,7 +31,9 @@ export class AcknowledgerView {
 
 export class ActorView {
   @ApiProperty({ enum: ['user', 'api_key'], description: 'A person, or a key of an integration' }) type!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Of the user or the integration' }) id!: string | null;
+  @PersonId()
+  @ApiProperty({ type: String, nullable: true, description: 'Of the user or the integration' })
+  id!: string | null;
   @ApiProperty({ description: 'As it was called then' }) name!: string;
 }
 
@@ -42,7 +46,7 @@ const ApiActor = (): PropertyDecorator =>
       'Who called; `user` is the name that the request gave. Null: the service itself, or not known any more',
   });
 
-/** The alert of the contract; `teamId` and `acknowledgedBy` are additive. */
+/** The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. */
 export class AlertView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 99999, description: 'Random, not unique' }) tinyId!: number;
@@ -66,6 +70,9 @@ export class AlertView {
   @ApiProperty() entity!: string;
   @ApiProperty() description!: string;
   @ApiProperty({ type: String, nullable: true }) owner!: string | null;
+  @PersonId()
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'When the owner is a user' })
+  ownerId!: string | null;
   @ApiProperty({ enum: PRIORITIES }) priority!: Priority;
   @ApiProperty({ type: [ResponderView] }) responders!: ResponderView[];
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) details!: Record<string, string>;
@@ -98,6 +105,7 @@ export class LogView {
   @ApiProperty({ description: 'What happened, as a sentence' }) log!: string;
   @ApiProperty({ enum: ACTIVITY_TYPES }) type!: string;
   @ApiProperty({ description: 'Who did it' }) owner!: string;
+  @ApiActor() actor!: ActorView | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ description: 'Give it as `offset` to go on behind this entry' }) offset!: string;
 }
@@ -113,7 +121,7 @@ export class EscalateView {
     description: 'step-fired, no-escalation, not-due, acknowledged, closed, snoozed, exhausted or nobody-on-call',
   })
   reason!: string;
-  @ApiPropertyOptional({ description: 'The (first) person paged' }) recipient?: string;
+  @PersonId() @ApiPropertyOptional({ description: 'The (first) person paged' }) recipient?: string;
 }
 
 export class BulkResultView {

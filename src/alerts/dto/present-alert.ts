@@ -26,6 +26,7 @@ const SHOWN = [
   'entity',
   'description',
   'owner',
+  'ownerId',
   'priority',
   'responders',
   'details',
@@ -64,6 +65,7 @@ export function presentAlert(alert: ShownAlertRow): AlertView {
     entity: alert.entity,
     description: alert.description ?? '',
     owner: alert.owner,
+    ownerId: alert.ownerId,
     priority: alert.priority,
     responders: alert.responders.map(presentResponder),
     details: alert.details,
@@ -104,6 +106,7 @@ export const presentLog = (activity: ActivityLine): LogView => ({
   log: sentenceOf(activity),
   type: activity.type,
   owner: activity.user,
+  actor: activity.actor ?? null,
   createdAt: activity.createdAt.toISOString(),
   offset: activity.id,
 });

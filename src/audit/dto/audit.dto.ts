@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Author, Origin } from '../../common/audit/author.js';
 import type { Changes } from '../../common/audit/domain/changes.js';
 import { IsNotEmpty, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PersonId } from '../../common/http/person-id.js';
 
 export class AuditQuery {
   @ApiPropertyOptional() @IsOptional() @IsString() entityType?: string;
@@ -40,7 +41,7 @@ export class AuditEntryView {
   @ApiProperty() entityType!: string;
   @ApiProperty() entityId!: string;
   @ApiProperty({ type: String, nullable: true }) entityName!: string | null;
-  @ApiProperty({ type: String, nullable: true }) userId!: string | null;
+  @PersonId() @ApiProperty({ type: String, nullable: true }) userId!: string | null;
   @ApiProperty({ type: String, nullable: true }) userName!: string | null;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   details!: Record<string, unknown> | null;

@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
 /* How the contract's envelopes look in /openapi.json. Each route names its answer and its errors with these. */
@@ -33,13 +33,25 @@ const schemaOf = (shape: Shape): object => (isClass(shape) ? { $ref: getSchemaPa
 const register = (shape: Shape): MethodDecorator & ClassDecorator =>
   isClass(shape) ? ApiExtraModels(shape) : applyDecorators();
 
+/** On a handler: the class that describes the `data` of its answer, or each entry of it. */
+export const ANSWER_VIEW = 'pager:answer-view';
+export const AnswerView = (view: Type<unknown>): MethodDecorator => SetMetadata(ANSWER_VIEW, view);
+
+/** Of a schema that adds to a view: that view. */
+const VIEW_WITHIN = new WeakMap<object, Type<unknown>>();
+
+function answers(shape: Shape): MethodDecorator {
+  const view = isClass(shape) ? shape : VIEW_WITHIN.get(shape);
+  return view ? AnswerView(view) : applyDecorators();
+}
+
 function respond(status: number, description: string, schema: Schema, models: Shape[] = []): MethodDecorator {
   return applyDecorators(...models.map(register), ApiResponse({ status, description, schema }));
 }
 
 /** `{data, took, requestId}`. */
 export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodDecorator =>
-  respond(status, description, envelope({ data: schemaOf(shape) }), [shape]);
+  applyDecorators(answers(shape), respond(status, description, envelope({ data: schemaOf(shape) }), [shape]));
 
 /** 201 `{data, took, requestId}`. */
 export const ApiCreated = (shape: Shape, description = 'Created'): MethodDecorator => ApiData(shape, description, 201);
@@ -49,16 +61,19 @@ export const NEXT_CURSOR = { type: 'string', description: 'Only when there is a 
 
 /** `{data: [...], totalCount, nextCursor?, took, requestId}`, and what more a list of that kind has. */
 export const ApiList = (shape: Shape, description = 'OK', more: Record<string, Schema> = {}): MethodDecorator =>
-  respond(
-    200,
-    description,
-    envelope({
-      data: { type: 'array', items: schemaOf(shape) },
-      totalCount: TOTAL_COUNT,
-      nextCursor: NEXT_CURSOR,
-      ...more,
-    }),
-    [shape],
+  applyDecorators(
+    answers(shape),
+    respond(
+      200,
+      description,
+      envelope({
+        data: { type: 'array', items: schemaOf(shape) },
+        totalCount: TOTAL_COUNT,
+        nextCursor: NEXT_CURSOR,
+        ...more,
+      }),
+      [shape],
+    ),
   );
 
 /** A list of the caller's teams' and of global resources: `hidden` beside the rest. */
@@ -85,9 +100,11 @@ const withIds = (extra: Record<string, Schema>): object =>
 const said = (result: string): Schema => ({ type: 'string', enum: [result] });
 
 /** A record and what became of the request: `{...record, result}`. */
-export const withResult = (view: Type<unknown>, result: string): Schema => ({
-  allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result) })],
-});
+export function withResult(view: Type<unknown>, result: string): Schema {
+  const schema = { allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result) })] };
+  VIEW_WITHIN.set(schema, view);
+  return schema;
+}
 
 /** A body of its own shape, without the envelope. */
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>

@@ -46,6 +46,12 @@ export class Reply {
     return new Reply(status, body, false);
   }
 
+  /** The same with another value in one field of its body; a field that is not there stays away. */
+  with(field: string, value: unknown): Reply {
+    if (this.body === null || !(field in this.body)) return this;
+    return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped);
+  }
+
   /** 204 without a body. */
   static empty(): Reply {
     return new Reply(204, null, false);

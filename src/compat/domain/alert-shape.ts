@@ -24,7 +24,7 @@ type Person = { id: string | null; name: string } | null;
  * @param record undefined: the alert was deleted in the meantime
  */
 export function alertShape(
-  { tinyId, status, owner, teamId, acknowledgedBy, responders, visibleTo, ...alert }: AlertView,
+  { tinyId, status, owner, ownerId: _ownerId, teamId, acknowledgedBy, responders, visibleTo, ...alert }: AlertView,
   record: AlertRecord | undefined,
   names: KnownNames,
 ): Record<string, unknown> {

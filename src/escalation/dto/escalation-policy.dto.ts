@@ -21,13 +21,14 @@ import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 
 /** May be left out, but not be null. */
 const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
 
-@ShownKeys('id', 'order')
+@ShownKeys('id', 'order', 'recipientEmail')
 export class EscalationRuleDto {
   @ApiPropertyOptional({
     default: 'if-not-acked',
@@ -137,7 +138,7 @@ export class EscalationRuleView {
   @ApiProperty({ enum: NOTIFY_TYPES }) notifyType!: NotifyType;
   @ApiProperty({ type: 'integer' }) delayMinutes!: number;
   @ApiProperty({ enum: RECIPIENT_TYPES }) recipientType!: RecipientType;
-  @ApiProperty() recipientId!: string;
+  @PersonId() @ApiProperty() recipientId!: string;
   @ApiProperty({ type: String, nullable: true }) recipientName!: string | null;
   @ApiProperty({ type: 'integer', description: '0-based' }) order!: number;
 }

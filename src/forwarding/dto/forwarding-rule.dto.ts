@@ -3,6 +3,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../common/http/dto-fields.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_TEXT = 512;
 
@@ -49,8 +50,8 @@ export class UpdateForwardingRuleDto extends ForwardingRuleSettings {
 
 export class ForwardingRuleView {
   @ApiProperty() id!: string;
-  @ApiProperty() fromUserId!: string;
-  @ApiProperty() toUserId!: string;
+  @PersonId() @ApiProperty() fromUserId!: string;
+  @PersonId() @ApiProperty() toUserId!: string;
   @ApiProperty({ type: String, nullable: true }) startDate!: string | null;
   @ApiProperty({ type: String, nullable: true }) endDate!: string | null;
   @ApiProperty({ type: String, nullable: true }) alias!: string | null;

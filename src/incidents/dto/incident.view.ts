@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ResponderDto } from '../../alerts/create-alert.dto.js';
+import { ResponderView } from '../../alerts/dto/alert.views.js';
 import { PRIORITIES, type Priority, type Responder } from '../../alerts/domain/alert.js';
 import {
   INCIDENT_STATUSES,
@@ -9,6 +9,7 @@ import {
 } from '../domain/incident.js';
 import type { Incident } from '../incident.entity.js';
 import { StatusPageEntryDto } from './status-page-entry.dto.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 export class IncidentView {
   @ApiProperty() id!: string;
@@ -20,7 +21,7 @@ export class IncidentView {
   @ApiProperty({ enum: PRIORITIES }) priority!: Priority;
   @ApiProperty({ type: [String] }) tags!: string[];
   @ApiProperty({ type: 'object', additionalProperties: true }) details!: Record<string, unknown>;
-  @ApiProperty({ type: [ResponderDto] }) responders!: Responder[];
+  @ApiProperty({ type: [ResponderView] }) responders!: Responder[];
   @ApiProperty({
     type: 'array',
     description: 'Ids of services, or `{id, name}`',
@@ -34,6 +35,7 @@ export class IncidentView {
   impactedServices!: ImpactedService[];
   @ApiProperty({ type: StatusPageEntryDto, nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @ApiProperty() notifyStakeholders!: boolean;
+  @PersonId()
   @ApiProperty({ type: String, nullable: true, description: 'Id of the user who opened it; null: a key did' })
   createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Resolved or closed; else null' })

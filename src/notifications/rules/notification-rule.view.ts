@@ -3,10 +3,11 @@ import type { RuleAction, RuleCriteria, RuleRepeat } from '../domain/rule.js';
 import type { Mismatch } from '../domain/rule-match.js';
 import { RuleActionDto, RuleCriteriaDto, RuleRepeatDto } from './notification-rule.dto.js';
 import type { NotificationRule } from './notification-rule.entity.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 export class NotificationRuleView {
   @ApiProperty() id!: string;
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() name!: string;
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ type: RuleCriteriaDto }) criteria!: RuleCriteria;

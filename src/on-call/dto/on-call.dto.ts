@@ -4,6 +4,7 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
+import { PersonId } from '../../common/http/person-id.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 
 export class OnCallsQuery {
@@ -51,6 +52,7 @@ class ParentView {
 }
 
 export class OnCallRecipientView {
+  @PersonId() @ApiProperty({ description: 'Of the user' }) id!: string;
   @ApiProperty() name!: string;
   @ApiPropertyOptional({ description: 'Of the shift; absent when it goes back further than five years' })
   startTime?: string;
@@ -84,7 +86,7 @@ export class ShiftView {
   @ApiProperty({ description: '`ovr:<id>` for an override' }) id!: string;
   @ApiProperty() startTime!: string;
   @ApiProperty() endTime!: string;
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() userName!: string;
   @ApiProperty() isOverride!: boolean;
   @ApiProperty({ type: String, nullable: true }) overriddenUserName!: string | null;

@@ -19,6 +19,7 @@ import {
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TURN = 100_000;
@@ -27,6 +28,7 @@ const MOST_RESTRICTIONS = 100;
 
 const IsClockTime = (): PropertyDecorator => Matches(CLOCK_TIME, { message: 'must be a time of day, HH:MM' });
 
+@ShownKeys('email')
 export class ParticipantDto {
   @ApiPropertyOptional({ description: 'Of the user, team or schedule; needless for `none`' })
   @ValidateIf((participant: ParticipantDto) => participant.type !== 'none' || participant.id !== undefined)
@@ -119,6 +121,12 @@ export class CreateRotationDto {
 export class UpdateRotationDto extends PartialType(CreateRotationDto, { skipNullProperties: false }) {}
 
 /** A rotation as it is shown. */
+export class ParticipantView {
+  @PersonId() @ApiPropertyOptional({ description: 'Of the user, team or schedule' }) id?: string;
+  @ApiPropertyOptional({ description: 'As it was given, else of the user' }) name?: string;
+  @ApiPropertyOptional({ description: '`user`, `team`, `schedule` or `none`' }) type?: string;
+}
+
 export class RotationView {
   @ApiProperty() id!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
@@ -126,7 +134,7 @@ export class RotationView {
   @ApiProperty({ type: String, nullable: true }) endDate!: string | null;
   @ApiProperty() type!: string;
   @ApiProperty({ type: 'integer' }) length!: number;
-  @ApiProperty({ type: [ParticipantDto] }) participants!: readonly ParticipantDto[];
+  @ApiProperty({ type: [ParticipantView] }) participants!: readonly ParticipantView[];
   @ApiProperty({ type: TimeRestrictionDto, nullable: true }) timeRestriction!: TimeRestrictionDto | null;
   @ApiProperty({ type: [WeeklyRestrictionDto] }) restrictions!: readonly WeeklyRestrictionDto[];
 }

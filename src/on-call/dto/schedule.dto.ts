@@ -18,6 +18,7 @@ import { TimeZone } from '../domain/time-zone.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
@@ -127,7 +128,7 @@ export class ScheduleView {
 
 export class OverrideView {
   @ApiProperty() id!: string;
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty({ type: String, nullable: true }) userName!: string | null;
   @ApiProperty() startTime!: string;
   @ApiProperty() endTime!: string;

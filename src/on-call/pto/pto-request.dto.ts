@@ -3,6 +3,7 @@ import { IsIn, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validat
 import { PageQuery } from '../../common/http/pagination.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_REASON = 15_000;
 
@@ -28,15 +29,19 @@ export class CreatePtoRequestDto {
 
 export class PtoRequestView {
   @ApiProperty() id!: string;
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() userName!: string;
   @ApiProperty() startDate!: string;
   @ApiProperty({ description: 'Exclusive' }) endDate!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ enum: PTO_STATUSES }) status!: PtoStatus;
   @ApiProperty() createdAt!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Id of the user' }) approvedBy!: string | null;
+  @PersonId()
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the user' })
+  approvedBy!: string | null;
   @ApiProperty({ type: String, nullable: true }) approvedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Id of the user' }) deniedBy!: string | null;
+  @PersonId()
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the user' })
+  deniedBy!: string | null;
   @ApiProperty({ type: String, nullable: true }) deniedAt!: string | null;
 }

@@ -1,4 +1,5 @@
 import type { AlertLine } from '../../alerts/statistics/alert-statistics.types.js';
+import { withoutAddresses } from '../../common/addresses.js';
 import { csvOf } from './csv.js';
 
 const HEADER = [
@@ -29,8 +30,13 @@ export const ALERT_CSV_HEADER = csvOf([HEADER]);
  * Alerts as lines of the export; times are UTC. `assignedTo` is the id of the user who owns the alert (contract:
  * "assignedToUserId"), `owner` as the client named the owner.
  * @param teamName a team's name, null when there is no such team any more
+ * @param addresses false: those in owners' names are masked
  */
-export function alertsAsCsv(alerts: readonly AlertLine[], teamName: (id: string) => string | null): string {
+export function alertsAsCsv(
+  alerts: readonly AlertLine[],
+  teamName: (id: string) => string | null,
+  addresses: boolean,
+): string {
   return csvOf(
     alerts.map((alert) => [
       alert.id,
@@ -46,7 +52,7 @@ export function alertsAsCsv(alerts: readonly AlertLine[], teamName: (id: string)
       alert.teamId ?? '',
       alert.teamId === null ? '' : (teamName(alert.teamId) ?? ''),
       alert.ownerId ?? '',
-      alert.owner ?? '',
+      addresses ? (alert.owner ?? '') : withoutAddresses(alert.owner ?? ''),
       instantText(alert.createdAt),
       instantText(alert.firstAcknowledgedAt),
       instantText(alert.closedAt),

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { HoursRow } from '../domain/hours-row.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const FORMATS = ['json', 'csv'] as const;
 
@@ -21,7 +22,7 @@ export class OnCallHoursQuery {
 }
 
 export class HoursRowView implements HoursRow {
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() userName!: string;
   @ApiProperty() scheduleId!: string;
   @ApiProperty() scheduleName!: string;

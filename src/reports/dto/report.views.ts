@@ -7,6 +7,7 @@ import type {
   ResponseTimes,
 } from '../../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from '../report-figures.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const integer = { type: 'integer' } as const;
 const MEAN = 'The mean in seconds, to two decimals; null when there is nothing to count';
@@ -59,6 +60,7 @@ export class TrendView {
 }
 
 export class KeyView {
+  @PersonId()
   @ApiProperty({ description: 'The id of a user or team, the name of an owner or service, or `unassigned`' })
   key!: string;
   @ApiProperty({ nullable: true, type: String, description: 'What people call it (additive); null: deleted, or none' })

@@ -11,6 +11,8 @@ export interface ReportParameters {
   /** Whose alerts it counts; null: all of the tenant. */
   teams: string[] | null;
   days: number;
+  /** Whether those of people are shown; a mail that an older version queued shows none. */
+  addresses?: boolean;
 }
 
 /** As mail servers commonly refuse more than 10 MB, of which encoding takes a third. */
@@ -26,13 +28,13 @@ export class ReportEnclosures implements EnclosureMaker {
   ) {}
 
   async enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed> {
-    const { teams, days } = parameters as unknown as ReportParameters;
+    const { teams, days, addresses = false } = parameters as unknown as ReportParameters;
     const pdf = {
       fileName: this.exports.fileName(days, 'pdf'),
       contentType: 'application/pdf',
       content: await this.exports.pdf(tenantId, { teams }, days),
     };
-    const content = await collectUpTo(await this.exports.csv(tenantId, { teams }, days), MOST_BYTES);
+    const content = await collectUpTo(await this.exports.csv(tenantId, { teams }, days, addresses), MOST_BYTES);
     if (content === null) return { attachments: [pdf], remark: this.tooLarge(days) };
     const csv = { fileName: this.exports.fileName(days, 'csv'), contentType: 'text/csv', content };
     return { attachments: [pdf, csv], remark: null };

@@ -11,8 +11,8 @@ import type { NotSent } from './dto/report-schedule.dto.js';
 
 /** What a schedule's owner may see at present. */
 export interface ReportReader {
-  /** The teams whose alerts the report counts; null: all. Or why there is nothing to be seen. */
-  sees: { teams: readonly string[] | null } | { nothing: Exclude<NotSent, 'provider-disabled'> };
+  /** The teams whose alerts the report counts; null: all; and whether people's addresses. Or why there is nothing to be seen. */
+  sees: { teams: readonly string[] | null; addresses: boolean } | { nothing: Exclude<NotSent, 'provider-disabled'> };
   /** IANA zone by which the owner lives. */
   zone: string;
 }
@@ -48,7 +48,8 @@ export class ReportReaders {
     if (levelOf({ kind: 'user', ...account }, 'reports') === 'none') return nothing('not-allowed', zone);
     const teams = (await this.teams.directory(tenantId)).teamsOf(id).map((team) => team.id);
     // Contract, "Reports": callers without a team see all.
-    return { sees: { teams: teams.length === 0 ? null : teams }, zone };
+    const addresses = levelOf({ kind: 'user', ...account }, 'users') !== 'none';
+    return { sees: { teams: teams.length === 0 ? null : teams, addresses }, zone };
   }
 
   private async key(tenantId: string, id: string): Promise<ReportReader> {
@@ -56,7 +57,7 @@ export class ReportReaders {
     if (!key) return nothing('owner-gone');
     if (!key.integrationEnabled) return nothing('owner-blocked');
     if (!key.scopes.includes('read')) return nothing('not-allowed');
-    if (key.teamGone) return { sees: { teams: [] }, zone: UTC };
-    return { sees: { teams: key.teamId === null ? null : [key.teamId] }, zone: UTC };
+    if (key.teamGone) return { sees: { teams: [], addresses: true }, zone: UTC };
+    return { sees: { teams: key.teamId === null ? null : [key.teamId], addresses: true }, zone: UTC };
   }
 }

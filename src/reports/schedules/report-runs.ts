@@ -66,8 +66,8 @@ export class ReportRuns {
       this.note(tx, schedule, reader.sees.nothing);
       return { result: 'not-sent', reason: reader.sees.nothing };
     }
-    const { teams } = reader.sees;
-    const parameters: ReportParameters = { teams: teams && [...teams], days: schedule.days };
+    const { teams, addresses } = reader.sees;
+    const parameters: ReportParameters = { teams: teams && [...teams], days: schedule.days, addresses };
     await this.mails.add(tx, {
       ...reportMail({ ...schedule, zone: reader.zone, now, serviceName: this.server.serviceName }),
       to: schedule.email,

@@ -15,7 +15,7 @@ import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 
-@ShownKeys('id', 'name', 'joinedAt')
+@ShownKeys('id', 'name', 'email', 'userName', 'userEmail', 'joinedAt')
 export class TeamMemberDto {
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') userId!: string;
   @ApiPropertyOptional({

@@ -2,9 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { UserDirectory } from '../../users/user-directory.js';
 import type { TeamMember } from '../team-member.entity.js';
 import type { Team } from '../team.entity.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 export class TeamMemberSummary {
-  @ApiProperty({ description: 'The user' }) id!: string;
+  @PersonId() @ApiProperty({ description: 'The user' }) id!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
   @ApiProperty() role!: string;
 }
@@ -17,7 +18,7 @@ export class TeamView {
 }
 
 export class MembershipView {
-  @ApiProperty() userId!: string;
+  @PersonId() @ApiProperty() userId!: string;
   @ApiProperty() role!: string;
   @ApiProperty() joinedAt!: string;
 }

@@ -3,6 +3,7 @@ import { IsEmail, IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-val
 import { Trimmed } from '../../../common/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
+import { PersonId } from '../../../common/http/person-id.js';
 
 export const USUAL_DAYS = 30;
 
@@ -27,7 +28,7 @@ export class CreateReportScheduleDto {
 
 export class ReportScheduleView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'Whose it is; the report shows what its owner may see' }) userId!: string;
+  @PersonId() @ApiProperty({ description: 'Whose it is; the report shows what its owner may see' }) userId!: string;
   @ApiProperty({ enum: CADENCES }) cadence!: Cadence;
   @ApiProperty({ format: 'email' }) email!: string;
   @ApiProperty({ type: 'integer' }) days!: number;

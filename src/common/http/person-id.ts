@@ -1,0 +1,95 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+
+/* Which fields of an answer hold the id of a person: declared on its view, so that whoever is named there is named in full. */
+
+/** The id's field, and those in which name and e-mail address stand beside it. */
+export interface PersonFields {
+  id: string;
+  name: string;
+  email: string;
+}
+
+const FIELDS = new WeakMap<object, PersonFields[]>();
+const EMAIL = 'E-mail address of the user; only for callers who may see users';
+const NAME = 'Full name of the user; only for callers who may see users';
+
+/**
+ * On a field of a view that holds the id of a user (or of something else, which is left alone): beside it come the name,
+ * where the view does not give one itself, and the e-mail address: `userId` → `userName`, `userEmail`; `id` → `name`,
+ * `email`; `approvedBy` → `approvedByName`, `approvedByEmail`.
+ */
+export const PersonId = (): PropertyDecorator => (target, property) => {
+  const fields = personFields(String(property));
+  FIELDS.set(target, [...(FIELDS.get(target) ?? []), fields]);
+  // A name that the view declares itself, below, takes the place of this one.
+  ApiPropertyOptional({ type: String, description: NAME })(target, fields.name);
+  ApiPropertyOptional({ type: String, format: 'email', description: EMAIL })(target, fields.email);
+};
+
+/** By id; undefined: no user has it. */
+export type FindPerson = (id: string) => { name: string; email: string | null } | undefined;
+
+function personFields(id: string): PersonFields {
+  if (id === 'id' || id === 'key') return { id, name: 'name', email: 'email' };
+  const base = id.replace(/Id$/, '');
+  return { id, name: `${base}Name`, email: `${base}Email` };
+}
+
+/** Where an answer of that view names people. */
+export interface PersonPlan {
+  people: readonly PersonFields[];
+  nested: ReadonlyMap<string, PersonPlan>;
+}
+
+const PLANS = new WeakMap<object, PersonPlan | null>();
+
+/** Null: nowhere. A view that is within itself is looked through once. */
+export function personPlan(view: object): PersonPlan | null {
+  const known = PLANS.get(view);
+  if (known !== undefined) return known;
+  PLANS.set(view, null);
+  const { prototype } = view as { prototype: object };
+  const nested = new Map<string, PersonPlan>();
+  for (const property of propertiesOf(prototype)) {
+    const type = typeOf(prototype, property);
+    const plan = typeof type === 'function' ? personPlan(type) : null;
+    if (plan !== null) nested.set(property, plan);
+  }
+  const people = peopleOf(prototype);
+  const plan = people.length + nested.size === 0 ? null : { people, nested };
+  PLANS.set(view, plan);
+  return plan;
+}
+
+function peopleOf(prototype: object | null): PersonFields[] {
+  if (prototype === null || prototype === Object.prototype) return [];
+  return [...(FIELDS.get(prototype) ?? []), ...peopleOf(Object.getPrototypeOf(prototype) as object | null)];
+}
+
+/** As the API document knows them. */
+function propertiesOf(prototype: object): string[] {
+  const listed = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
+  return listed.map((name) => name.replace(/^:/, ''));
+}
+
+function typeOf(prototype: object, property: string): unknown {
+  const { type } = (Reflect.getMetadata('swagger/apiModelProperties', prototype, property) ?? {}) as { type?: unknown };
+  return type ?? (Reflect.getMetadata('design:type', prototype, property) as unknown);
+}
+
+/** The answer with everybody named whom `find` knows; what was given stays as it is. */
+export function namePeople(answer: unknown, plan: PersonPlan, find: FindPerson): unknown {
+  if (Array.isArray(answer)) return answer.map((entry: unknown) => namePeople(entry, plan, find));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const named: Record<string, unknown> = { ...answer };
+  for (const { id, name, email } of plan.people) {
+    const person = typeof named[id] === 'string' ? find(named[id]) : undefined;
+    if (person === undefined) continue;
+    named[name] ??= person.name;
+    if (person.email !== null) named[email] = person.email;
+  }
+  for (const [property, inner] of plan.nested) {
+    if (named[property] !== undefined) named[property] = namePeople(named[property], inner, find);
+  }
+  return named;
+}
