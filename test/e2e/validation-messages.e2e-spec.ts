@@ -178,7 +178,7 @@ function withNested(types: Class[]): Set<Class> {
     if (all.has(type)) return;
     all.add(type);
     const example = new type();
-    for (const property of nestedProperties(example)) {
+    for (const { property } of nestedProperties(example)) {
       const typeOf = (Reflect.getMetadata('design:type', type.prototype as object, property) ?? null) as Class | null;
       if (typeOf && typeOf !== (Array as unknown) && typeOf !== (Object as unknown)) visit(typeOf);
     }

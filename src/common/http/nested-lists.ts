@@ -5,7 +5,7 @@ import { getMetadataStorage, ValidationError, ValidationTypes } from 'class-vali
  * are, so an empty one passes for anything.
  */
 export function nestedLists(object: object): ValidationError[] {
-  return nestedProperties(object).flatMap((property) => {
+  return nestedProperties(object).flatMap(({ property }) => {
     const value = (object as Record<string, unknown>)[property];
     const entries: unknown[] = Array.isArray(value) ? value : [value];
     const children = entries.flatMap((entry) => (isObject(entry) ? nestedLists(entry) : []));
@@ -15,14 +15,15 @@ export function nestedLists(object: object): ValidationError[] {
   });
 }
 
-/** The properties that hold objects of a class, or lists of them. */
-export function nestedProperties(object: object): string[] {
+/** The properties that hold objects of a class, or lists of them (`isList`). */
+export function nestedProperties(object: object): { property: string; isList: boolean }[] {
   // Not the property of that name, which a body may have put there.
   const { constructor } = (Object.getPrototypeOf(object) ?? {}) as { constructor?: unknown };
   if (typeof constructor !== 'function') return [];
   const rules = getMetadataStorage().getTargetValidationMetadatas(constructor, '', false, false);
   const nested = rules.filter(({ type }) => type === ValidationTypes.NESTED_VALIDATION);
-  return [...new Set(nested.map(({ propertyName }) => propertyName))];
+  const isListOf = new Map(nested.map(({ propertyName, each }) => [propertyName, each]));
+  return [...isListOf].map(([property, isList]) => ({ property, isList }));
 }
 
 const isObject = (value: unknown): value is object =>

@@ -34,8 +34,10 @@ export function ignoredKeys(type: object | string): 'every' | readonly string[] 
  * `{match: {tag: ['staging']}}` without its only key would match every alert.
  */
 export function unknownKeys(body: object): ValidationError[] {
-  return nestedProperties(body).flatMap((property) => {
+  return nestedProperties(body).flatMap(({ property, isList }) => {
     const value = (body as Record<string, unknown>)[property];
+    // To be refused as a whole: it is no list.
+    if (isList && !Array.isArray(value)) return [];
     const children = Array.isArray(value)
       ? value.flatMap((entry: unknown, index) => problem(value, String(index), entry, strays(entry)))
       : strays(value);

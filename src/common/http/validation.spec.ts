@@ -69,6 +69,13 @@ describe('validationPipe', () => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
   });
 
+  it.each([{}, { name: 1 }, 'x', 1, { length: 1, stray: 1 }])('says of %j only that it is no list', async (parts) => {
+    await expect(validate({ parts })).rejects.toThrow(/^Invalid request: parts: must be a list$/);
+    await expect(validate({ part: { name: 'a', parts } })).rejects.toThrow(
+      /^Invalid request: part\.parts: must be a list$/,
+    );
+  });
+
   it('ignores unknown keys on the first level, those that answers show, and where it is told to', async () => {
     const body = { nothing: 1, loose: { name: 'a', other: 1 }, shown: [{ id: 'x', name: 'b' }] };
     expect(await validate(body)).toEqual({ loose: { name: 'a' }, shown: [{ name: 'b' }] });

@@ -72,8 +72,8 @@ function howMany(details: readonly string[]): number {
 function flatten(error: ValidationError, prefix: string): string[] {
   const field = `${prefix}${error.property}`;
   const own = failureOf(error);
-  return [
-    ...(own === null ? [] : [`${field}: ${own}`]),
-    ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`)),
-  ];
+  const told = own === null ? [] : [`${field}: ${own}`];
+  // What is no list at all has no entries that lack anything.
+  if (error.constraints?.['isArray'] !== undefined && !Array.isArray(error.value)) return told;
+  return [...told, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
 }
