@@ -123,6 +123,7 @@ describe('/v2/heartbeats', () => {
     it.each([
       ['no name', { name: undefined }, 'name'],
       ['an empty name', { name: '' }, 'name'],
+      ['a name that paths cannot have', { name: '..' }, 'name'],
       ['a name that is no text', { name: 7 }, 'name'],
       ['too long a name', { name: 'x'.repeat(501) }, 'name'],
       ['too long a name of odd characters', { name: '❤\uFE0F'.repeat(300) }, 'name'],

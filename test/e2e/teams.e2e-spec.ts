@@ -259,6 +259,7 @@ describe('members', () => {
     const above = { ...FORBIDDEN, code: 'ROLE_ABOVE_OWN' };
     for (const refused of [
       put(lead, other.id, 'admin'),
+      put(lead, other.id, ' Admin '),
       put(lead, lead.id, 'admin'),
       put(lead, boss.id, 'member'),
       remove(lead, boss.id),

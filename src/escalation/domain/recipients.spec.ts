@@ -9,7 +9,7 @@ const users = {
   cid: { blocked: false },
   eve: { blocked: true },
 };
-const teams = { ops: ['ann:member', 'eve:admin', 'bob:lead', 'cid:admin'], empty: [], plain: ['ann'], gone: ['zoe'] };
+const teams = { ops: ['ann:member', 'eve:admin', 'bob:Lead', 'cid:admin'], empty: [], plain: ['ann'], gone: ['zoe'] };
 const schedules = {
   day: { teamId: 'ops', onCall: ['cid', 'ann', 'cid'] },
   nobody: { teamId: 'ops', onCall: [] },

@@ -1,3 +1,4 @@
+import { isLead } from '../../teams/domain/member-roles.js';
 import type { EscalationRule } from './policy.js';
 
 /** Who is who and who is on call, as snapshots of the tenant's users, teams and schedules tell. */
@@ -38,8 +39,6 @@ export type Resolution = (
 };
 
 type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
-
-const TEAM_ADMIN_ROLES: readonly string[] = ['admin', 'lead'];
 
 /**
  * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
@@ -92,7 +91,7 @@ function ofTeam(rule: EscalationRule, members: readonly TeamMember[]): Candidate
 }
 
 function adminsOf(members: readonly TeamMember[]): Candidates {
-  const admins = members.filter(({ role }) => TEAM_ADMIN_ROLES.includes(role));
+  const admins = members.filter(isLead);
   return { userIds: admins.map(({ userId }) => userId), ifNone: 'no-admins' };
 }
 

@@ -18,7 +18,7 @@ import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
-import { isHeartbeatName, LONGEST_NAME } from '../domain/name.js';
+import { isFreshHeartbeatName, LONGEST_NAME } from '../domain/name.js';
 import type { GivenSettings } from '../domain/settings.js';
 
 /** PATCH: what is left out stays, null goes back to the default. */
@@ -79,8 +79,8 @@ export class UpdateHeartbeatDto implements GivenSettings {
 
 const IsHeartbeatName = (): PropertyDecorator =>
   ValidateBy(
-    { name: 'isHeartbeatName', validator: { validate: isHeartbeatName } },
-    { message: `must be a string of 1 to ${LONGEST_NAME} characters` },
+    { name: 'isHeartbeatName', validator: { validate: isFreshHeartbeatName } },
+    { message: `must be a string of 1 to ${LONGEST_NAME} characters, and none of . and ..` },
   );
 
 export class CreateHeartbeatDto extends UpdateHeartbeatDto {

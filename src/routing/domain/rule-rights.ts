@@ -1,11 +1,10 @@
 import type { Caller } from '../../auth/caller.js';
+import { isLead } from '../../teams/domain/member-roles.js';
 
 /** As much of a team as its rights need. */
 export interface TeamWithMembers {
   members: readonly { userId: string; role: string }[];
 }
-
-const MANAGING_ROLES: ReadonlySet<string> = new Set(['admin', 'lead']);
 
 /**
  * May this caller decide which alerts the team gets? Administrators and unbound keys may, and the team's own
@@ -19,5 +18,5 @@ export function mayRouteTo(
   if (caller.unrestricted) return true;
   const granted = caller.permissions?.['routing-rules'];
   if (caller.role === 'stakeholder' || granted === 'none' || granted === 'read') return false;
-  return team.members.some(({ userId, role }) => userId === caller.id && MANAGING_ROLES.has(role.toLowerCase()));
+  return team.members.some((member) => member.userId === caller.id && isLead(member));
 }

@@ -1,15 +1,8 @@
 import type { Caller } from '../../auth/caller.js';
 import { levelOf, RANK } from '../../auth/domain/permissions.js';
+import { rankOfMember } from './member-roles.js';
 
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
-
-/** Of the roles of members, which are free text, these have more to say. */
-const MEMBER_RANK: ReadonlyMap<string, number> = new Map([
-  ['lead', 1],
-  ['admin', 2],
-]);
-
-const rankOf = (role: string): number => MEMBER_RANK.get(role.toLowerCase()) ?? 0;
 
 /**
  * Why this caller may not give or take away memberships of a team that it may touch; null: may. Administrators, keys and
@@ -25,7 +18,7 @@ export function refusalToChangeMember(
 ): 'no-right' | 'above-own' | null {
   if (caller.kind === 'api_key' || RANK[levelOf(caller, 'teams')] >= RANK.write) return null;
   const roleOf = (id: string): string => members.find(({ userId }) => userId === id)?.role ?? '';
-  const own = rankOf(roleOf(caller.id));
+  const own = rankOfMember(roleOf(caller.id));
   if (own === 0 || caller.role === 'stakeholder' || caller.permissions?.['teams'] !== undefined) return 'no-right';
-  return Math.max(rankOf(change.role ?? ''), rankOf(roleOf(change.userId))) > own ? 'above-own' : null;
+  return Math.max(rankOfMember(change.role ?? ''), rankOfMember(roleOf(change.userId))) > own ? 'above-own' : null;
 }

@@ -24,6 +24,7 @@ export class TeamMemberDto {
     default: DEFAULT_MEMBER_ROLE,
     description: '`admin` and `lead` members have more to say',
   })
+  @Trimmed()
   @IsOptional()
   @IsString()
   @Length(1, 50)

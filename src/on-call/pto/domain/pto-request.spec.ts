@@ -50,6 +50,7 @@ describe('who decides', () => {
     ['an administrator of no team', person('ada', 'admin'), [], true],
     ['a lead', person('ada'), [team('ben:admin'), team('ada:lead')], true],
     ['an admin member', person('ada'), [team('ada:admin')], true],
+    ['a lead whose role is written otherwise', person('ada'), [team('ada:Lead')], true],
     ['a mere member of a led team', person('ada'), [team('ben:lead', 'ada')], false],
     ['somebody without a team', person('ada'), [], false],
     ['a stakeholder who is a member', person('ada', 'stakeholder'), [team('ada:member')], false],

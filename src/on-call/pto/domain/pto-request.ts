@@ -1,3 +1,5 @@
+import { isLead } from '../../../teams/domain/member-roles.js';
+
 /** The life of a request for paid time off (contract: "PTO request"). Only an approved one counts on call. */
 export const PTO_STATUSES = ['pending', 'approved', 'denied'] as const;
 export type PtoStatus = (typeof PTO_STATUSES)[number];
@@ -27,12 +29,8 @@ interface Team {
   members: readonly { userId: string; role: string }[];
 }
 
-const DECIDING_ROLES: readonly string[] = ['admin', 'lead'];
-
 const leadsOf = (teams: readonly Team[]): string[] =>
-  teams.flatMap(({ members }) =>
-    members.filter(({ role }) => DECIDING_ROLES.includes(role)).map(({ userId }) => userId),
-  );
+  teams.flatMap(({ members }) => members.filter(isLead).map(({ userId }) => userId));
 
 /**
  * Why this person may not decide about the request; null: may. Administrators may, and lead or admin members of any
