@@ -1,12 +1,24 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { IsOptional, validateSync } from 'class-validator';
-import { Address, AtLeast, Email, Like, OneOf, Secrets, Sender, Text, TrustProxy, Whole } from './rules.js';
+import {
+  Address,
+  BaseAddress,
+  AtLeast,
+  Email,
+  Like,
+  OneOf,
+  Secrets,
+  Sender,
+  Text,
+  TrustProxy,
+  Whole,
+} from './rules.js';
 
 /** Every environment variable of the service with its rule. `.env.example` explains them one by one. */
 export class Environment {
   @OneOf('development', 'production', 'test') NODE_ENV: string = 'development';
-  @Text() SERVICE_NAME: string = 'Pager';
+  @Like(/^\P{Cc}+$/u, 'must be one line') SERVICE_NAME: string = 'Pager';
   @Whole(0, 65_535) PORT: number = 3000;
   @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST: string = '0.0.0.0';
   @IsOptional() @Address('postgres', 'postgresql') DATABASE_URL?: string;
@@ -22,9 +34,13 @@ export class Environment {
   @IsOptional() @Secrets() ENCRYPTION_KEY_PREVIOUS?: string;
   @Like(/^0*[1-9]\d*[smhd]?$/, 'must be a number of seconds, or look like 90s, 15m, 1h or 2d') JWT_EXPIRY: string =
     '15m';
-  @IsOptional() @Address('http', 'https') PUBLIC_BASE_URL?: string;
-  @Like(/^[a-z][a-z\d+.-]*:\S*$/i, 'must be an address, such as pager:// or https://app.example.com') APP_URL: string =
-    'pager://';
+  @IsOptional() @BaseAddress() PUBLIC_BASE_URL?: string;
+  // Browsers are sent there: to an app or a page, never to a script.
+  @Like(
+    /^(?!(javascript|vbscript|data|blob|file):)[a-z][a-z\d+.-]*:\S*$/i,
+    'must be an address, such as pager:// or https://app.example.com',
+  )
+  APP_URL: string = 'pager://';
   @IsOptional() @Address('smtp', 'smtps') SMTP_URL?: string;
   @Sender() MAIL_FROM: string = 'Pager <pager@localhost>';
   @IsOptional() @Text() TWILIO_ACCOUNT_SID?: string;
@@ -41,7 +57,10 @@ export class Environment {
   @IsOptional() @Text() S3_SECRET_KEY?: string;
   @OneOf('0', '1') RATE_LIMIT_DISABLED: string = '0';
   @Whole(1, 1_000_000_000) RATE_LIMIT_INGEST_PER_MIN: number = 120_000;
-  @Like(/^\s*[\w-]+\s*(,\s*[\w-]+\s*)*$/, 'must be names of Authorization schemes, separated by commas')
+  @Like(
+    /^(?!(.*,)?\s*bearer\s*(,|$))\s*[\w-]+\s*(,\s*[\w-]+\s*)*$/i,
+    'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas',
+  )
   COMPAT_KEY_SCHEMES: string = 'CompatKey,GenieKey';
   @IsOptional() @OneOf('open', 'closed') REGISTRATION?: string;
   @TrustProxy() TRUST_PROXY: string = 'false';

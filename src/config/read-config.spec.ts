@@ -48,6 +48,8 @@ describe('readConfig', () => {
   const WHOLE = (from: number, to: number): string => `must be a whole number from ${from} to ${to}`;
   const HTTP = 'must be an address that begins with http:// or https:// and names a host';
   const POSTGRES = 'must be an address that begins with postgres:// or postgresql:// and names a host';
+  const BASE = 'must be an address that begins with http:// or https://, without user, query or fragment';
+  const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
   const SWITCH = 'must be 0 or 1';
   const SECRETS = 'must be secrets of at least 32 bytes each, separated by commas';
   const SENDER = 'must be an e-mail address, or a name and one: Pager <pager@example.com>';
@@ -71,8 +73,22 @@ describe('readConfig', () => {
     ['JWT_SECRET_PREVIOUS', SECRETS, 'short'],
     ['ENCRYPTION_KEY_PREVIOUS', SECRETS, `${'z'.repeat(32)},short`],
     ['JWT_EXPIRY', EXPIRY, 'soon', '0', '15 m'],
-    ['PUBLIC_BASE_URL', HTTP, 'pager.example.com', 'ftp://pager.example.com'],
-    ['APP_URL', 'must be an address, such as pager:// or https://app.example.com', 'pager'],
+    ['SERVICE_NAME', 'must be one line', 'Pager\r\nBcc: all@example.com'],
+    ['PUBLIC_BASE_URL', BASE, 'pager.example.com', 'ftp://pager.example.com', 'javascript:alert(1)'],
+    [
+      'PUBLIC_BASE_URL',
+      BASE,
+      'https://u:p@pager.example.com',
+      'https://pager.example.com/?a=b',
+      'https://pager.example.com#',
+    ],
+    [
+      'APP_URL',
+      'must be an address, such as pager:// or https://app.example.com',
+      'pager',
+      'javascript:alert(1)',
+      'data:x',
+    ],
     ['SMTP_URL', 'must be an address that begins with smtp:// or smtps:// and names a host', 'http://mail'],
     ['MAIL_FROM', SENDER, 'Pager', 'Pager <pager>', 'Pager <>'],
     ['TWILIO_API_BASE_URL', HTTP, 'twilio'],
@@ -80,7 +96,7 @@ describe('readConfig', () => {
     ['S3_ENDPOINT', HTTP, 'minio:9000'],
     ['RATE_LIMIT_DISABLED', SWITCH, 'true'],
     ['RATE_LIMIT_INGEST_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
-    ['COMPAT_KEY_SCHEMES', 'must be names of Authorization schemes, separated by commas', 'Compat Key', ','],
+    ['COMPAT_KEY_SCHEMES', SCHEMES, 'Compat Key', ',', 'Bearer', 'GenieKey, bearer', 'bearer,GenieKey'],
     ['REGISTRATION', 'must be open or closed', 'yes'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],
     ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],
@@ -152,6 +168,17 @@ describe('readConfig', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it.each([
+    { PUBLIC_BASE_URL: 'https://pager.example.com:8443/sub/' },
+    { PUBLIC_BASE_URL: 'http://pager_1:3000' },
+    { APP_URL: 'pager://' },
+    { APP_URL: 'http://localhost:3001/app' },
+    { COMPAT_KEY_SCHEMES: 'GenieKey, BearerOfKeys' },
+    { SERVICE_NAME: 'Päger 🔔' },
+  ])('takes %j', (change) => {
+    expect(() => readConfig({ ...production, ...change })).not.toThrow();
   });
 
   it('accepts the embedded database in production only when asked for', () => {

@@ -1,5 +1,17 @@
 import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsInt, IsString, IsUrl, Matches, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import {
+  isURL,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  ValidateBy,
+} from 'class-validator';
 import { isIP } from 'node:net';
 
 /* The rules of settings. Each has one message, whatever it is that is wrong: what the value must be. */
@@ -33,6 +45,19 @@ export function Address(...schemes: string[]): PropertyDecorator {
     { require_tld: false, require_protocol: true, allow_underscores: true, protocols: schemes },
     { message: `must be an address that begins with ${begins} and names a host` },
   );
+}
+
+/** Where the service is found: paths are put behind it. */
+export const BaseAddress = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'baseAddress', validator: { validate: isBaseAddress } },
+    { message: 'must be an address that begins with http:// or https://, without user, query or fragment' },
+  );
+
+function isBaseAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || /[?#]/.test(value)) return false;
+  const rules = { require_tld: false, require_protocol: true, allow_underscores: true, disallow_auth: true };
+  return isURL(value, { ...rules, protocols: ['http', 'https'] });
 }
 
 export const Email = (): PropertyDecorator => IsEmail({ require_tld: false }, { message: 'must be an e-mail address' });
