@@ -5,6 +5,7 @@ import { ADDRESS, withoutAddresses } from '../common/addresses.js';
 import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
+import { parseInstant } from '../common/instant.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
@@ -79,7 +80,7 @@ function masked(changes: Changes): Changes {
 }
 
 function instantOf(field: string, text: string): Date {
-  const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw badRequest(`Invalid request: ${field}: must be an ISO date`);
+  const instant = parseInstant(text);
+  if (instant === null) throw badRequest(`Invalid request: ${field}: must be an ISO 8601 date or date-time`);
   return instant;
 }

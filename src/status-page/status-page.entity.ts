@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
+import { maskUrl } from '../common/audit/domain/changes.js';
 import type { PageSettings } from './domain/content.js';
 import type { PageVisibility } from './domain/gate.js';
 
@@ -10,7 +11,7 @@ import type { PageVisibility } from './domain/gate.js';
   name: ({ brandName }) => brandName,
   verbs: { create: 'update' },
   fields: {
-    ...{ slug: 'shown', visibility: 'shown', brandName: 'shown', accentColor: 'shown', logoUrl: 'shown' },
+    ...{ slug: 'shown', visibility: 'shown', brandName: 'shown', accentColor: 'shown', logoUrl: maskUrl },
     ...{ showUptimeBars: 'shown', keyHash: 'secret', createdAt: 'silent', updatedAt: 'silent' },
   },
   acts: ({ changes }) => [{ verb: Object.keys(changes).join() === 'key' ? 'rotate_key' : 'update', changes }],

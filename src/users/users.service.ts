@@ -135,10 +135,8 @@ export class UsersService {
 }
 
 /** The whitelisted fields that are present in the body. */
-function patchOf({ mutedUntil, ...body }: UpdateUserDto): UserPatch {
-  const patch: UserPatch =
-    mutedUntil === undefined ? body : { ...body, mutedUntil: mutedUntil === null ? null : new Date(mutedUntil) };
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+function patchOf(body: UpdateUserDto): UserPatch {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** Only what the directory promises: no hash leaves this feature. */

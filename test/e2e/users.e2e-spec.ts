@@ -106,6 +106,7 @@ describe('POST /v2/users', () => {
     { username: 'a', fullName: '' },
     { username: 'a', fullName: 'x'.repeat(201) },
     { username: 1, fullName: 'X' },
+    { username: 'a\r\nb@example.com', fullName: 'X' },
     { username: 'a', fullName: 'X', role: 'owner' },
     { username: 'a', fullName: 'X', role: null },
     { username: 'a', fullName: 'X', timezone: 'Mars/Olympus' },

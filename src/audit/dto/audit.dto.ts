@@ -8,7 +8,10 @@ export class AuditQuery {
   @ApiPropertyOptional() @IsOptional() @IsString() entityType?: string;
   @ApiPropertyOptional({ description: 'Matches the id or the name' }) @IsOptional() @IsString() user?: string;
   @ApiPropertyOptional() @IsOptional() @IsString() action?: string;
-  @ApiPropertyOptional({ description: 'ISO instant or date' }) @IsOptional() @IsString() from?: string;
+  @ApiPropertyOptional({ description: 'ISO instant (UTC unless it says otherwise) or date' })
+  @IsOptional()
+  @IsString()
+  from?: string;
   @ApiPropertyOptional({ description: 'ISO instant, or a date (inclusive)' }) @IsOptional() @IsString() to?: string;
   @ApiPropertyOptional({ description: 'Substring of action, entityType, entityName, userName, details, changes' })
   @IsOptional()
@@ -16,7 +19,7 @@ export class AuditQuery {
   q?: string;
   @ApiPropertyOptional({ type: 'integer', description: 'Default 50, at most 200' })
   @IsOptional()
-  @Matches(/^\d{1,9}$/, { message: 'must be a positive integer' })
+  @Matches(/^\d{1,9}$/, { message: 'must be a whole number' })
   limit?: string;
 }
 

@@ -11,6 +11,11 @@ describe('a name that a stranger chose', () => {
     expect(strangersName(name)).toBe(name);
   });
 
+  it('turns nothing around that stands behind it', () => {
+    expect(strangersName('\u202egnp.Ada\u2066')).toBe('gnp.\u200bAda');
+    expect(strangersName('עדה')).toBe('עדה');
+  });
+
   it('is one line, is not long, and is no address', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string(), (url, more) => {

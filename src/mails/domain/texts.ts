@@ -1,6 +1,9 @@
+/** Signs that turn the direction of what follows them, to the end of the line and of whatever stands behind it. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** In one line, at most so many letters; what is cut ends with three dots. */
 export function oneLine(text: string, limit: number): string {
-  return cut(text.replace(/\s+/g, ' ').trim(), limit).text;
+  return cut(text.replace(TURNS, '').replace(/\s+/g, ' ').trim(), limit).text;
 }
 
 /** At most so many letters, none of them split, and whether that was less than all. */

@@ -3,7 +3,6 @@ import {
   IsBoolean,
   IsByteLength,
   IsIn,
-  IsISO8601,
   IsOptional,
   IsString,
   IsTimeZone,
@@ -12,6 +11,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
+import { IsInstant } from '../../common/http/instant.decorator.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { IsGrants, LEVELS } from './grants.dto.js';
@@ -37,7 +37,12 @@ export class UserQuery extends PageQuery {
 }
 
 export class CreateUserDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) username!: string;
+  @ApiProperty({ minLength: 1, maxLength: 100 })
+  @Trimmed()
+  @IsString()
+  @Length(1, 100)
+  @Matches(/^\P{Cc}*$/u, { message: 'must be one line' })
+  username!: string;
   @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
   @ApiPropertyOptional({ enum: USER_ROLES, description: 'Honoured only for administrators' })
   @IfGiven()
@@ -81,10 +86,9 @@ export class UpdateUserDto {
   notifyQuietHoursEnd?: string | null;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() showSensitiveContent?: boolean;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() hasCompletedOnboarding?: boolean;
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'ISO instant until which nothing is sent' })
   @IsOptional()
-  @IsISO8601({ strict: true })
-  mutedUntil?: string | null;
+  @IsInstant({ required: false, nullable: true, description: 'ISO instant until which nothing is sent' })
+  mutedUntil?: Date | null;
   @ApiPropertyOptional({ enum: USER_ROLES, description: 'Administrators only' })
   @IfGiven()
   @IsIn(USER_ROLES)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween, MASK, maskAddress, type FieldRule } from './changes.js';
+import { changesBetween, MASK, maskAddress, maskUrl, type FieldRule } from './changes.js';
 
 const RULES = { name: 'shown', tags: 'shown', passwordHash: 'secret', value: maskAddress, seenAt: 'silent' } as const;
 
@@ -69,6 +69,17 @@ describe('an address', () => {
   it('is never shown whole', () => {
     const address = fc.oneof(fc.emailAddress(), fc.stringMatching(/^\+[1-9]\d{6,14}$/));
     fc.assert(fc.property(address, (each) => !maskAddress(each).includes(each)));
+  });
+});
+
+describe('an address of the web', () => {
+  it.each([
+    ['https://cdn.example/logo.png', 'https://cdn.example/logo.png'],
+    ['https://cdn.example/logo.png?signature=s3cret', `https://cdn.example/logo.png?${MASK}`],
+    ['https://cdn.example/#s3cret', `https://cdn.example/#${MASK}`],
+    ['https://u:s3cret@x@cdn.example/a@b', `https://${MASK}@cdn.example/a@b`],
+  ])('%s is shown as %s', (url, shown) => {
+    expect(maskUrl(url)).toBe(shown);
   });
 });
 

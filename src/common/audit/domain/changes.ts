@@ -46,6 +46,11 @@ export function maskAddress(address: string): string {
   return address.length < 8 ? MASK : `${address.slice(0, 3)}…${address.slice(-2)}`;
 }
 
+/** Where an address leads to, without what in it may open a door: user and password, query and fragment. */
+export function maskUrl(url: string): string {
+  return url.replace(/:\/\/[^/?#]*@/, `://${MASK}@`).replace(/([?#]).+$/s, `$1${MASK}`);
+}
+
 /** As JSON would have it, so that what was written compares with what is read back. */
 function plain(value: unknown): unknown {
   return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
