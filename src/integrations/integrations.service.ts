@@ -17,7 +17,7 @@ import { UnitOfWork, type SystemTransaction, type Transaction } from '../databas
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
-import { mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
+import { changeConfig, mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
 import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
@@ -89,7 +89,7 @@ export class IntegrationsService {
     });
   }
 
-  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403 */
+  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403, 400 for secrets to repeat */
   update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       const given = Object.fromEntries(
@@ -97,9 +97,10 @@ export class IntegrationsService {
       );
       const next: Integration = { ...stored, ...given };
       const former = this.secrets.openConfig(stored);
-      const merged = mergeConfig(former, config ?? {});
+      const changed = changeConfig(former, config ?? {});
+      if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       // Sealed anew it would look like another one.
-      if (!isDeepStrictEqual(merged, former)) next.configSealed = this.secrets.sealConfig(merged);
+      if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);
@@ -215,6 +216,11 @@ export class IntegrationsService {
     const keys = await tx.repo(ApiKey).find({ integrationId: id });
     refuse(refusalToWiden(caller, added, { teamId, ceilings: keys.map(({ permissions }) => permissions) }));
   }
+}
+
+function explainMissing(secrets: readonly string[]): string {
+  const problems = secrets.map((path) => `${path}: has to be sent again, because the address leads to another origin`);
+  return `Invalid request: ${problems.join('; ')}`;
 }
 
 /** @throws ApiError 403 with the reason, if there is one */
