@@ -9,7 +9,7 @@ import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
 import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import { DetailsDto, NoteDto, RespondersDto, TagsDto } from './dto/alert-actions.dto.js';
+import { DetailsDto, NoteDto, RespondersDto, TagsDto, TeamDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
 import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
@@ -105,6 +105,15 @@ export class AlertContentsController {
     @Body() body: RespondersDto,
   ): Promise<Reply> {
     return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
+  }
+
+  @Post('teams')
+  @Access('alerts', 'write')
+  @Mutates('AddTeam')
+  @ApiAccepted({}, 'It is a responder of type `team` from now on')
+  @OneAlert()
+  addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
+    return this.responders.add(caller, alert, [{ ...team, type: 'team' }]).then(() => Reply.accepted());
   }
 
   @Get('recipients')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest } from '../common/errors/api-error.js';
+import { badRequest, conflict } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { EscalationService } from '../escalation/escalation.service.js';
@@ -50,6 +50,24 @@ export class AlertEditor {
       await tx.repo(AlertNote).insert(row);
       this.activities.append(tx, [{ alertId, type: 'note-added', user, actor, metadata: { noteId: row.id, note } }]);
       tx.emit('alert.note-added', { alertId, actor, detail: { note, user } });
+    });
+  }
+
+  /**
+   * Tells the history and the outbound integrations that somebody chose one of the alert's custom actions; what it does is
+   * theirs.
+   * @throws ApiError 404, 403, 409 for an action that the alert does not have
+   */
+  execute(caller: Caller, ref: AlertRef, action: string, note?: string): Promise<void> {
+    return this.edit(caller, ref, (tx, { id: alertId, actions }) => {
+      if (!actions.includes(action)) throw conflict(`Alert has no action [${action}]`);
+      const doer = doerOf(caller);
+      const user = shownDoer(doer).name;
+      const detail = note ? { action, note } : { action };
+      const actor = actorOf(caller);
+      this.activities.append(tx, [{ alertId, type: 'action-executed', user, actor, metadata: detail }]);
+      tx.emit('alert.action-executed', { alertId, actor: { ...actor, name: user }, detail });
+      return Promise.resolve();
     });
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
@@ -121,6 +121,21 @@ export class AlertLifecycleController {
   @OneAlert()
   escalate(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
     return this.escalation.escalate(caller, alert);
+  }
+
+  @Post('actions/:action')
+  @Access('alerts', 'write')
+  @Mutates('ExecuteCustomAction')
+  @ApiAccepted({}, 'Told to the outbound integrations; one of the `actions` of the alert')
+  @OneAlert()
+  @ApiErrors(409)
+  execute(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Param('action') action: string,
+    @Body() { note }: ActionDto,
+  ): Promise<Reply> {
+    return this.editor.execute(caller, alert, action, note).then(() => Reply.accepted());
   }
 
   @Post('process-escalation')

@@ -21,7 +21,8 @@ export function alertOf(request: Request): AlertRef {
 }
 
 function refOf({ params, query }: Request): AlertRef {
-  const type = identifierType(query['identifierType']);
+  // Of attachments, third-party clients call it by its longer name.
+  const type = identifierType(query['identifierType'] ?? query['alertIdentifierType']);
   const identifier = params['identifier'];
   const ref = typeof identifier === 'string' ? parseAlertRef(identifier, type) : null;
   if (!ref) throw notFound('Alert not found');
@@ -39,6 +40,18 @@ function identifierType(raw: unknown): IdentifierType | undefined {
   if (!type) throw badRequest(`Invalid request: identifierType: must be one of ${IDENTIFIER_TYPES.join(', ')}`);
   return type;
 }
+
+/** The same of a route below one alert, whose own identifier may have a type too. */
+export const AlertOfAttachments = (): MethodDecorator =>
+  applyDecorators(
+    OneAlert(),
+    ApiQuery({
+      name: 'alertIdentifierType',
+      enum: IDENTIFIER_TYPES,
+      required: false,
+      description: 'The same as `identifierType`',
+    }),
+  );
 
 /** Documents a route that works on one alert. */
 export const OneAlert = (): MethodDecorator =>

@@ -11,6 +11,11 @@ export class AttachmentStorage {
 
   /** @throws ApiError 503 ATTACHMENTS_DISABLED when none is configured */
   get store(): ObjectStore {
+    return this.demand();
+  }
+
+  /** The same, for who only wants to know that there is one. */
+  demand(): ObjectStore {
     if (!this.configured) {
       throw new ApiError(503, 'ATTACHMENTS_DISABLED', 'Attachments are disabled: no storage is configured');
     }

@@ -1,17 +1,17 @@
-import { Body, Controller, Delete, Get, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
-import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
+import { AlertOfAttachments, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiCreated, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AttachmentUploads } from './attachment-uploads.js';
-import { AttachmentsEnabledGuard } from './attachments-enabled.guard.js';
 import { AttachmentsService } from './attachments.service.js';
 import { AttachmentView, MintAttachmentDto, MintView } from './dto/attachment.dto.js';
+import { StorageNeeded } from './storage-needed.interceptor.js';
 
 const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachment not found');
 
@@ -19,7 +19,7 @@ const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachm
 @ApiTags('Attachments')
 @ApiErrors(503)
 @RateLimit('ingest')
-@UseGuards(AttachmentsEnabledGuard)
+@UseInterceptors(StorageNeeded)
 @Controller('v2/alerts/:identifier/attachments')
 export class AttachmentsController {
   constructor(
@@ -30,7 +30,7 @@ export class AttachmentsController {
   @Post()
   @Access('alerts', 'write')
   @ApiCreated(MintView, 'PUT the file to `uploadUrl`, then complete it')
-  @OneAlert()
+  @AlertOfAttachments()
   mint(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: MintAttachmentDto): Promise<Reply> {
     return this.uploads.mint(caller, alert, body).then((mint) => Reply.created(mint));
   }
@@ -38,7 +38,7 @@ export class AttachmentsController {
   @Post(':attachmentId/complete')
   @Access('alerts', 'write')
   @ApiResult('uploaded')
-  @OneAlert()
+  @AlertOfAttachments()
   complete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @TheAttachment() id: string): Promise<Reply> {
     return this.uploads.complete(caller, alert, id).then(() => Reply.data({ result: 'uploaded' }));
   }
@@ -46,15 +46,27 @@ export class AttachmentsController {
   @Get()
   @Access('alerts', 'read')
   @ApiList(AttachmentView, 'The uploaded ones, newest first')
-  @OneAlert()
+  @AlertOfAttachments()
   list(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
     return this.attachments.list(caller, alert).then((views) => Reply.list(views, views.length));
+  }
+
+  @Get(':attachmentId')
+  @Access('alerts', 'read')
+  @ApiData(AttachmentView)
+  @AlertOfAttachments()
+  get(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @TheAttachment() id: string,
+  ): Promise<AttachmentView> {
+    return this.attachments.get(caller, alert, id);
   }
 
   @Delete(':attachmentId')
   @Access('alerts', 'write')
   @ApiResult('deleted')
-  @OneAlert()
+  @AlertOfAttachments()
   delete(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @TheAttachment() id: string): Promise<Reply> {
     return this.attachments.delete(caller, alert, id).then(() => Reply.data({ result: 'deleted' }));
   }

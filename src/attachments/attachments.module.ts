@@ -32,5 +32,6 @@ import { ObjectRemoval } from './object-removal.entity.js';
     SweepMintsJob,
     RemoveObjectsJob,
   ],
+  exports: [AttachmentsService, AttachmentStorage],
 })
 export class AttachmentsModule {}

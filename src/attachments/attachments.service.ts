@@ -38,6 +38,14 @@ export class AttachmentsService {
     return Promise.all(uploaded.map((attachment) => this.present(attachment)));
   }
 
+  /** One of the uploaded ones. @throws ApiError 403, 404 */
+  async get(caller: Caller, ref: AlertRef, id: string): Promise<AttachmentView> {
+    const { id: alertId } = await this.access.read(caller, ref);
+    const attachment = await this.unitOfWork.of(caller.tenantId).repo(Attachment).findOne({ id, alertId });
+    if (!attachment?.uploadedAt) throw attachmentNotFound();
+    return this.present(attachment);
+  }
+
   /** The row goes now, its object right after the commit (see `ObjectRemoval`). @throws ApiError 403, 404 */
   async delete(caller: Caller, ref: AlertRef, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {

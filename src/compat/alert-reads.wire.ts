@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AlertQueries } from '../alerts/alert-queries.js';
 import { parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
-import { ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
+import type { Search } from '../alerts/domain/search/search.js';
+import { CountAlertsQuery, ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
 import type { AlertView } from '../alerts/dto/alert.views.js';
 import { alertOf } from '../alerts/one-alert.decorator.js';
 import type { RequestStatusView } from '../alerts/receipts/request-status.view.js';
@@ -10,11 +11,13 @@ import { limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { validationPipe } from '../common/http/validation.js';
 import { ServerConfig } from '../config/config.js';
+import { SavedSearchesService } from '../saved-searches/saved-searches.service.js';
+import { savedSearchNamed } from '../saved-searches/domain/saved-search-named.js';
 import { UsersService } from '../users/users.service.js';
 import { AlertRecords } from './alert-records.js';
 import { entryPage, type EntryPageQuery } from './domain/entry-page.js';
 import { logShape } from './domain/log-shape.js';
-import { pagingOf } from './domain/paging.js';
+import { pagingOf, publicUrl } from './domain/paging.js';
 import { recipientShape } from './domain/recipient-shape.js';
 import { openUntilClosed } from './domain/search-status.js';
 import { noteShape, requestShape } from './domain/third-party-shapes.js';
@@ -31,6 +34,7 @@ export class AlertReadsWire {
   constructor(
     private readonly queries: AlertQueries,
     private readonly records: AlertRecords,
+    private readonly searches: SavedSearchesService,
     private readonly users: UsersService,
     private readonly server: ServerConfig,
   ) {}
@@ -90,10 +94,20 @@ export class AlertReadsWire {
     }
   };
 
-  private async listQuery({ request }: Exchange): Promise<AlertListQuery> {
-    const query = await this.valid(request.query, ListAlertsQuery);
-    const search = searchOf(query, 'third-party');
+  private async listQuery(exchange: Exchange): Promise<AlertListQuery> {
+    const query = await this.valid(exchange.request.query, ListAlertsQuery);
+    const searches = [searchOf(query, 'third-party'), await this.savedSearch(exchange)].filter((each) => each !== null);
+    const search: Search | null = searches.length > 1 ? { kind: 'all', of: searches } : (searches[0] ?? null);
     return parseListQuery(query, search && openUntilClosed(search));
+  }
+
+  /** What the saved search that is named finds; null: none is named. @throws ApiError 404, 400 */
+  private async savedSearch({ request, caller }: Exchange): Promise<Search | null> {
+    const { searchIdentifier: identifier, searchIdentifierType: type } = request.query;
+    if (typeof identifier !== 'string' || identifier === '') return null;
+    const saved = await this.searches.find(caller, savedSearchNamed(identifier, type, 'searchIdentifierType'));
+    // It may be longer than a query may be.
+    return searchOf(await this.valid({ query: saved.query }, CountAlertsQuery));
   }
 
   private async entryPageQuery({ request }: Exchange): Promise<EntryPageQuery> {
@@ -108,6 +122,6 @@ export class AlertReadsWire {
 
   /** The request's own, as the outside knows it. */
   private urlOf({ request }: Exchange): string {
-    return `${this.server.publicBaseUrl}${request.originalUrl}`;
+    return publicUrl(this.server.publicBaseUrl, request);
   }
 }

@@ -1,24 +1,42 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { HeartbeatsModule } from '../heartbeats/heartbeats.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountsWire } from './accounts.wire.js';
 import { AlertReadsWire } from './alert-reads.wire.js';
 import { AlertRecords } from './alert-records.js';
 import { AlertsWire } from './alerts.wire.js';
+import { AttachmentsWire } from './attachments.wire.js';
 import { HeartbeatsWire } from './heartbeats.wire.js';
+import { MaintenanceController } from './maintenance.controller.js';
 import { ThirdPartyClients } from './third-party-clients.js';
 import { ThirdPartyWire } from './third-party-wire.js';
 import { WireAdapters } from './wire-adapters.js';
 
 /** Serves clients of the third-party alerting API unmodified (docs/compat.md). */
 @Module({
-  imports: [AlertsModule, EscalationModule, HeartbeatsModule, IntegrationsModule, UsersModule],
+  imports: [
+    AlertsModule,
+    AttachmentsModule,
+    EscalationModule,
+    HeartbeatsModule,
+    IntegrationsModule,
+    MaintenanceModule,
+    SavedSearchesModule,
+    UsersModule,
+  ],
+  controllers: [MaintenanceController],
   providers: [
+    AccountsWire,
     AlertsWire,
     AlertReadsWire,
     AlertRecords,
+    AttachmentsWire,
     HeartbeatsWire,
     ThirdPartyClients,
     ThirdPartyWire,

@@ -14,7 +14,9 @@ import type { Caller } from '../auth/caller.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { contextOf } from '../common/http/request-context.js';
+import { ServerConfig } from '../config/config.js';
 import { takesBody } from './body-parameter.js';
+import { publicUrl, withLinks } from './domain/paging.js';
 import { thirdPartyBody } from './domain/third-party-body.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 import { WireAdapters } from './wire-adapters.js';
@@ -31,6 +33,7 @@ export class ThirdPartyWire implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly adapters: WireAdapters,
+    private readonly server: ServerConfig,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -48,26 +51,28 @@ export class ThirdPartyWire implements NestInterceptor {
     const exchange = { request, caller, requestId, mutation };
     const unread = takesBody(context) ? unreadBody : undefined;
     if (unread && (unread.saidJson || ALL_IN_THE_BODY.includes(request.method))) throw unread.error;
-    return from(answer(adapter, exchange, () => lastValueFrom(next.handle()), unread?.error));
+    return from(this.answer(adapter, exchange, () => lastValueFrom(next.handle()), unread?.error));
   }
-}
 
-async function answer(
-  adapter: WireAdapter | undefined,
-  exchange: Exchange,
-  route: () => Promise<unknown>,
-  unread: ApiError | undefined,
-): Promise<unknown> {
-  try {
-    return shaped(await (adapter ? adapter(exchange, route) : route()), exchange);
-  } catch (error) {
-    // Without the body that could not be read the request makes no sense: then that is what is wrong with it.
-    throw unread && error instanceof ApiError && error.status === 400 ? unread : error;
+  private async answer(
+    adapter: WireAdapter | undefined,
+    exchange: Exchange,
+    route: () => Promise<unknown>,
+    unread: ApiError | undefined,
+  ): Promise<unknown> {
+    try {
+      return this.shaped(await (adapter ? adapter(exchange, route) : route()), exchange);
+    } catch (error) {
+      // Without the body that could not be read the request makes no sense: then that is what is wrong with it.
+      throw unread && error instanceof ApiError && error.status === 400 ? unread : error;
+    }
   }
-}
 
-function shaped(result: unknown, { request }: Exchange): unknown {
-  if (result instanceof StreamableFile) return result;
-  const reply = result instanceof Reply ? result : Reply.data(result ?? null);
-  return reply.enveloped && reply.body ? Reply.top(reply.status, thirdPartyBody(reply.body, request.method)) : reply;
+  private shaped(result: unknown, { request }: Exchange): unknown {
+    if (result instanceof StreamableFile) return result;
+    const reply = result instanceof Reply ? result : Reply.data(result ?? null);
+    if (!reply.enveloped || !reply.body) return reply;
+    const url = publicUrl(this.server.publicBaseUrl, request);
+    return Reply.top(reply.status, thirdPartyBody(withLinks(reply.body, url), request.method));
+  }
 }

@@ -39,6 +39,13 @@ export class MaintenanceWindowsService {
     return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
+  /** All of the caller's teams and global ones, newest first. */
+  async all(caller: Caller): Promise<MaintenanceWindowView[]> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
+    await narrowToTeams(select, caller, false);
+    return (await select.orderBy('w.id', 'DESC').getMany()).map(viewOf);
+  }
+
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<MaintenanceWindowView> {
     return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id })));

@@ -10,6 +10,6 @@ import { MaintenanceService } from './maintenance.service.js';
   imports: [TypeOrmModule.forFeature([MaintenanceWindow])],
   controllers: [MaintenanceWindowsController],
   providers: [MaintenanceService, MaintenanceWindowsService],
-  exports: [MaintenanceService],
+  exports: [MaintenanceService, MaintenanceWindowsService],
 })
 export class MaintenanceModule {}

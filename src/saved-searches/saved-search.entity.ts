@@ -4,7 +4,16 @@ import { Audited } from '../common/audit/audited.js';
 @Audited<SavedSearch>({
   type: 'saved_search',
   name: ({ name }) => name,
-  fields: { id: 'silent', createdAt: 'silent', name: 'shown', query: 'shown', teamId: 'shown' },
+  fields: {
+    id: 'silent',
+    createdAt: 'silent',
+    updatedAt: 'silent',
+    name: 'shown',
+    query: 'shown',
+    description: 'shown',
+    ownerId: 'shown',
+    teamId: 'shown',
+  },
 })
 @Entity('saved_searches')
 export class SavedSearch {
@@ -14,5 +23,10 @@ export class SavedSearch {
   /** As typed into the alert list; not interpreted here. */
   @Column({ type: 'text' }) query!: string;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** What third-party clients say of it, and whose they say it is: a user of the tenant. */
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
+  /** Null: not changed since it was saved, or by a version that did not keep this. */
+  @Column({ type: 'timestamptz', nullable: true }) updatedAt!: Date | null;
 }

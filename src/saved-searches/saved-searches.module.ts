@@ -9,5 +9,6 @@ import { SavedSearchesService } from './saved-searches.service.js';
   imports: [TypeOrmModule.forFeature([SavedSearch])],
   controllers: [SavedSearchesController],
   providers: [SavedSearchesService],
+  exports: [SavedSearchesService],
 })
 export class SavedSearchesModule {}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
-import { newId } from '../common/ids.js';
+import { isId, newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type {
   CreateSavedSearchDto,
@@ -13,6 +14,15 @@ import type {
   UpdateSavedSearchDto,
 } from './dto/saved-search.dto.js';
 import { SavedSearch } from './saved-search.entity.js';
+
+const NOT_FOUND = 'Saved search not found';
+
+/** What third-party clients keep beside it. */
+interface Described {
+  description?: string | null;
+  ownerId?: string | null;
+  teamId?: string | null;
+}
 
 /** Searches that a team keeps (contract: "Saved searches"). */
 @Injectable()
@@ -27,8 +37,7 @@ export class SavedSearchesService {
    * @throws ApiError 400 for a broken cursor
    */
   async list(caller: Caller, { q, cursor, limit: wanted }: SavedSearchListQuery): Promise<Reply> {
-    const select = this.unitOfWork.of(caller.tenantId).repo(SavedSearch).select('s');
-    if (caller.teamIds.length > 0) select.andWhere('s."teamId" = ANY(:teams)', { teams: [...caller.teamIds] });
+    const select = this.visible(caller);
     // Not LIKE: what was typed is looked for, `%` and `_` included.
     if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
     const total = await select.getCount();
@@ -43,25 +52,49 @@ export class SavedSearchesService {
     return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
   }
 
-  /** Belongs to the caller's team. @returns the id */
-  async create(caller: Caller, { name, query }: CreateSavedSearchDto): Promise<string> {
+  /** All that the list shows, newest first. */
+  all(caller: Caller): Promise<SavedSearch[]> {
+    return this.visible(caller).orderBy('s.id', 'DESC').getMany();
+  }
+
+  /** Of those that the list shows the newest of this name, or the one of this id. @throws ApiError 404 */
+  async find(caller: Caller, by: { id: string } | { name: string }): Promise<SavedSearch> {
+    const named = 'name' in by ? 's.name = :name' : 's.id = :id';
+    if ('id' in by && !isId(by.id)) throw notFound(NOT_FOUND);
+    const found = await this.visible(caller).andWhere(named, by).orderBy('s.id', 'DESC').getOne();
+    if (found === null) throw notFound(NOT_FOUND);
+    return found;
+  }
+
+  /** Belongs to the caller's team, unless another one is given. @returns the id */
+  async create(caller: Caller, { name, query, ...described }: CreateSavedSearchDto & Described): Promise<string> {
     const id = newId();
-    const row = { id, name, query, teamId: caller.teamId, createdAt: this.clock.now() };
+    const { description = null, ownerId = null, teamId = caller.teamId } = described;
+    const row = { id, name, query, description, ownerId, teamId, createdAt: this.clock.now(), updatedAt: null };
     await this.unitOfWork.transaction(caller, (tx) => tx.repo(SavedSearch).insert(row));
     return id;
   }
 
   /** Changes what the body names, whoever's it is, as specified. @throws ApiError 404 */
-  update(caller: Caller, id: string, body: UpdateSavedSearchDto): Promise<void> {
+  update(caller: Caller, id: string, body: UpdateSavedSearchDto & Described): Promise<void> {
     return this.change(caller, id, (tx, stored) => {
-      const { name = stored.name, query = stored.query } = body;
-      return tx.repo(SavedSearch).update({ id }, { name, query });
+      const { name = stored.name, query = stored.query, description = stored.description } = body;
+      const { ownerId = stored.ownerId, teamId = stored.teamId } = body;
+      const updatedAt = this.clock.now();
+      return tx.repo(SavedSearch).update({ id }, { name, query, description, ownerId, teamId, updatedAt });
     });
   }
 
   /** @throws ApiError 404 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, (tx) => tx.repo(SavedSearch).delete({ id }));
+  }
+
+  private visible(caller: Caller): SelectQueryBuilder<SavedSearch> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(SavedSearch).select('s');
+    return caller.teamIds.length > 0
+      ? select.andWhere('s."teamId" = ANY(:teams)', { teams: [...caller.teamIds] })
+      : select;
   }
 
   private change(
@@ -71,7 +104,7 @@ export class SavedSearchesService {
   ): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(SavedSearch).findOne({ id }, { lock: true });
-      if (stored === null) throw notFound('Saved search not found');
+      if (stored === null) throw notFound(NOT_FOUND);
       await work(tx, stored);
     });
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
-import { decideAccount, explainRefusal } from '../auth/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -9,9 +8,9 @@ import { Reply } from '../common/http/reply.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
-import { decideUserPatch, mayManage, roleOfNewUser, type UserPatch } from './domain/user-changes.js';
+import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
-import { userView, type UserDetailView } from './dto/user.view.js';
+import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
@@ -20,6 +19,13 @@ import { userDirectory, type UserDirectory, type UserEntry } from './user-direct
 
 const NOT_FOUND = 'User not found';
 const NOT_YOURSELF = 'Only an administrator may change another user';
+
+export interface UserSlice {
+  sort: 'username' | 'fullName' | 'createdAt';
+  order: 'ASC' | 'DESC';
+  offset: number;
+  limit: number;
+}
 
 /** The people of a tenant (contract: "Users"). */
 @Injectable()
@@ -76,6 +82,17 @@ export class UsersService {
     return Reply.list(page.map(userView), total, last && encodeCursor([last.id]));
   }
 
+  /** Those at this place of the whole list, in the order of one of their texts, and how many there are. */
+  async slice(
+    tenantId: string,
+    { sort, order, offset, limit }: UserSlice,
+  ): Promise<{ users: UserView[]; total: number }> {
+    const found = this.unitOfWork.of(tenantId).repo(User).select('u');
+    const total = await found.getCount();
+    const users = await found.orderBy(`u.${sort}`, order).addOrderBy('u.id', 'ASC').skip(offset).take(limit).getMany();
+    return { users: users.map(userView), total };
+  }
+
   private async withReach(tenantId: string, { unreachable }: UserQuery): Promise<string[]> {
     const [users, isReachable] = await Promise.all([this.directory(tenantId), this.reach.of(tenantId)]);
     const ids = users.all().map(({ id }) => id);
@@ -89,16 +106,15 @@ export class UsersService {
     return { ...userView(user), mfaEnabled: user.mfaEnabled };
   }
 
-  /** With no more rights than its maker has. @throws ApiError 403, 409 when the username is taken (over all tenants) */
+  /** @throws ApiError 403, 409 when the username is taken (over all tenants) */
   async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
-    const role = roleOfNewUser(caller, body.role);
-    const decision = decideAccount(caller, { role, permissions: null, teamId: null });
-    if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    const decision = decideUserCreate(caller, body.role);
+    if (decision.kind === 'refused') throw forbidden('A stakeholder may not create users');
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
-    const { permissions } = decision;
+    const { role } = decision;
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
-      return this.accounts.create(tx, { ...account, passwordHash, role, permissions });
+      return this.accounts.create(tx, { ...account, passwordHash, role });
     });
     return { id, result: 'created' };
   }

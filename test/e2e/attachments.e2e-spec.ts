@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Test } from 'supertest';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { ThirdPartyClient } from '../support/compat-client.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { TestApp } from '../support/test-app.js';
@@ -57,6 +58,32 @@ async function objects(id = alertId): Promise<string[]> {
 }
 
 describe('the way of a file', () => {
+  it('is known to third-party clients by a number, a name and a URL', async () => {
+    const client = new ThirdPartyClient(app);
+    const alias = `files of ${alertId}`;
+    const withAlias = await alerts.created({ alias });
+    const { id, uploadUrl } = (await mint({}, withAlias).expect(201)).body.data as { id: string; uploadUrl: string };
+    await put(uploadUrl, 'hello');
+    await alerts.post(path(`/${id}/complete`, withAlias)).expect(200);
+    const of = (rest = ''): string =>
+      `/alerts/${encodeURIComponent(alias)}/attachments${rest}?alertIdentifierType=alias&user=ann`;
+    const listed = (await client.data(of())) as unknown as { id: number }[];
+    expect(listed).toEqual([{ id: expect.any(Number), name: 'log.txt' }]);
+    const number = listed[0]?.id ?? 0;
+    expect(Number.isSafeInteger(number)).toBe(true);
+    const { url, ...rest } = await client.data(of(`/${number}`));
+    expect(rest).toEqual({ name: 'log.txt' });
+    expect(await (await fetch(String(url))).text()).toBe('hello');
+    expect((await alerts.get(path(`/${id}`, withAlias)).expect(200)).body.data).toMatchObject({ id, size: 5 });
+    for (const unknown of ['1', '9'.repeat(16), 'x', NOBODY]) await client.send('get', of(`/${unknown}`)).expect(404);
+    await client.send('get', `/alerts/${alertId}/attachments/${number}`).expect(404);
+    expect((await client.send('delete', of(`/${number}`)).expect(200)).body).toEqual({
+      result: 'Deleted',
+      ...ENVELOPE,
+    });
+    expect(await client.data(of())).toEqual([]);
+  });
+
   it('is minted, uploaded, completed, listed, downloaded and deleted', async () => {
     const answer = await mint({ fileName: 'Übersicht (1).png', contentType: 'image/png', size: 5 }).expect(201);
     expect(answer.body).toEqual({

@@ -15,7 +15,7 @@ const NO_ENTRY: Record<string, string[]> = {
     ...['acknowledge', 'unacknowledge', 'close', 'reopen', 'snooze', 'unsnooze', 'assign', 'read', 'notes', 'tags'].map(
       (act) => `POST /v2/alerts/{identifier}/${act}`,
     ),
-    ...['escalate', 'process-escalation', 'responders', 'details', 'attachments'].map(
+    ...['escalate', 'process-escalation', 'responders', 'teams', 'details', 'attachments', 'actions/{action}'].map(
       (act) => `POST /v2/alerts/{identifier}/${act}`,
     ),
     'POST /v2/alerts/{identifier}/attachments/{attachmentId}/complete',
@@ -277,6 +277,12 @@ async function arrange(): Promise<void> {
   const found = { params: { id: search['id'] ?? '' } };
   await does('PATCH /v2/saved-searches/{id}', { ...found, body: { name: 'P1s' } }, 'saved_search.update');
   await does('DELETE /v2/saved-searches/{id}', found, 'saved_search.delete');
+  const kept = { name: 'P2', query: 'priority: P2' };
+  const described = await does('POST /v2/alerts/saved-searches', { body: kept }, 'saved_search.create');
+  const named = { params: { identifier: described['id'] ?? '' } };
+  const path = '/v2/alerts/saved-searches/{identifier}';
+  await does(`PATCH ${path}`, { ...named, body: { ...kept, description: 'Urgent' } }, 'saved_search.update');
+  await does(`DELETE ${path}`, named, 'saved_search.delete');
 }
 
 /** Who is paged, for what. */

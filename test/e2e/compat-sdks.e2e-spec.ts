@@ -1,9 +1,10 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTeam, createUser } from '../support/accounts.js';
+import { createKey, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { minutes } from '../support/fake-clock.js';
-import { RecordedClient, sendRaw } from '../support/sdk-requests.js';
+import { type Answer, RecordedClient, sendRaw } from '../support/sdk-requests.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -15,6 +16,28 @@ function nulls(value: unknown, path = ''): string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
   return Object.entries(value ?? {}).flatMap(([key, each]) => nulls(each, `${path}.${key}`));
+}
+
+/** `GET <target>`, as it stands in the first line of the request. */
+function rawTarget(app: TestApp, target: string): Promise<Answer> {
+  const { port } = new URL(app.url);
+  const options = {
+    host: '127.0.0.1',
+    port,
+    method: 'GET',
+    path: target,
+    headers: { authorization: GENIE },
+    agent: false,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: {}, body: JSON.parse(text) }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
 }
 
 describe('requests that SDKs were recorded with', () => {
@@ -136,6 +159,94 @@ describe('requests that SDKs were recorded with', () => {
       expect(body.data).toContainEqual(expect.objectContaining({ user: { id: bob.id, username: bob.email } }));
     });
 
+    it('adds a team, and runs a custom action of the alert', async () => {
+      const sdk = new RecordedClient(app, 'python-sdk');
+      const { id: web } = await createTeam(app, { name: 'web' });
+      const added = { team: { name: 'web' } };
+      expect(await client.outcome('post', '/alerts/py-alias/teams?identifierType=alias', added)).toMatchObject({
+        success: true,
+        action: 'AddTeam',
+      });
+      expect((await sdk.send('GET', '/py-alias')).body.data.teams).toContainEqual({ id: web });
+      expect(await sdk.outcome('POST', '/teams')).toMatchObject({ success: true, status: 'Added team to alert' });
+      expect(await sdk.outcome('POST', '/actions/restart')).toMatchObject({
+        success: true,
+        action: 'ExecuteCustomAction',
+        status: 'Executed custom action on alert',
+      });
+      expect((await sdk.send('GET', '/logs')).body.data[0]).toMatchObject({
+        log: 'Custom action executed restart',
+        owner: 'ann',
+      });
+      const url = '/alerts/py-alias/actions/format%20c:?identifierType=alias';
+      expect(await client.outcome('post', url, {})).toMatchObject({
+        success: false,
+        status: 'Alert has no action [format c:]',
+      });
+      await client.send('post', '/alerts/py-alias/teams?identifierType=alias', { team: { name: 'none' } }).expect(400);
+      await client.send('post', '/alerts/py-alias/teams?identifierType=alias', {}).expect(400);
+    });
+
+    it('has no attachments where none can be kept', async () => {
+      const { status, body } = await new RecordedClient(app, 'python-sdk').send('GET', '/attachments');
+      expect([status, body]).toEqual([200, { data: [], ...ENVELOPE }]);
+      await client.send('get', '/alerts/no-such/attachments?alertIdentifierType=alias').expect(404);
+      await client.send('get', '/alerts/no-such/attachments?alertIdentifierType=name').expect(400);
+      await client.send('post', '/alerts/py-alias/attachments?alertIdentifierType=alias').expect(503);
+    });
+
+    it('pages through logs and notes', async () => {
+      for (const note of ['one', 'two']) {
+        await client.send('post', '/alerts/py-alias/notes?identifierType=alias', { note, user: 'ann' }).expect(202);
+      }
+      for (const list of ['notes', 'logs']) {
+        const first = (await client.send('get', `/alerts/py-alias/${list}?identifierType=alias&limit=1`).expect(200))
+          .body;
+        expect(first.paging.first).toBe(
+          `https://pager.example.com/v2/alerts/py-alias/${list}?identifierType=alias&limit=1`,
+        );
+        const next = new URL(first.paging.next);
+        const second = (await client.send('get', `${next.pathname.slice(3)}${next.search}`).expect(200)).body;
+        expect(second.data).toHaveLength(1);
+        expect(second.data[0].offset).not.toBe(first.data[0].offset);
+        expect(nulls(first)).toEqual([]);
+      }
+    });
+
+    it('keeps searches, and lists by them', async () => {
+      const sdk = new RecordedClient(app, 'python-sdk');
+      const java = new RecordedClient(app, 'java-sdk');
+      const saved = { name: 'py search', query: 'alias: py-alias', owner: { username: 'ANN@example.com' } };
+      const created = await client.send('post', '/alerts/saved-searches', saved).expect(201);
+      const { id } = created.body.data as { id: string };
+      expect(created.body).toEqual({ result: 'Created', data: { id, name: 'py search' }, ...ENVELOPE });
+      expect((await java.send('POST', '/saved-searches')).status).toBe(201);
+      expect((await sdk.send('GET', '/saved-searches')).body.data).toMatchObject([{ name: 'java search' }, { id }]);
+      const shown = await sdk.send('GET', '/py%20search');
+      expect(shown.body.data).toEqual({
+        ...{ id, name: 'py search', query: 'alias: py-alias', description: '', owner: { id: ann.id }, teams: [] },
+        createdAt: app.clock.now().toISOString(),
+        updatedAt: app.clock.now().toISOString(),
+      });
+      const url = `/alerts?searchIdentifier=${id}`;
+      for (const by of [url, '/alerts?searchIdentifier=py+search&searchIdentifierType=name']) {
+        expect((await client.send('get', by).expect(200)).body.data).toMatchObject([{ alias: 'py-alias' }]);
+      }
+      expect((await client.send('get', `${url}&query=status: closed`).expect(200)).body.data).toEqual([]);
+      const counted = await client.send('get', `/alerts/count?searchIdentifier=${id}`).expect(200);
+      expect(counted.body.data).toEqual({ count: 1 });
+      const updated = await sdk.send('PATCH', '/py%20search');
+      expect([updated.status, updated.body]).toEqual([
+        200,
+        { result: 'Updated', data: { id, name: 'py search' }, ...ENVELOPE },
+      ]);
+      expect((await client.send('get', url).expect(200)).body.data).toEqual([]);
+      const deleted = await sdk.send('DELETE', '/py%20search');
+      expect([deleted.status, deleted.body]).toEqual([200, { result: 'Deleted', ...ENVELOPE }]);
+      await client.send('get', url).expect(404);
+      expect((await java.send('DELETE', '/java%20search')).status).toBe(200);
+    });
+
     it('closes and deletes', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       expect(await sdk.outcome('POST', '/close')).toMatchObject({ success: true });
@@ -159,6 +270,148 @@ describe('requests that SDKs were recorded with', () => {
       expect((await sdk.send('POST', '/disable')).body.data).toMatchObject({ enabled: false });
       expect((await sdk.send('POST', '/enable')).body.data).toMatchObject({ enabled: true });
       expect((await sdk.send('DELETE', '/pybeat')).body).toEqual({ result: 'Deleted', ...ENVELOPE });
+    });
+  });
+
+  describe('searches that are saved', () => {
+    const save = (body: object, by = client) =>
+      by.send('post', '/alerts/saved-searches', { name: 's', query: 'tag: a', ...body });
+
+    it.each([
+      ['a query that does not parse', { query: 'status: open AND (' }],
+      ['an unknown field', { query: 'colour: red' }],
+      ['no query', { query: '' }],
+      ['no name', { name: null }],
+      ['an owner that is none', { owner: 'ann' }],
+      ['teams that are none', { teams: ['ops'] }],
+    ])('are refused with %s', async (_what, body) => {
+      await save(body).expect(400);
+    });
+
+    it('are of the caller’s teams', async () => {
+      const bound = (teamId: string) =>
+        createKey(app, { teamId }).then((key) => new ThirdPartyClient(app, `GenieKey ${key}`));
+      const other = await createTeam(app);
+      const [ours, theirs] = [await bound(team.id), await bound(other.id)];
+      const { id } = (await save({ name: 'ours', teams: [{ name: 'OPS' }, { id: other.id }] }, ours).expect(201)).body
+        .data;
+      expect(await client.data(`/alerts/saved-searches/${id}`)).toMatchObject({ teams: [{ id: team.id }] });
+      await save({ teams: [{ id: other.id }] }, ours).expect(403);
+      for (const path of [`/alerts/saved-searches/${id}`, '/alerts/saved-searches/ours?identifierType=name']) {
+        await theirs.send('get', path).expect(404);
+        await theirs.send('patch', path, { name: 'x', query: 'tag: x' }).expect(404);
+        await theirs.send('delete', path).expect(404);
+      }
+      await theirs.send('get', `/alerts?searchIdentifier=${id}`).expect(404);
+      await ours.send('get', `/alerts?searchIdentifier=${id}`).expect(200);
+    });
+
+    it('that are too long, or no query at all, are no server error', async () => {
+      const native = (query: string) =>
+        app.http.post('/v2/saved-searches').set('Authorization', `CompatKey ${ROOT_KEY}`).send({ name: 'odd', query });
+      const odd = await native('('.repeat(10_000)).expect(200);
+      const words = await native('what: ever').expect(200);
+      await client.send('get', `/alerts?searchIdentifier=${odd.body.data.id}`).expect(400);
+      await client.send('get', `/alerts?searchIdentifier=${words.body.data.id}`).expect(200);
+      await client.send('get', '/alerts?searchIdentifier=odd&searchIdentifierType=colour').expect(400);
+      await client.send('get', '/alerts?searchIdentifier=nonsense').expect(404);
+      await client.send('get', '/alerts?searchIdentifier=%00&searchIdentifierType=name').expect(400);
+    });
+  });
+
+  describe('what clients ask for at their start', () => {
+    it('is the account', async () => {
+      const { status, body } = await new RecordedClient(app, 'python-sdk').send('GET', '/account');
+      const plan = { name: 'self-hosted', maxUserCount: 2_147_483_647, isYearly: false };
+      expect([status, body]).toEqual([
+        200,
+        { data: { name: expect.any(String), userCount: expect.any(Number), plan }, ...ENVELOPE },
+      ]);
+    });
+
+    it('is the users, page by page, and one by its id or address', async () => {
+      const shape = {
+        ...{ id: ann.id, username: 'ann@example.com', fullName: 'Ann', blocked: false, verified: expect.any(Boolean) },
+        ...{ role: { id: 'User', name: 'User' }, timeZone: 'UTC', locale: expect.any(String) },
+        userAddress: expect.any(Object),
+        createdAt: expect.any(String),
+      };
+      const { body } = await client.send('get', '/users?limit=1&offset=1').expect(200);
+      expect(body).toMatchObject({ totalCount: expect.any(Number), data: [shape] });
+      expect(body.paging.next).toBe('https://pager.example.com/v2/users?limit=1&offset=2');
+      const last = (await client.send('get', '/users?limit=1&order=DESC&sort=fullName').expect(200)).body;
+      expect(last.data).toHaveLength(1);
+      expect(await client.data(`/users/${ann.id}`)).toEqual(shape);
+      expect(await client.data('/users/ANN@example.com')).toEqual(shape);
+      await client.send('get', '/users/nobody@example.com').expect(404);
+      for (const odd of ['limit=x&offset=-1', 'limit=0', 'limit=1&limit=2', 'sort=__proto__', 'order[]=1']) {
+        await client.send('get', `/users?${odd}`).expect(200);
+      }
+    });
+
+    it('is the maintenance', async () => {
+      const at = (hours: number): string => new Date(app.clock.now().getTime() + minutes(60 * hours)).toISOString();
+      const window = (name: string, from: number, to: number, more: object = {}) =>
+        app.http
+          .post('/v2/maintenance-windows')
+          .set('Authorization', `CompatKey ${ROOT_KEY}`)
+          .send({ name, startTime: at(from), endTime: at(to), ...more })
+          .expect(200);
+      await window('Past', -2, -1);
+      await window('Now', -1, 1, { description: 'Move' });
+      await window('Soon', 1, 2);
+      await window('Off', 1, 2, { suppressAlerts: false });
+      const found = async (query = '') =>
+        (
+          await sendRaw(app, {
+            method: 'GET',
+            url: `/v1/maintenance${query}`,
+            headers: { authorization: GENIE },
+            bodyText: '',
+          })
+        ).body.data as { id: string; status: string; description: string }[];
+      expect(await found()).toMatchObject([
+        { status: 'cancelled', description: 'Off' },
+        { status: 'planned', description: 'Soon' },
+        { status: 'active', description: 'Move', time: { type: 'schedule', startDate: at(-1), endDate: at(1) } },
+        { status: 'past', description: 'Past' },
+      ]);
+      expect((await found('?type=non-expired')).map(({ status }) => status)).toEqual(['planned', 'active']);
+      expect((await found('?type=past')).map(({ status }) => status)).toEqual(['cancelled', 'past']);
+      const one = (await found())[2];
+      const shown = await sendRaw(app, {
+        ...{ method: 'GET', url: `/v1/maintenance/${one?.id ?? ''}`, headers: { authorization: GENIE }, bodyText: '' },
+      });
+      expect(shown.body.data).toEqual(one);
+    });
+
+    it('are lists that link to their next page', async () => {
+      const { body } = await client.send('get', '/teams?limit=1').expect(200);
+      expect(body).not.toHaveProperty('nextCursor');
+      const next = new URL(body.paging.next as string);
+      const second = await client.send('get', `${next.pathname.slice(3)}${next.search}`).expect(200);
+      expect(second.body.data).toHaveLength(1);
+      expect(second.body.data[0].id).not.toBe(body.data[0].id);
+    });
+
+    it('needs a key that may read it', async () => {
+      const writer = new ThirdPartyClient(app, `GenieKey ${await createKey(app, { scopes: ['write'] })}`);
+      for (const path of ['/account', '/users', `/users/${ann.id}`, '/alerts/saved-searches', '/alerts']) {
+        await writer.send('get', path).expect(403);
+      }
+      const reader = new ThirdPartyClient(app, `GenieKey ${await createKey(app, { scopes: ['read'] })}`);
+      for (const path of ['/account', '/users', '/alerts/saved-searches', '/teams', '/heartbeats']) {
+        await reader.send('get', path).expect(200);
+      }
+      for (const path of ['/alerts/saved-searches', '/alerts/x/teams', '/alerts/x/actions/y', '/alerts/x/escalate']) {
+        await reader.send('post', path, {}).expect(403);
+      }
+    });
+
+    it('whose line holds a whole address is answered with links of our own', async () => {
+      const url = 'http://127.0.0.1/v2/users?limit=1';
+      const { status, body } = await rawTarget(app, url);
+      expect([status, body.paging.first]).toEqual([200, 'https://pager.example.com/v2/users?limit=1&offset=0']);
     });
   });
 

@@ -45,7 +45,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; inPath: (path: 
   const user = await data('POST', '/v2/users', { username: 'linus@example.com', fullName: 'Linus' });
   const team = await data('POST', '/v2/teams', { name: 'Web' });
   const schedule = await data('POST', '/v2/schedules', { name: 'Nights' });
-  const alert = await data('POST', '/v2/alerts', { message: 'One' });
+  const alert = await data('POST', '/v2/alerts', { message: 'One', actions: ['restart'] });
   const incident = await data('POST', '/v2/incidents', { name: 'One' });
   const service = await data('POST', '/v2/services', { name: 'One' });
   const alertPolicy = await data('POST', '/v2/alert-policies', { name: 'One', actions: { setPriority: 'P4' } });
@@ -59,6 +59,11 @@ async function makeThings(): Promise<{ ids: Map<string, string>; inPath: (path: 
     '/v2/schedules/{id}': schedule,
     '/v2/schedules/{id}/rotations/{rid}': await data('POST', `/v2/schedules/${schedule}/rotations`, start),
     '/v2/alerts/{identifier}': alert,
+    '/v2/alerts/{identifier}/actions/{action}': 'restart',
+    '/v2/alerts/saved-searches/{identifier}': await data('POST', '/v2/alerts/saved-searches', {
+      name: 'One',
+      query: 'priority: P1',
+    }),
     '/v2/incidents/{id}': incident,
     '/v2/services/{id}': service,
     '/v2/alert-policies/{id}': alertPolicy,
@@ -157,7 +162,7 @@ describe('the words of the document', () => {
     const ids = operationsOf(document).map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(document.servers).toEqual([{ url: '/', description: expect.any(String) }]);
-    expect(JSON.stringify(document).length).toBeLessThan(350_000);
+    expect(JSON.stringify(document).length).toBeLessThan(360_000);
   });
 
   it('travels compressed', async () => {

@@ -134,8 +134,10 @@ describe('outbound webhooks', () => {
 
   it('tells what happened, by whom, and what it added', async () => {
     const id = await webhook();
-    const alertId = await story.alerts.created();
+    const alertId = await story.alerts.created({ actions: ['restart'] });
     await story.alerts.act(alertId, 'notes', { note: 'Looking', user: 'Ann' });
+    await story.alerts.act(alertId, 'actions/restart', { note: 'Again' }).expect(202);
+    await story.alerts.act(alertId, 'actions/reboot').expect(409);
     await story.alerts.act(alertId, 'assign', { user: 'bob' }).expect(202);
     const endTime = new Date(app.clock.now().getTime() + minutes(5)).toISOString();
     await story.alerts.act(alertId, 'snooze', { endTime }).expect(202);
@@ -148,6 +150,7 @@ describe('outbound webhooks', () => {
     expect(sink.to(path).map(({ body }) => [body['event'], body['detail']])).toEqual([
       ['alert.created', undefined],
       ['alert.note-added', { note: 'Looking', user: 'Ann' }],
+      ['alert.action-executed', { action: 'restart', note: 'Again' }],
       ['alert.assigned', expect.objectContaining({ owner: 'bob' })],
       ['alert.snoozed', { snoozedUntil: endTime }],
       ['alert.unsnoozed', undefined],

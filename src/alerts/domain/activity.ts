@@ -1,4 +1,4 @@
-/** Every kind of line in an alert's history (decisions §3; `details-removed` is additive, for third-party clients). */
+/** Every kind of line in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for third-party clients). */
 export const ACTIVITY_TYPES = [
   'created',
   'acknowledged',
@@ -21,5 +21,6 @@ export const ACTIVITY_TYPES = [
   'heartbeat-recovery',
   'policy-applied',
   'escalation-exhausted',
+  'action-executed',
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];

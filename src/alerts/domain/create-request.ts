@@ -1,5 +1,4 @@
 import type { Actor, AlertStatus, Priority, Responder } from './alert.js';
-import { withStoredId } from './responders.js';
 
 /** In characters (contract: "Limits"). */
 const LONGEST_SOURCE = 100;
@@ -89,7 +88,7 @@ export function draftAlert(request: AlertRequest, id: string, tinyId: number): A
     status: 'open',
     tags: unionTags([], fields.tags ?? []),
     details: fields.details ?? {},
-    responders: fields.responders?.map(withStoredId) ?? [],
+    responders: fields.responders ?? [],
     visibleTo: fields.visibleTo ?? null,
     actions: fields.actions ?? [],
     skipEscalation: fields.skipEscalation ?? false,

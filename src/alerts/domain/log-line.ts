@@ -22,11 +22,13 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'heartbeat-recovery': 'Heartbeat recovered',
   'policy-applied': 'Alert policy applied',
   'escalation-exhausted': 'Escalation exhausted',
+  'action-executed': 'Custom action executed',
 };
 
 /** An entry of the history as a sentence: what happened, and the words of whoever did it. */
 export function sentenceOf({ type, metadata }: { type: ActivityType; metadata: Record<string, unknown> }): string {
-  const { note, owner } = metadata;
+  const { note, owner, action } = metadata;
   const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
-  return SENTENCES[type] + object + (typeof note === 'string' ? `: ${note}` : '');
+  const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
+  return SENTENCES[type] + object + named + (typeof note === 'string' ? `: ${note}` : '');
 }

@@ -13,6 +13,8 @@ export const MUTATIONS = {
   AddDetails: 'Added details to alert',
   RemoveDetails: 'Removed details from alert',
   AddResponder: 'Added responder to alert',
+  AddTeam: 'Added team to alert',
+  ExecuteCustomAction: 'Executed custom action on alert',
   AddTags: 'Added tags to alert',
   RemoveTags: 'Removed tags from alert',
   UpdateMessage: 'Updated message of alert',

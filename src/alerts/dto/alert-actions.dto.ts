@@ -12,6 +12,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { NullIsAbsent } from '../../common/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ResponderDto } from '../create-alert.dto.js';
@@ -100,6 +101,26 @@ export class RespondersDto {
     if (!responders && !responder) throw badRequest('Invalid request: responders: is required');
     return [...(responders ?? []), ...(responder ? [responder] : [])];
   }
+}
+
+@IgnoresOtherKeys()
+export class TeamRefDto {
+  @ApiPropertyOptional({ description: 'Wins over the name' })
+  @IsOptional()
+  @NullIsAbsent()
+  @IsString(text)
+  @MaxLength(512)
+  id?: string;
+
+  @ApiPropertyOptional() @IsOptional() @NullIsAbsent() @IsString(text) @MaxLength(512) name?: string;
+}
+
+export class TeamDto {
+  @ApiProperty({ type: TeamRefDto, description: 'By id or name' })
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => TeamRefDto)
+  team!: TeamRefDto;
 }
 
 export class TagsDto {

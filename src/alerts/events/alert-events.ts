@@ -70,6 +70,7 @@ export interface AlertEventPayloads {
   'alert.unsnoozed': AlertChanged;
   'alert.assigned': AlertChanged;
   'alert.note-added': AlertChanged;
+  'alert.action-executed': AlertChanged;
   'alert.removed': AlertsRemoved;
 }
 

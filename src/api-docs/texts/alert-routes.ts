@@ -44,6 +44,11 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'DELETE /v2/alerts/{identifier}/details': ['Remove details', 'By their keys; answers those that remain.'],
   'POST /v2/alerts/{identifier}/responders': ['Add responders', 'To those that the alert has.'],
+  'POST /v2/alerts/{identifier}/teams': ['Add a team', 'A responder like any other; as third-party clients do it.'],
+  'POST /v2/alerts/{identifier}/actions/{action}': [
+    'Run a custom action',
+    'Outbound integrations are told `alert.action-executed`, and do it; 409 when the alert has no such action.',
+  ],
   'GET /v2/alerts/{identifier}/recipients': ['List who was notified', 'The ids of the users who were paged.'],
   'POST /v2/alerts/{identifier}/tags': ['Add tags', 'Each is there once; answers them all.'],
   'DELETE /v2/alerts/{identifier}/tags': ['Remove tags', 'Answers those that remain.'],
@@ -56,6 +61,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'List the files of an alert',
     'Each with an address that is good for an hour.',
   ],
+  'GET /v2/alerts/{identifier}/attachments/{attachmentId}': ['Read a file of an alert', 'With a fresh address.'],
   'POST /v2/alerts/{identifier}/attachments/{attachmentId}/complete': [
     'Complete a file',
     'Checks that it was uploaded, and its size.',

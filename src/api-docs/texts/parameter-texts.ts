@@ -20,6 +20,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   teamSlug: 'The name of the team in lower case',
   slug: 'The name of the page in its address',
   name: 'The name, which is its key',
+  identifier: 'The id, or what `identifierType` says',
   identifierType: 'How to read the identifier; default: an id or a tiny id',
   entityType: 'Only entries about this kind of thing',
   user: 'Only entries of this person',

@@ -101,7 +101,7 @@ function callerOf(key: KnownApiKey): Caller {
     teamIds: key.teamId === null ? [] : [key.teamId],
     unrestricted: key.teamId === null && !key.teamGone,
     scopes: key.scopes,
-    permissions: key.permissions,
+    permissions: null,
     integration: {
       id: key.integrationId,
       name: key.integrationName,

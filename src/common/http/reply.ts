@@ -49,7 +49,7 @@ export class Reply {
   /** The same with another value in one field of its body; a field that is not there stays away. */
   with(field: string, value: unknown): Reply {
     if (this.body === null || !(field in this.body)) return this;
-    return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped);
+    return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped, this.unchanged);
   }
 
   /** 204 without a body. */

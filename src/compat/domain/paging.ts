@@ -28,3 +28,20 @@ export function pagingOf(
     ...(offset + limit < total ? { next: at(offset + limit) } : {}),
   };
 }
+
+/** A list that is paged by a cursor, with a link to the next page in the cursor's place: these clients follow links. */
+export function withLinks(body: Record<string, unknown>, url: string): Record<string, unknown> {
+  const { nextCursor, ...rest } = body;
+  if (typeof nextCursor !== 'string') return body;
+  const link = new URL(url);
+  link.searchParams.set('cursor', nextCursor);
+  return { ...rest, paging: { next: link.href } };
+}
+
+/**
+ * What was asked for, as the outside knows it. Of the request's line only path and query are taken: it may hold a whole
+ * address (RFC 9112, 3.2.2).
+ */
+export function publicUrl(base: string, { path, originalUrl }: { path: string; originalUrl: string }): string {
+  return base + path + (/\?.*$/s.exec(originalUrl)?.[0] ?? '');
+}

@@ -40,7 +40,7 @@ import { WhoOpenedIt1764000000341 } from './1764000000341-who-opened-it.js';
 import { AuditChanges1764000000350 } from './1764000000350-audit-changes.js';
 import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
 import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-per-status.js';
-import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
+import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -88,5 +88,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AuditChanges1764000000350,
   WhoClosedIt1764000000390,
   OneTellingPerStatus1764000000395,
-  KeyCeilings1764000000440,
+  SearchesDescribed1764000000420,
 ];

@@ -2,7 +2,6 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { asStored } from '../../common/ids.js';
 import type { ImpactedService } from '../domain/incident.js';
 
 const MOST = 100;
@@ -19,10 +18,8 @@ function isImpactedService(value: unknown): value is ImpactedService {
 
 /** Keeps what is known of an element: an id, or `{id, name}`. */
 const known = (value: unknown): unknown => {
-  if (typeof value === 'string') return asStored(value);
   if (typeof value !== 'object' || value === null || !('id' in value)) return value;
-  const { id: given, name } = value as { id: unknown; name?: unknown };
-  const id = typeof given === 'string' ? asStored(given) : given;
+  const { id, name } = value as { id: unknown; name?: unknown };
   return name === undefined || name === null ? { id } : { id, name };
 };
 

@@ -15,6 +15,7 @@ export const OUTBOUND_EVENTS = [
   'alert.unsnoozed',
   'alert.assigned',
   'alert.note-added',
+  'alert.action-executed',
   'alert.escalated',
   'incident.created',
   'incident.updated',

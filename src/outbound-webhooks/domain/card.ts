@@ -9,8 +9,7 @@ export interface Card {
   /** What happened and who did it. */
   news: string;
   title: string;
-  /** A page for people; null: there is none. */
-  link: string | null;
+  link: string;
   linkText: string;
   /** Empty: nothing more to say. */
   text: string;
@@ -32,6 +31,7 @@ const VERB: Readonly<Record<OutboundEvent, string>> = {
   'alert.unsnoozed': 'Snooze ended by',
   'alert.assigned': 'Assigned by',
   'alert.note-added': 'Note added by',
+  'alert.action-executed': 'Custom action executed by',
   'alert.escalated': 'Escalated by',
   'incident.created': 'New incident from',
   'incident.updated': 'Incident changed by',
@@ -45,7 +45,7 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
   return {
     news: oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT),
     title: oneLine(content.title, TITLE_LIMIT),
-    link: content.path === null ? null : `${publicBaseUrl}${content.path}`,
+    link: `${publicBaseUrl}${content.path}`,
     linkText: content.linkText,
     text: shorten(content.text, TEXT_LIMIT),
     facts: content.facts
@@ -54,7 +54,7 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
   };
 }
 
-type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string | null };
+type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string };
 
 function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Content {
   return {
@@ -66,10 +66,10 @@ function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Cont
   };
 }
 
-function incidentContent({ event, detail, page }: WebhookMessage, incident: IncidentView): Content {
+function incidentContent({ event, detail }: WebhookMessage, incident: IncidentView): Content {
   return {
     title: `[${incident.priority}] ${incident.name}`,
-    path: page ?? null,
+    path: `/v2/incidents/${incident.id}`,
     linkText: 'Open the incident',
     text: event === 'incident.created' ? (incident.description ?? '') : '',
     facts: [

@@ -20,6 +20,8 @@ export const alerts: Matrix = {
   'POST /v2/alerts/{identifier}/assign': write('alerts', 202, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/read': write('alerts', 202, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/escalate': write('alerts', 200, { on: boundAlert }),
+  'POST /v2/alerts/{identifier}/actions/{action}': write('alerts', 409, { on: boundAlert }),
+  'POST /v2/alerts/{identifier}/teams': write('alerts', 400, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/process-escalation': write('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/notes': write('alerts', 202, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/notes': read('alerts', 200, { on: boundAlert }),
@@ -35,5 +37,6 @@ export const alerts: Matrix = {
   'POST /v2/alerts/{identifier}/attachments': write('alerts', 503),
   'GET /v2/alerts/{identifier}/attachments': read('alerts', 503),
   'POST /v2/alerts/{identifier}/attachments/{attachmentId}/complete': write('alerts', 503),
+  'GET /v2/alerts/{identifier}/attachments/{attachmentId}': read('alerts', 503),
   'DELETE /v2/alerts/{identifier}/attachments/{attachmentId}': write('alerts', 503),
 };

@@ -42,9 +42,7 @@ export class PutTeamSsoDto {
   @MaxLength(500)
   issuer!: string;
   @ApiProperty() @Trimmed() @IsString() @IsNotEmpty() @MaxLength(500) clientId!: string;
-  @ApiPropertyOptional({
-    description: 'Never shown again; may be left out where one is stored already and the issuer stays',
-  })
+  @ApiPropertyOptional({ description: 'Never shown again; may be left out where one is stored already' })
   @IfGiven()
   @IsString()
   @IsNotEmpty()

@@ -38,8 +38,7 @@ export interface IncidentMailFacts extends Brand {
   /** When it was told. */
   at: Date;
   message: string | null;
-  /** The incident's own page. */
-  incidentUrl: string;
+  pageUrl: string;
   /** Opened or posted to, it leads out. */
   unsubscribeUrl: string;
 }
@@ -48,9 +47,9 @@ const MESSAGE_LIMIT = 4000;
 
 /** What a subscriber is told; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
 export function incidentMail(facts: IncidentMailFacts): ComposedMail {
-  const { brandName, accentColor, title, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
+  const { brandName, accentColor, title, severity, status, at, message, pageUrl, unsubscribeUrl } = facts;
   const { text, wasCut } = cut(message ?? '', MESSAGE_LIMIT);
-  const more = { label: 'Read all of it', url: incidentUrl };
+  const more = { label: 'Read all of it', url: pageUrl };
   return compose({
     subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,
     brand: `${brandName} status`,
@@ -64,7 +63,7 @@ export function incidentMail(facts: IncidentMailFacts): ComposedMail {
     heading: title,
     blocks: [
       ...(text === '' ? [] : [{ kind: 'prose', text, ...(wasCut ? { more } : {}) } as const]),
-      { kind: 'actions', links: [{ label: 'All about it', url: incidentUrl }] },
+      { kind: 'actions', links: [{ label: 'All about it', url: pageUrl }] },
     ],
     reason: `You get this mail because you subscribed to ${brandName} status.`,
     footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],

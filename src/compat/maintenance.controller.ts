@@ -1,0 +1,56 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { MaintenanceWindowsService } from '../maintenance/maintenance-windows.service.js';
+import { maintenanceShape, ofKind, type MaintenanceShape, type MaintenanceStatus } from './domain/maintenance-shape.js';
+
+class MaintenanceTimeView {
+  @ApiProperty({ enum: ['schedule'] }) type!: 'schedule';
+  @ApiProperty({ format: 'date-time' }) startDate!: string;
+  @ApiProperty({ format: 'date-time' }) endDate!: string;
+}
+
+export class MaintenanceView implements MaintenanceShape {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['planned', 'active', 'past', 'cancelled'] }) status!: MaintenanceStatus;
+  @ApiProperty() time!: MaintenanceTimeView;
+  @ApiProperty({ description: 'Or the name, where there is none' }) description!: string;
+}
+
+/** Maintenance windows where third-party clients look for them, to read (additive). */
+@ApiTags('Maintenance windows')
+@ApiErrors(401, 403)
+@Controller('v1/maintenance')
+export class MaintenanceController {
+  constructor(
+    private readonly windows: MaintenanceWindowsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Access('maintenance-windows', 'read')
+  @ApiList(MaintenanceView, 'All of them, newest first')
+  @ApiQuery({ name: 'type', enum: ['all', 'past', 'non-expired'], required: false })
+  async list(@CurrentCaller() caller: Caller, @Query('type') type?: unknown): Promise<Reply> {
+    const now = this.clock.now();
+    const shapes = (await this.windows.all(caller)).map((window) => maintenanceShape(window, now));
+    const found = shapes.filter((shape) => ofKind(shape, type));
+    return Reply.list(found, found.length);
+  }
+
+  @Get(':id')
+  @Access('maintenance-windows', 'read')
+  @ApiData(MaintenanceView)
+  @ApiErrors(404)
+  async get(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', 'Maintenance window not found') id: string,
+  ): Promise<MaintenanceShape> {
+    return maintenanceShape(await this.windows.get(caller, id), this.clock.now());
+  }
+}
