@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
+import { Defects } from '../common/metrics/defects.js';
 import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
 import { closest } from '../teams/domain/closest.js';
@@ -9,8 +10,9 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
 import type { Interval } from './domain/intervals.js';
-import { whoIsOnCall, type OnCall } from './domain/resolve.js';
-import { prepareRota, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
+import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
+import { prepareSchedule, rotaOf, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
+import { TimeZone } from './domain/time-zone.js';
 import { OverrideEntity } from './entities/override.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
@@ -48,18 +50,28 @@ export class OnCallService {
   constructor(
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly defects: Defects,
     snapshots: TenantSnapshots,
   ) {
     this.rotas = snapshots.define({
       tables: ['schedules', 'rotations', 'overrides', 'pto_requests', 'users'],
-      load: async (scope) => loadRota(scope, await users.directory(scope.tenantId)),
+      load: async (scope) => loadRota(scope, await users.directory(scope.tenantId), defects),
     });
   }
 
   async directory(tenantId: string): Promise<OnCallDirectory> {
     const snapshot = await this.snapshot(tenantId);
     return {
-      whoIsOnCall: (scheduleId, at) => whoIsOnCall(snapshot, scheduleId, at),
+      whoIsOnCall: (scheduleId, at) => {
+        const ask = (): OnCall => whoIsOnCall(snapshot, scheduleId, at);
+        return this.defects.spare(
+          'schedules',
+          scheduleId,
+          'Nobody is on call: a schedule cannot be asked',
+          ask,
+          NOBODY,
+        );
+      },
       hoursWithin: (scheduleId, range) => {
         const schedule = snapshot.schedules.get(scheduleId);
         return schedule ? hoursWithin(snapshot, schedule, range) : [];
@@ -113,7 +125,11 @@ export class OnCallService {
   }
 }
 
-async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
+async function loadRota(
+  scope: TenantScope,
+  users: UserDirectory,
+  defects: Defects,
+): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
   const [schedules, rotations, overrides, absences] = await Promise.all([
     scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
     scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
@@ -126,12 +142,27 @@ async function loadRota(scope: TenantScope, users: UserDirectory): Promise<Rota 
   const overridesOf = groupBy(valid, ({ scheduleId }) => scheduleId);
   const complete = schedules.map((schedule) => ({
     ...schedule,
+    timezone: knownZone(schedule, defects),
     rotations: rotationsOf.get(schedule.id) ?? [],
     overrides: overridesOf.get(schedule.id) ?? [],
   }));
   const changes = [...schedules.map(({ updatedAt }) => updatedAt), ...absences.map(({ approvedAt }) => approvedAt)];
   const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
-  return { ...prepareRota(complete, absences), revisedAt: new Date(revisedAt) };
+  const message = 'A schedule is left out: it cannot be read';
+  const ready = complete.flatMap((each) =>
+    defects.spare('schedules', each.id, message, () => [prepareSchedule(each)], []),
+  );
+  return { ...rotaOf(ready, absences), revisedAt: new Date(revisedAt) };
+}
+
+/** The schedule's zone. One that this system does not know (any more) is taken for UTC: somebody is paged, if at another hour. */
+function knownZone({ id, timezone }: ScheduleEntity, defects: Defects): string {
+  const message = `A schedule's time zone is not known here, so UTC counts: ${timezone}`;
+  const known = (): string => {
+    TimeZone.of(timezone);
+    return timezone;
+  };
+  return defects.spare('schedules', id, message, known, 'UTC');
 }
 
 /** An id that only a user can have had, but none has. */

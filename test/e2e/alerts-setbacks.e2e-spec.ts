@@ -4,13 +4,14 @@ import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
 import { TrailStage } from '../../src/alerts/pipeline/trail.stage.js';
 import { Ways } from '../../src/alerts/pipeline/ways.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
+import { asAdmin, createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { Scrape } from '../support/scrape.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
+import { WebhookSink } from '../support/webhook-sink.js';
 
 const LOGGED = 'A stage failed for an alert, which went on without it';
 
@@ -68,8 +69,8 @@ describe('an alert for which a stage fails', () => {
   const store = (table: string, set: string, parameters: unknown[] = []): Promise<void> =>
     app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
       await tx.query(`UPDATE ${table} SET ${set} WHERE "tenantId" = $1`, parameters);
-      for (const each of ['alert_policies', 'routing_rules', 'escalation_policies', 'notification_rules'])
-        tx.changed(each);
+      const read = ['alert_policies', 'routing_rules', 'escalation_policies', 'notification_rules'];
+      for (const each of [...read, 'schedules', 'integrations']) tx.changed(each);
     });
   /** Damages the stored rows of the test, as a defect of an older version might have; they are mended after it. */
   const damage = async (table: string, column: string, json: string): Promise<void> => {
@@ -206,6 +207,73 @@ describe('an alert for which a stage fails', () => {
     expect(mailsAbout('In spite of rules')).toBe(1);
     expect(await app.sql('SELECT 1 FROM outbox WHERE attempts > 0')).toEqual([]);
     expect((await alerts.shown(id)).status).toBe('open');
+  });
+
+  describe('with a schedule that is damaged', () => {
+    const schedule = (userId: string) =>
+      make('/v2/schedules', {
+        name: 'Nights',
+        rotations: [{ startDate: '2026-01-01T00:00:00Z', type: 'daily', participants: [{ id: userId }] }],
+      });
+    const defects = async (before: Scrape): Promise<number> =>
+      (await Scrape.of(app)).grown(before, 'pager_defects_total', { where: 'schedules' });
+
+    it('pages who is on call there by UTC when its zone is not known, and everybody else', async () => {
+      const scheduleId = await schedule(ada.id);
+      await store('schedules', `timezone = 'Mars/Olympus'`);
+      const before = await Scrape.of(app);
+      for (const responder of [
+        { type: 'schedule', id: scheduleId },
+        { type: 'user', id: ada.id },
+      ]) {
+        const { body } = await alerts.create({ message: `To ${responder.type}`, responders: [responder] }).expect(202);
+        expect(body.data).toMatchObject({ escalated: true, recipients: [ada.id] });
+        await app.settle();
+        expect(mailsAbout(`To ${responder.type}`)).toBe(1);
+      }
+      expect(await defects(before)).toBe(1);
+    });
+
+    it.each([
+      ['its hours', 'restrictions', '"broken"'],
+      ['its people', 'participants', '[null]'],
+    ])('goes on to the next rule: %s', async (_what, column, json) => {
+      const scheduleId = await schedule(ada.id);
+      const grace = await createUser(app, { reachable: true });
+      const rules = [
+        { recipientType: 'schedule', recipientId: scheduleId },
+        { recipientType: 'user', recipientId: grace.id, delayMinutes: 5 },
+      ];
+      await make('/v2/escalations', { name: 'Nights first', isDefault: true, rules });
+      await damage('rotations', column, json);
+      const before = await Scrape.of(app);
+      const { body } = await alerts.create({ message: 'At night' }).expect(202);
+      expect(body.data).toMatchObject({ escalated: true, recipients: [grace.id] });
+      expect(await defects(before)).toBeGreaterThan(0);
+      await app.settle();
+      expect(mails.mailsTo(grace.email)).toHaveLength(1);
+    });
+  });
+
+  it('is told to the other integrations when one cannot be read', async () => {
+    const sink = await WebhookSink.start();
+    undo.push(() => sink.stop());
+    const admin = await asAdmin(app);
+    const integration = async (name: string): Promise<string> => {
+      const body = { name, type: 'webhook', config: { url: sink.url(`/${name}`) } };
+      const answer = await app.http.post('/v2/integrations').set('Authorization', admin).send(body).expect(200);
+      const { id } = answer.body.data as { id: string };
+      undo.push(() => app.http.delete(`/v2/integrations/${id}`).set('Authorization', admin).then());
+      return id;
+    };
+    const [bad] = [await integration('bad'), await integration('good')];
+    await store('integrations', `"configSealed" = CASE id WHEN $2 THEN 'broken' ELSE "configSealed" END`, [bad]);
+    const before = await Scrape.of(app);
+    await alerts.created({ message: 'Told to one' });
+    await app.settle();
+    expect(sink.calls.map(({ path }) => path)).toEqual(['/good']);
+    expect((await Scrape.of(app)).grown(before, 'pager_defects_total', { where: 'integrations' })).toBe(1);
+    expect(await app.sql('SELECT 1 FROM outbox WHERE attempts > 0')).toEqual([]);
   });
 
   it('is refused, and tried again by its sender, when the database is what fails', async () => {

@@ -27,4 +27,14 @@ export class Defects {
     this.counter.add(1, { where });
     this.logger.error({ err: error, where, row }, message);
   }
+
+  /** What `work` makes of the row; where it throws, that is noted, and it is `instead`: no other row is to suffer for it. */
+  spare<T>(where: string, row: string, message: string, work: () => T, instead: T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.note(where, row, error, message);
+      return instead;
+    }
+  }
 }

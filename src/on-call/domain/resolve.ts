@@ -15,7 +15,7 @@ export interface OnCall {
   readonly source: 'override' | 'rotation' | 'none';
 }
 
-const NOBODY: OnCall = { recipients: [], source: 'none' };
+export const NOBODY: OnCall = { recipients: [], source: 'none' };
 
 /** Who is on call in the schedule at that instant (contract: on-calls; decisions §7). An unknown schedule has nobody. */
 export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Date): OnCall {

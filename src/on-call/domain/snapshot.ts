@@ -63,16 +63,22 @@ export interface OnCallSnapshot extends Rota {
 
 /** Prepares stored schedules for questions. Throws a RangeError for a timezone that does not exist. */
 export function prepareRota(schedules: readonly ScheduleData[], absences: readonly AbsenceData[]): Rota {
+  return rotaOf(schedules.map(prepareSchedule), absences);
+}
+
+/** Schedules that are ready for questions, and who is away. */
+export function rotaOf(schedules: readonly Schedule[], absences: readonly AbsenceData[]): Rota {
   const absencesOf = new Map<string, Interval[]>();
   for (const { userId, startDate, endDate } of absences) {
     const known = absencesOf.get(userId) ?? [];
     known.push({ start: startDate.getTime(), end: endDate.getTime() });
     absencesOf.set(userId, known);
   }
-  return { schedules: new Map(schedules.map((schedule) => [schedule.id, prepare(schedule)])), absences: absencesOf };
+  return { schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])), absences: absencesOf };
 }
 
-function prepare({ id, name, teamId, enabled, timezone, rotations, overrides }: ScheduleData): Schedule {
+/** Prepares one stored schedule. Throws a RangeError for a timezone that does not exist. */
+export function prepareSchedule({ id, name, teamId, enabled, timezone, rotations, overrides }: ScheduleData): Schedule {
   const zone = TimeZone.of(timezone);
   const ready = overrides.map(({ startTime, endTime, ...override }) => ({
     ...override,
