@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Clock } from '../../common/clock/clock.js';
 import { forbidden, unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -28,7 +29,7 @@ export class UserCallers {
     const scope = this.unitOfWork.of(claims.tenantId);
     const [account, revoked, teams] = await Promise.all([
       this.accounts.find(scope, claims.sub),
-      scope.repo(RevokedToken).exists({ jti: claims.jti }),
+      scope.repo(RevokedToken).exists({ jti: In([claims.jti, claims.sid]) }),
       this.teams.directory(claims.tenantId),
     ]);
     const token = { tokenVersion: claims.tokenVersion, expiresAt: new Date(claims.exp * 1000) };

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An access token that was logged out before its time. */
+/** An access token, or a session with all of its access tokens, that ended before its time. */
 @Entity('revoked_tokens')
 export class RevokedToken {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  /** The token's id, or the session's. */
   @PrimaryColumn({ type: 'uuid' }) jti!: string;
   /** From then on it is refused without this row. */
   @Column({ type: 'timestamptz' }) expiresAt!: Date;

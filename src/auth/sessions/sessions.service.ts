@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import { newId } from '../../common/ids.js';
+import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
@@ -40,6 +41,7 @@ export class SessionsService {
     private readonly signer: TokenSigner,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly config: AuthConfig,
   ) {}
 
   /** Begins a session for somebody who has shown who they are. */
@@ -52,17 +54,20 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for its successor (decisions §10). The row stays locked meanwhile, so of two exchanges
-   * at once the second is a re-use, and what a refusal must leave behind is committed with it.
+   * Exchanges a refresh token for its successor (decisions §10). The family stays locked meanwhile, so of two exchanges
+   * at once the second is a re-use, one that meets a sign-out gives nothing that outlives it, and what a refusal must leave
+   * behind is committed with it.
    */
   async refresh(raw: string): Promise<RefreshOutcome> {
     const hash = sha256(raw);
-    const tenantId = await this.tenantOf(hash);
-    if (tenantId === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
+    const family = await this.familyOf(hash);
+    if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
+    const { tenantId, familyId } = family;
     // Before the transaction: a snapshot that is not in memory needs a connection of its own.
     const teams = await this.teams.directory(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<RefreshOutcome> => {
-      const stored = await tx.repo(RefreshToken).findOne({ hash }, { lock: true });
+      await lockFamily(tx, familyId);
+      const stored = await tx.repo(RefreshToken).findOne({ hash });
       const account = stored && (await this.accounts.find(tx, stored.userId));
       const now = this.clock.now();
       const decision = decideRefresh(stored, account, now);
@@ -74,9 +79,10 @@ export class SessionsService {
     });
   }
 
-  /** Logout: neither the access token nor the refresh tokens of its session are good from now on. */
+  /** Logout: neither the access tokens nor the refresh tokens of the session are good from now on, on any replica. */
   async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
+      await lockFamily(tx, token.sessionId);
       this.audit.record(tx, callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }));
       await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
       await this.endFamily(tx, token.sessionId);
@@ -92,16 +98,24 @@ export class SessionsService {
     });
   }
 
+  /** For whoever holds the family's lock: nothing that was issued for it is good any more. */
   private async endFamily(tx: Transaction, familyId: string): Promise<void> {
-    await tx.repo(RefreshToken).update({ familyId }, { revokedAt: this.clock.now() });
+    const now = this.clock.now();
+    await tx.repo(RefreshToken).update({ familyId }, { revokedAt: now });
+    // The last access token was issued before now, under the same lock.
+    const expiresAt = new Date(now.getTime() + this.config.jwtExpirySeconds * 1000);
+    await tx.repo(RevokedToken).upsert({ jti: familyId, expiresAt }, ['jti']);
   }
 
   /** A global look-up: the token alone says whose it is. */
-  private async tenantOf(hash: string): Promise<string | null> {
+  private async familyOf(hash: string): Promise<{ tenantId: string; familyId: string } | null> {
     const [found] = await this.unitOfWork.system((system) =>
-      system.query<{ tenantId: string }>('SELECT "tenantId" FROM refresh_tokens WHERE hash = $1', [hash]),
+      system.query<{ tenantId: string; familyId: string }>(
+        'SELECT "tenantId", "familyId" FROM refresh_tokens WHERE hash = $1',
+        [hash],
+      ),
     );
-    return found?.tenantId ?? null;
+    return found ?? null;
   }
 
   private async issue(
@@ -127,4 +141,9 @@ export class SessionsService {
     const token = await this.signer.access(account, { familyId, teamId });
     return { token, refreshToken, tokenVersion: account.tokenVersion, teamId };
   }
+}
+
+/** Until the end of the transaction: what begins, renews and ends a session goes one after the other. */
+async function lockFamily(tx: Transaction, familyId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'session' || $2, 0))`, [familyId]);
 }
