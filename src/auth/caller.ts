@@ -18,7 +18,10 @@ export interface Caller {
   unrestricted: boolean;
   /** Scopes of an API key; null for a person. */
   scopes: readonly KeyScope[] | null;
-  /** Explicit permission grants of a person; a missing resource keeps its default. */
+  /**
+   * Explicit permission grants of a person; a missing resource keeps its default. Of a key: what its maker had, above which
+   * it may do nothing; null: no ceiling.
+   */
   permissions: Readonly<Record<string, PermissionLevel>> | null;
   /** Set for API keys: the integration that the key was minted for. */
   integration: { id: string; name: string; suppressNotifications: boolean } | null;

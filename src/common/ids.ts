@@ -35,3 +35,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text);
 }
+
+/** An id as it is stored, in lower case; any other text as it is. Clients may write ids in either case. */
+export function asStored(text: string): string {
+  return isId(text) ? text.toLowerCase() : text;
+}

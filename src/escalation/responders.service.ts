@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Responder } from '../alerts/domain/alert.js';
+import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { isId } from '../common/ids.js';
 import { peopleOf, type Joining } from './domain/joining.js';
 import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -22,10 +22,6 @@ export interface KnownResponders {
   start(this: void, alert: AlertToEscalate, now: Date): Start;
 }
 
-/** Ids are stored in lower case. */
-const withLowerId = (responder: Responder): Responder =>
-  isId(responder.id) ? { ...responder, id: responder.id.toLowerCase() } : responder;
-
 /** Finds whom the responders of alerts and incidents mean. */
 @Injectable()
 export class RespondersService {
@@ -38,7 +34,7 @@ export class RespondersService {
   async of(tenantId: string): Promise<KnownResponders> {
     const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
     const idOf = (responder: Responder, teamId: string | null): string | undefined =>
-      idNamedBy(withLowerId(responder), teamId, policies, who);
+      idNamedBy(withStoredId(responder), teamId, policies, who);
     return {
       idOf,
       identified: (responders, teamId, kept) =>

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
-import type { KeyScope } from '../auth/caller.js';
+import type { KeyScope, PermissionLevel } from '../auth/caller.js';
 
 @Audited<ApiKey>({
   type: 'token',
@@ -9,7 +9,7 @@ import type { KeyScope } from '../auth/caller.js';
   verbs: { delete: 'revoke' },
   fields: {
     ...{ id: 'silent', integrationId: 'silent', createdAt: 'silent', lastUsedAt: 'silent' },
-    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown' },
+    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown', permissions: 'shown' },
   },
 })
 @Entity('api_keys')
@@ -23,6 +23,8 @@ export class ApiKey {
   /** The first characters of the raw key, so that people can tell keys apart. */
   @Column({ type: 'text' }) keyPrefix!: string;
   @Column({ type: 'text', array: true }) scopes!: KeyScope[];
+  /** The levels that its maker had, above which it may do nothing; null: no ceiling. */
+  @Column({ type: 'jsonb', nullable: true }) permissions!: Readonly<Record<string, PermissionLevel>> | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) lastUsedAt!: Date | null;
 }

@@ -17,6 +17,8 @@ export interface NewApiKey {
   scopes: KeyScope[];
   /** Null: unbound. */
   teamId: string | null;
+  /** Levels above which it may do nothing; null: no ceiling. */
+  permissions?: ApiKey['permissions'];
 }
 
 /** What a presented key stands for. */
@@ -34,6 +36,8 @@ export interface KnownApiKey {
   /** The team that the key was bound to was deleted: the key is nobody's, never everybody's. */
   teamGone: boolean;
   scopes: KeyScope[];
+  /** The levels above which it may do nothing; null: no ceiling. */
+  permissions: ApiKey['permissions'];
 }
 
 const KEY_PREFIX = 'pager-';
@@ -41,7 +45,7 @@ const SHOWN_CHARACTERS = 12;
 
 const SELECT_KNOWN = `
   SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes
+         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
   FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
   LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
 
@@ -79,15 +83,15 @@ export class ApiKeysService {
    */
   async create(
     tx: Transaction,
-    { integrationId, raw, scopes, teamId }: NewApiKey,
+    { integrationId, raw, scopes, teamId, permissions = null }: NewApiKey,
   ): Promise<{ raw: string; id: string }> {
     const key = raw ?? KEY_PREFIX + randomToken();
     const id = sha256(key);
     await tx.repo(ApiKey).changing({ id });
     const stored = await tx.query(
-      `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, "createdAt")
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
-      [id, integrationId, teamId, prefixOf(key), scopes, this.clock.now()],
+      `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, permissions, "createdAt")
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+      [id, integrationId, teamId, prefixOf(key), scopes, permissions, this.clock.now()],
     );
     if (stored.length === 0) throw conflict('This API key is in use already');
     return { raw: key, id };

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { refusalOfUrl } from '../auth/domain/giving.js';
+import { decidePermission } from '../auth/domain/permissions.js';
 import { narrowToTeams } from '../auth/team-lists.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { maskConfig } from './domain/config-secrets.js';
+import { maskConfig, maskConfigForReaders } from './domain/config-secrets.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
 import { IntegrationSecrets } from './integration-secrets.js';
@@ -49,14 +51,19 @@ export class IntegrationQueries {
     };
   }
 
-  /** One integration with its masked config, its webhook URL and its keys. @throws ApiError 404, 403 */
+  /**
+   * One integration with its masked config, its webhook URL and its keys; what lets its holder write is for whoever may
+   * write integrations. @throws ApiError 404, 403
+   */
   async get(caller: Caller, id: string): Promise<IntegrationDetailView> {
     const integration = await this.integrations.find(caller, id);
     const keys = await this.keys.of(caller.tenantId, id);
+    const config = this.secrets.openConfig(integration);
+    const isWriter = mayWrite(caller);
     return {
       ...viewOf(integration),
-      config: maskConfig(this.secrets.openConfig(integration)),
-      webhookUrl: this.secrets.webhookUrl(integration),
+      config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
+      webhookUrl: isWriter ? this.secrets.webhookUrl(integration) : null,
       apiKeys: keys.map((key) => ({
         id: key.id,
         keyHash: key.id,
@@ -64,10 +71,16 @@ export class IntegrationQueries {
         lastUsed: key.lastUsedAt?.toISOString() ?? null,
         createdAt: key.createdAt.toISOString(),
       })),
-      ...(integration.pendingSubscription !== null && { pendingSubscription: integration.pendingSubscription }),
+      ...(isWriter &&
+        integration.pendingSubscription !== null && { pendingSubscription: integration.pendingSubscription }),
     };
   }
 }
+
+/** Keys that come here have the config scope, which is all that writing asks of them. */
+const mayWrite = (caller: Caller): boolean =>
+  decidePermission(caller, 'POST', { resource: 'integrations', level: 'write' }).kind === 'allowed' &&
+  refusalOfUrl(caller) === null;
 
 function viewOf(integration: Integration): IntegrationView {
   const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;

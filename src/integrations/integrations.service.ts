@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../auth/caller.js';
+import type { Caller, KeyScope } from '../auth/caller.js';
+import {
+  decideKey,
+  explainRefusal,
+  refusalOfScopes,
+  refusalOfUrl,
+  refusalToWiden,
+  type GivingRefusal,
+} from '../auth/domain/giving.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
@@ -9,8 +17,8 @@ import { UnitOfWork, type SystemTransaction, type Transaction } from '../databas
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
-import { mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
-import { DEFAULT_RIGHTS, scopesOf, type KeyRights } from './domain/key-rights.js';
+import { changeConfig, mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
+import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
@@ -71,17 +79,17 @@ export class IntegrationsService {
     body: CreateIntegrationDto,
   ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      const integration = await this.insert(tx, { ...body, teamId: caller.teamId });
+      refuse(refusalOfUrl(caller));
+      const given = { ...body, ...rightsWithin(caller.scopes, body), teamId: caller.teamId };
+      const integration = await this.insert(tx, given);
+      refuse(refusalOfScopes(caller, scopesOf(integration)));
       const apiKey = body.apiKey ?? null;
-      if (apiKey !== null) {
-        mayEntitle(caller, integration);
-        await this.keys.create(tx, { ...this.rightsOfKeys(integration), raw: apiKey });
-      }
+      if (apiKey !== null) await this.mint(tx, caller, integration, apiKey);
       return { id: integration.id, apiKey, webhookUrl: this.secrets.webhookUrl(integration) };
     });
   }
 
-  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403 */
+  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403, 400 for secrets to repeat */
   update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       const given = Object.fromEntries(
@@ -89,14 +97,21 @@ export class IntegrationsService {
       );
       const next: Integration = { ...stored, ...given };
       const former = this.secrets.openConfig(stored);
-      const merged = mergeConfig(former, config ?? {});
+      const changed = changeConfig(former, config ?? {});
+      if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       // Sealed anew it would look like another one.
-      if (!isDeepStrictEqual(merged, former)) next.configSealed = this.secrets.sealConfig(merged);
+      if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);
-      if (scopes.some((scope) => !formerScopes.includes(scope))) mayEntitle(caller, stored);
-      if (scopes.join() !== formerScopes.join()) await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
+      if (scopes.join() === formerScopes.join()) return;
+      await this.mayWiden(
+        tx,
+        caller,
+        stored,
+        scopes.filter((scope) => !formerScopes.includes(scope)),
+      );
+      await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
     });
   }
 
@@ -118,15 +133,15 @@ export class IntegrationsService {
   /** Replaces every key by one new one. @returns the raw key, which is shown only now */
   regenerateKey(caller: Caller, id: string): Promise<string> {
     return this.change(caller, id, async (tx, stored) => {
-      mayEntitle(caller, stored);
       await this.keys.deleteOf(tx, id);
-      return (await this.keys.create(tx, this.rightsOfKeys(stored))).raw;
+      return this.mint(tx, caller, stored);
     });
   }
 
   /** The old URL answers 401 from now on. @returns the new URL */
   rotateWebhookToken(caller: Caller, id: string): Promise<string> {
     return this.change(caller, id, async (tx, stored) => {
+      refuse(refusalOfUrl(caller));
       const next = { ...stored, ...this.secrets.newUrlToken() };
       await this.save(tx, next);
       return this.secrets.webhookUrl(next);
@@ -180,19 +195,37 @@ export class IntegrationsService {
     await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
   }
 
-  private rightsOfKeys(integration: Integration): Pick<ApiKey, 'integrationId' | 'scopes' | 'teamId'> {
-    return { integrationId: integration.id, scopes: scopesOf(integration), teamId: integration.teamId };
+  /** A key of the integration that can do nothing which its maker may not. @returns it in clear @throws ApiError 403, 409 */
+  private async mint(tx: Transaction, caller: Caller, integration: Integration, raw?: string): Promise<string> {
+    const { id: integrationId, teamId } = integration;
+    const scopes = scopesOf(integration);
+    const decision = decideKey(caller, { scopes, teamId });
+    if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    const { permissions } = decision;
+    return (await this.keys.create(tx, { integrationId, teamId, scopes, permissions, raw })).raw;
+  }
+
+  /** @throws ApiError 403 unless this caller may give these scopes to the integration's keys */
+  private async mayWiden(
+    tx: Transaction,
+    caller: Caller,
+    { id, teamId }: Integration,
+    added: readonly KeyScope[],
+  ): Promise<void> {
+    if (added.length === 0) return;
+    const keys = await tx.repo(ApiKey).find({ integrationId: id });
+    refuse(refusalToWiden(caller, added, { teamId, ceilings: keys.map(({ permissions }) => permissions) }));
   }
 }
 
-/**
- * The keys of a global integration are bound to no team and pass everywhere: only whoever does so too may make them, or
- * give them more rights. @throws ApiError 403
- */
-function mayEntitle(caller: Caller, { teamId }: Integration): void {
-  if (teamId === null && !caller.unrestricted) {
-    throw forbidden('Keys without a team are for administrators and keys without a team to make');
-  }
+function explainMissing(secrets: readonly string[]): string {
+  const problems = secrets.map((path) => `${path}: has to be sent again, because the address leads to another origin`);
+  return `Invalid request: ${problems.join('; ')}`;
+}
+
+/** @throws ApiError 403 with the reason, if there is one */
+function refuse(refusal: GivingRefusal | null): void {
+  if (refusal) throw forbidden(explainRefusal(refusal));
 }
 
 function allowed(caller: Caller, integration: Integration | null): Integration {

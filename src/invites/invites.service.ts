@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { decideAccount, explainRefusal } from '../auth/domain/giving.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
@@ -10,7 +11,7 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
-import { decideInvite, INVITE_MS, type InviteDecision, type InviteOffer } from './domain/invite-rules.js';
+import { INVITE_MS } from './domain/invite-rules.js';
 import type { CreateInviteDto } from './dto/invite.dto.js';
 import { inviteView } from './dto/invite.views.js';
 import { Invite } from './invite.entity.js';
@@ -29,19 +30,17 @@ export class InvitesService {
 
   /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered */
   async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<Reply> {
-    const offer: InviteOffer = {
-      role,
-      permissions: body.permissions ?? null,
-      teamId: body.teamId?.toLowerCase() ?? null,
-    };
-    const team = offer.teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(offer.teamId);
+    const teamId = body.teamId?.toLowerCase() ?? null;
+    const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
     if (team === undefined) throw notFound('Team not found');
-    const decision = decideInvite(caller, offer);
-    if (decision.kind === 'refused') throw forbidden(explain(decision));
+    const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
+    if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
     const token = randomToken();
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
+    const { permissions } = decision;
+    const offer = { role, permissions, teamId };
     const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Invite).insert(invite);
@@ -75,16 +74,5 @@ export class InvitesService {
       await tx.repo(Invite).delete({ id: invite.id });
     });
     return { result: 'deleted' };
-  }
-}
-
-function explain(refusal: Extract<InviteDecision, { kind: 'refused' }>): string {
-  switch (refusal.reason) {
-    case 'admin':
-      return 'Only an administrator may invite an administrator';
-    case 'team':
-      return 'Not your team';
-    case 'permission':
-      return `Nobody may grant more than they have: ${refusal.resource}`;
   }
 }

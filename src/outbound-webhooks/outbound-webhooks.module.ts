@@ -5,6 +5,7 @@ import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { StatusPageModule } from '../status-page/status-page.module.js';
 import { PurgeWebhooksJob } from './jobs/purge-webhooks.job.js';
 import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
 import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
@@ -23,6 +24,7 @@ import { WebhookSender } from './webhook-sender.js';
     IncidentsModule,
     IntegrationsModule,
     OutboundHttpModule,
+    StatusPageModule,
   ],
   providers: [
     PlanWebhooks,

@@ -4,6 +4,7 @@ import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-cons
 import type { Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { OutboundIntegrations } from '../integrations/outbound-integrations.js';
+import { IncidentPages } from '../status-page/incident-pages.js';
 import { addresseesOf } from './domain/addressees.js';
 import { INCIDENT_EVENTS, incidentMessage, type IncidentEvent } from './domain/message.js';
 import { WebhookQueue } from './webhook-queue.js';
@@ -15,6 +16,7 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
   constructor(
     private readonly integrations: OutboundIntegrations,
     private readonly incidents: IncidentDirectory,
+    private readonly pages: IncidentPages,
     private readonly queue: WebhookQueue,
   ) {}
 
@@ -23,11 +25,12 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
     if (integrations.length === 0) return;
     const ids = new Set(events.map(({ payload }) => payload.incidentId));
     const incidents = await this.incidents.shown(tx, [...ids]);
+    const pages = await this.pages.pathsOf(tx, incidents.values());
     const planned = events.flatMap((event) => {
       const incident = incidents.get(event.payload.incidentId);
       // Deleted: nothing to tell.
       if (incident === undefined) return [];
-      const message = incidentMessage(event, incident);
+      const message = incidentMessage(event, incident, pages.get(incident.id));
       const about = { teamId: incident.teamId, suppressNotifications: false };
       const told = addresseesOf(message, about, integrations);
       return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: incident.id, message }));

@@ -7,6 +7,7 @@ import { IncidentDirectory, type PublishedIncident } from '../incidents/incident
 import { MailQueue } from '../mails/mail-queue.js';
 import { Announcement } from './announcement.entity.js';
 import { tellingsFor, type Telling } from './domain/announcements.js';
+import { incidentPath } from './domain/incident-parts.js';
 import { incidentMail } from '../mails/domain/templates/subscriber-mails.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriber } from './subscriber.entity.js';
@@ -62,11 +63,11 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
     occurredAt: Date,
   ): Promise<void> {
     const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
-    const pageUrl = this.subscriptions.pageUrl(slug);
+    const incidentUrl = incidentPath(this.subscriptions.pageUrl(slug), incident);
     const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
     const { title, severity } = incident;
     const { status, at, message } = telling;
-    const told = { brandName, accentColor, title, severity, status, at, message, pageUrl };
+    const told = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
     await this.mails.add(
       tx,
       subscribers.map(({ id, email }) => {

@@ -15,6 +15,7 @@ import { ForgetPendingJob } from './forget-pending.job.js';
 import { HostedPageController } from './hosted-page.controller.js';
 import { HostedPages } from './hosted-pages.js';
 import { HostedSite } from './hosted-site.js';
+import { IncidentPages } from './incident-pages.js';
 import { Logos } from './logos.js';
 import { PageGate } from './page-gate.js';
 import { PageLane } from './page-lane.js';
@@ -58,7 +59,9 @@ import { Subscriptions } from './subscriptions.js';
     AnnounceIncidents,
     ForgetAnnouncements,
     ForgetPendingJob,
+    IncidentPages,
   ],
+  exports: [IncidentPages],
 })
 export class StatusPageModule implements NestModule {
   /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
+import { decideAccount, explainRefusal } from '../auth/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
@@ -8,7 +9,7 @@ import { Reply } from '../common/http/reply.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
-import { decideUserCreate, decideUserPatch, mayManage, type UserPatch } from './domain/user-changes.js';
+import { decideUserPatch, mayManage, roleOfNewUser, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
@@ -106,15 +107,16 @@ export class UsersService {
     return { ...userView(user), mfaEnabled: user.mfaEnabled };
   }
 
-  /** @throws ApiError 403, 409 when the username is taken (over all tenants) */
+  /** With no more rights than its maker has. @throws ApiError 403, 409 when the username is taken (over all tenants) */
   async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
-    const decision = decideUserCreate(caller, body.role);
-    if (decision.kind === 'refused') throw forbidden('A stakeholder may not create users');
+    const role = roleOfNewUser(caller, body.role);
+    const decision = decideAccount(caller, { role, permissions: null, teamId: null });
+    if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
-    const { role } = decision;
+    const { permissions } = decision;
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
-      return this.accounts.create(tx, { ...account, passwordHash, role });
+      return this.accounts.create(tx, { ...account, passwordHash, role, permissions });
     });
     return { id, result: 'created' };
   }

@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { docBlock, filled } from '../support/doc-blocks.js';
+import { obtain } from './installs.js';
 import { freePort, until } from './service.js';
 
-const PACKAGE = 'prometheus-alertmanager';
-const CACHE = 'node_modules/.cache/clients';
-
-/** Debian's Alertmanager: by webhook, as a third-party alerting receiver, and as a watchdog. */
-export function alertmanager(service) {
-  const binary = findBinary();
-  if (!binary) {
-    it(`is skipped: ${PACKAGE} is neither installed nor to be had by apt-get download`, { skip: true });
-    return;
-  }
+/**
+ * Alertmanager with the very lines of its page and of the watchdog's in docs/integrations: by webhook, as a third-party
+ * alerting receiver, and as a watchdog.
+ * @param label tells the alerts of several of them apart
+ * @param commands what `install` needs; it gives the path of the binary
+ */
+export const alertmanager = (label, commands, install) => (service) => {
+  const { skip, got } = obtain(commands, install);
+  if (skip) return void it(skip, { skip: true });
   let peer;
   before(async () => {
-    peer = await start(binary, service());
+    peer = await start(got, service());
   });
   after(() => peer?.stop());
 
   it('opens, bumps and closes an alert by webhook', async () => {
-    const labels = { alertname: 'DiskFull', severity: 'critical', door: 'webhook' };
-    const found = async () => (await service().alerts('message: DiskFull AND source: alertmanager'))[0];
+    const labels = { alertname: 'DiskFull', severity: 'critical', door: 'webhook', run: label };
+    const found = async () => (await service().alerts(`message: DiskFull AND details.label.run: ${label}`))[0];
     await peer.fire(labels);
     const opened = await until('the webhook has opened an alert', found);
     assert.deepEqual([opened.status, opened.priority, opened.details['label.door']], ['open', 'P1', 'webhook']);
@@ -35,11 +36,11 @@ export function alertmanager(service) {
   });
 
   it('opens, updates and closes an alert as a third-party receiver', async () => {
-    const labels = { alertname: 'HighLatency', severity: 'page', door: 'opsgenie' };
-    const found = async () => (await service().alerts('message: HighLatency AND tag: from-alertmanager'))[0];
+    const labels = { alertname: 'HighLatency', severity: 'critical', door: 'opsgenie', cluster: label };
+    const found = async () => (await service().alerts(`message: HighLatency AND details.cluster: ${label}`))[0];
     await peer.fire(labels, { summary: 'It takes 0.8 s' });
     const opened = await until('the receiver has opened an alert', found);
-    assert.deepEqual([opened.status, opened.priority, opened.details.severity], ['open', 'P2', 'page']);
+    assert.deepEqual([opened.status, opened.priority, opened.message], ['open', 'P1', 'HighLatency: It takes 0.8 s']);
     await peer.fire(labels, { summary: 'It takes 3 s' });
     await until('its description is updated', async () => (await found()).description.includes('It takes 3 s'));
     assert.match((await found()).message, /3 s/);
@@ -52,11 +53,11 @@ export function alertmanager(service) {
     await peer.fire({ alertname: 'Watchdog', door: 'watchdog' });
     const heartbeat = await until('the watchdog has pinged', () =>
       service()
-        .heartbeat('alertmanager-watchdog')
+        .heartbeat('prometheus')
         .catch(() => null),
     );
     const { lastPing } = heartbeat;
-    await until('it pings again', async () => (await service().heartbeat('alertmanager-watchdog')).lastPing > lastPing);
+    await until('it pings again', async () => (await service().heartbeat('prometheus')).lastPing > lastPing);
   });
 
   it('counts no failed notification', async () => {
@@ -70,13 +71,13 @@ export function alertmanager(service) {
     assert.equal(sum('alertmanager_notifications_failed_total'), 0);
     assert.equal(sum('alertmanager_notification_requests_failed_total'), 0);
   });
-}
+};
 
 async function start(binary, service) {
   const folder = mkdtempSync(join(tmpdir(), 'pager-alertmanager-'));
   const { webhookUrl } = await service.integration('Webhook');
   const file = join(folder, 'alertmanager.yml');
-  writeFileSync(file, JSON.stringify(configuration(service, webhookUrl)));
+  writeFileSync(file, JSON.stringify(await configuration(service, webhookUrl)));
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(
     binary,
@@ -117,55 +118,29 @@ async function start(binary, service) {
   };
 }
 
-/** As a user would write it (JSON is YAML); only the waits are shorter. */
-function configuration({ url, key }, webhookUrl) {
-  const soon = { group_wait: '100ms', group_interval: '500ms', repeat_interval: '1s', group_by: ['alertname'] };
-  const route = (door) => ({ receiver: door, matchers: [`door="${door}"`] });
+/** What the pages say, put together; only the waits are shorter, and a responder is nobody here. (JSON is YAML.) */
+async function configuration({ url, key }, webhookUrl) {
+  const { load } = await import('js-yaml');
+  const page = (...block) => load(filled(docBlock(...block), { url, key, webhookUrl }));
+  const [byReceiver, byWebhook] = [page('alertmanager', 'receiver'), page('alertmanager', 'webhook')];
+  const watchdog = page('prometheus-watchdog', 'receiver');
+  const soon = { group_wait: '100ms', group_interval: '500ms', repeat_interval: '1s' };
+  const [opsgenie] = byReceiver.receivers[0].opsgenie_configs;
   return {
-    route: { receiver: 'webhook', ...soon, routes: [route('opsgenie'), route('watchdog')] },
+    route: {
+      ...{ receiver: 'by-webhook', group_by: byReceiver.route.group_by, ...soon },
+      routes: [
+        { receiver: 'by-receiver', matchers: ['door="opsgenie"'] },
+        { ...watchdog.route.routes[0], ...soon },
+      ],
+    },
     receivers: [
-      { name: 'webhook', webhook_configs: [{ url: webhookUrl, send_resolved: true }] },
+      { ...byWebhook.receivers[0], name: 'by-webhook' },
       {
-        name: 'opsgenie',
-        opsgenie_configs: [
-          {
-            api_url: `${url}/`,
-            api_key: key,
-            message: '{{ .CommonLabels.alertname }}: {{ .CommonAnnotations.summary }}',
-            priority: 'P2',
-            tags: 'from-alertmanager,prod',
-            responders: [{ type: 'team', name: 'no-such-team' }],
-            update_alerts: true,
-          },
-        ],
+        name: 'by-receiver',
+        opsgenie_configs: [{ ...opsgenie, responders: [{ type: 'team', name: 'no-such-team' }] }],
       },
-      {
-        name: 'watchdog',
-        webhook_configs: [
-          {
-            url: `${url}/v2/heartbeats/alertmanager-watchdog/ping`,
-            send_resolved: false,
-            http_config: { basic_auth: { password: key } },
-          },
-        ],
-      },
+      watchdog.receivers.find(({ name }) => name === watchdog.route.routes[0].receiver),
     ],
   };
-}
-
-/** On the PATH, or out of Debian's package, unpacked without being installed. Null: not to be had. */
-function findBinary() {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    if (existsSync(join(folder, PACKAGE))) return join(folder, PACKAGE);
-  }
-  const unpacked = join(CACHE, 'usr/bin', PACKAGE);
-  if (!existsSync(unpacked)) download();
-  return existsSync(unpacked) ? unpacked : null;
-}
-
-function download() {
-  mkdirSync(CACHE, { recursive: true });
-  spawnSync('apt-get', ['download', PACKAGE], { cwd: CACHE, stdio: 'ignore' });
-  const archive = readdirSync(CACHE).find((name) => name.startsWith(`${PACKAGE}_`) && name.endsWith('.deb'));
-  if (archive) spawnSync('dpkg', ['-x', archive, '.'], { cwd: CACHE, stdio: 'ignore' });
 }

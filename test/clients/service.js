@@ -40,7 +40,8 @@ export async function startService(settings = {}) {
     await stop();
     throw error;
   }
-  return { url, key: KEY, stop, ...apiOf(url) };
+  const api = apiOf(url);
+  return { url, key: KEY, admin: ADMIN.email, stop, ...api };
 }
 
 /** The service's own API, to set things up and to look at what came of them. */
@@ -56,6 +57,16 @@ function apiOf(url) {
     return json.data;
   };
   return {
+    get: (path) => call(`CompatKey ${KEY}`, 'GET', path),
+    /** The team `ops` with the administrator, and the escalation policy `ops-escalation` that leads to it; the ids. */
+    async organise() {
+      const { token, user } = await call('', 'POST', '/v2/auth/login', ADMIN);
+      const make = async (path, body) => (await call(`Bearer ${token}`, 'POST', path, body)).id;
+      const ops = await make('/v2/teams', { name: 'ops', members: [{ userId: user.id }] });
+      const rules = [{ recipientType: 'team', recipientId: ops, delayMinutes: 0 }];
+      const escalation = await make('/v2/escalations', { name: 'ops-escalation', rules });
+      return { ops, escalation, user: user.id };
+    },
     alerts: (query) => call(`CompatKey ${KEY}`, 'GET', `/v2/alerts?limit=100&query=${encodeURIComponent(query)}`),
     heartbeat: (name) => call(`CompatKey ${KEY}`, 'GET', `/v2/heartbeats/${name}`),
     /** An access token of the administrator. */
@@ -74,6 +85,20 @@ async function isUp(url) {
   } catch {
     return false;
   }
+}
+
+/** A mail server that takes everything and keeps nothing, so that people can be paged; its URL, and how to stop it. */
+export async function startMailServer() {
+  const { SMTPServer } = await import('smtp-server');
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (mail, _session, taken) => mail.resume().on('end', () => taken()),
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${server.server.address().port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 /** Waits until the probe gives something true, and gives it. */

@@ -29,7 +29,7 @@ interface Stored {
   tags: string[];
   actions: string[];
   details: Record<string, string>;
-  responders: { type: string; id: string }[];
+  responders: { type: string; id: string | null; name?: string }[];
   readBy: object[];
   count: number;
   createdAt: number;
@@ -184,6 +184,11 @@ const moments = fc.integer({ min: 0, max: 12 }).map((hours) => START + hours * 3
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value);
 const idOf = (things: readonly Named[]): fc.Arbitrary<string> => fc.constantFrom(...things.map(({ id }) => id));
 
+const saidNames = (things: readonly Named[]): string[] => [
+  'nobody',
+  ...things.flatMap(({ names: [name = ''] }) => [name, name.toUpperCase()]),
+];
+
 function storedAlerts({ users, teams, integrations }: World): fc.Arbitrary<Stored> {
   const actor = fc.constantFrom(...users, ...integrations).map(({ id, names }) => ({ id, name: names[0]! }));
   return fc
@@ -209,6 +214,8 @@ function storedAlerts({ users, teams, integrations }: World): fc.Arbitrary<Store
       responders: fc.array(
         fc.oneof(
           fc.record({ type: fc.constant('team'), id: idOf(teams) }),
+          // As a sender said it: a name in any case, of a team that there is or is not.
+          fc.record({ type: fc.constant('team'), id: fc.constant(null), name: fc.constantFrom(...saidNames(teams)) }),
           fc.record({ type: fc.constant('user'), id: idOf(users) }),
         ),
         { maxLength: 2 },
@@ -371,7 +378,9 @@ function textsOf(field: TextField, alert: Stored): string[] {
 }
 
 function refersTo(field: NameField, pieces: Pieces, alert: Stored, world: World): boolean {
-  const teams = alert.responders.filter(({ type }) => type === 'team').map(({ id }) => id);
+  const teams = alert.responders
+    .filter(({ type }) => type === 'team')
+    .map(({ id, name }) => id ?? world.teams.find(({ names }) => names[0]?.toLowerCase() === name?.toLowerCase())?.id);
   const [ids, things]: [(string | null | undefined)[], Named[]] = {
     teams: [[alert.teamId, ...teams], world.teams],
     recipients: [alert.recipients, world.users],

@@ -141,6 +141,11 @@ describe('/v2/escalations', () => {
     ['a repeatCount beyond an integer', { repeatCount: 1e12 }, 'repeatCount'],
     ['closeAlertAfterAll as text', { closeAlertAfterAll: 'no' }, 'closeAlertAfterAll'],
     ['rules that are no list', { rules: {} }, 'rules'],
+    [
+      'more rules than any alert could wait for',
+      { rules: Array.from({ length: 101 }, () => rule('ann')) },
+      'rules: must contain no more than 100',
+    ],
     ['a rule that is no object', { rules: ['ann'] }, 'rules'],
     ['a rule without a recipient', { rules: [{ recipientType: 'user' }] }, 'rules.0.recipientId'],
     ['a rule without a recipient type', { rules: [{ recipientId: 'x' }] }, 'rules.0.recipientType'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PermissionLevel } from '../../src/auth/caller.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
@@ -281,6 +282,37 @@ describe('secrets', () => {
       type: 'webhook',
       config: { url: 'https://x', signingSecret: '********', channel: '#ops' },
     });
+  });
+
+  it('are asked for again when the address leads elsewhere', async () => {
+    const config = { url: 'https://ours.example.com/a', signingSecret: 'whsec_1', headers: { Authorization: 'x' } };
+    const { id } = await create({ type: 'webhook', config });
+    const patch = (change: object) => call('patch', `/v2/integrations/${id}`).send({ config: change });
+    const url = 'https://theirs.example.com/a';
+    const { body } = await patch({ url, headers: '********' }).expect(400);
+    expect(body).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(
+        /config\.signingSecret: has to be sent again.*config\.headers: has to be sent again/,
+      ),
+    });
+    expect((await detail(id)).config.url).toBe('https://ours.example.com/a');
+    await patch({ url: 'https://ours.example.com/b' }).expect(200);
+    await patch({ url, signingSecret: 'whsec_2', headers: { Authorization: 'y' } }).expect(200);
+    expect((await detail(id)).config.url).toBe(url);
+  });
+
+  it('that let their holder write are for whoever may write integrations', async () => {
+    const config = { webhookUrl: 'https://hooks.example.com/services/T/B/x', room: 'ops' };
+    const { id, webhookUrl } = await create({ type: 'slack', config });
+    const shown = async (permissions: Record<string, PermissionLevel> | null) => {
+      const { token } = await createUser(app, { permissions });
+      return (await call('get', `/v2/integrations/${id}`, `Bearer ${token}`).expect(200)).body.data;
+    };
+    expect(await shown(null)).toMatchObject({ webhookUrl: null, config: { webhookUrl: null, room: 'ops' } });
+    expect(await shown({ integrations: 'write', alerts: 'read' })).toMatchObject({ webhookUrl: null });
+    expect(await shown({ integrations: 'write' })).toMatchObject({ webhookUrl, config });
+    expect(await detail(id)).toMatchObject({ webhookUrl, config });
   });
 
   it('keeps what a patch does not name', async () => {

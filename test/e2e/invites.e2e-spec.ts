@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { KeyScope } from '../../src/auth/caller.js';
 import {
   asAdmin,
   createKey,
@@ -83,6 +84,7 @@ describe('POST /v2/invites', () => {
     { email: 'a@example.com', role: 'api_key' },
     { email: 'a@example.com', role: 'user', permissions: { alerts: 'all' } },
     { email: 'a@example.com', role: 'user', permissions: ['alerts'] },
+    { email: 'a@example.com', role: 'user', permissions: { alert: 'none' } },
     { email: 'a@example.com', role: 'user', teamId: 'x' },
     { email: 7, role: 'user' },
   ])('answers 400 for %j', async (body) => {
@@ -106,6 +108,11 @@ describe('POST /v2/invites', () => {
     }
   });
 
+  it('names the resource that was meant', async () => {
+    const answer = await invite({ email: someone(), role: 'user', permissions: { alert: 'none' } }).expect(400);
+    expect(answer.body.message).toBe('Invalid request: permissions: alert: unknown, did you mean alerts?');
+  });
+
   it('is closed to stakeholders and to those whose grants say so', async () => {
     const stakeholder = await createUser(app, { role: 'stakeholder' });
     const reader = await createUser(app, { permissions: { invites: 'read' } });
@@ -114,16 +121,21 @@ describe('POST /v2/invites', () => {
     }
   });
 
-  it('takes keys that write, bound ones for their team', async () => {
+  it('takes keys of no team that write and configure, and no others', async () => {
     const team = await createTeam(app);
-    const other = await createTeam(app);
-    await invite({ email: someone(), role: 'user' }, `ServiceKey ${ROOT_KEY}`).expect(201);
-    await invite({ email: someone(), role: 'admin' }, `ServiceKey ${ROOT_KEY}`).expect(403);
-    const bound = `ServiceKey ${await createKey(app, { teamId: team.id })}`;
-    await invite({ email: someone(), role: 'user', teamId: team.id }, bound).expect(201);
-    await invite({ email: someone(), role: 'user', teamId: other.id }, bound).expect(403);
-    const reading = `ServiceKey ${await createKey(app, { scopes: ['read'] })}`;
-    await invite({ email: someone(), role: 'user' }, reading).expect(403);
+    const scopes: KeyScope[] = ['read', 'write', 'delete', 'config'];
+    const managing = `ServiceKey ${await createKey(app, { scopes })}`;
+    await invite({ email: someone(), role: 'user', teamId: team.id }, managing).expect(201);
+    await invite({ email: someone(), role: 'admin' }, managing).expect(403);
+    await invite({ email: someone(), role: 'user', permissions: { teams: 'admin' } }, managing).expect(403);
+    const others = [
+      ROOT_KEY,
+      await createKey(app, { scopes, teamId: team.id }),
+      await createKey(app, { scopes: ['config'] }),
+    ];
+    for (const key of others) {
+      await invite({ email: someone(), role: 'user', teamId: team.id }, `ServiceKey ${key}`).expect(403);
+    }
   });
 
   it('knows no team of another tenant', async () => {

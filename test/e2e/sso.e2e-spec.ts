@@ -367,6 +367,15 @@ describe('/v2/teams/:id/sso', () => {
     expect((await put(other.id, { clientSecret: undefined }).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
   });
 
+  it('wants the secret again for another issuer', async () => {
+    const team = await ssoTeam();
+    const elsewhere = { issuer: 'https://sso.corp.example', clientSecret: undefined };
+    const { body } = await put(team.id, elsewhere).expect(400);
+    expect(body.message).toBe('Invalid request: clientSecret: has to be sent again, because the issuer changes');
+    expect((await get(team.id).expect(200)).body.data.issuer).toBe(provider.issuer);
+    await put(team.id, { ...elsewhere, clientSecret: 'another secret' }).expect(200);
+  });
+
   it('is gone after DELETE, and with its team', async () => {
     const team = await ssoTeam();
     const remove = () => app.http.delete(`/v2/teams/${team.id}/sso`).set('Authorization', admin);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createTenant, createUser, joinTeam, login, PASSWORD } from '../support/accounts.js';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  joinTeam,
+  login,
+  PASSWORD,
+} from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -77,10 +86,31 @@ describe('POST /v2/users', () => {
 
   it('honours a role only from administrators', async () => {
     const user = await createUser(app);
-    for (const authorization of [bearer(user), KEY]) {
+    const managing = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
+    for (const authorization of [bearer(user), `ServiceKey ${managing}`]) {
       const id = await created({ username: `r${authorization.length}`, fullName: 'X', role: 'admin' }, authorization);
       expect(await shown(id)).toMatchObject({ role: 'user' });
     }
+  });
+
+  it('is not for keys of a team, nor for those without the write and config scopes', async () => {
+    const { id: teamId } = await createTeam(app);
+    const keys = [
+      ROOT_KEY,
+      await createKey(app, { scopes: ['write'] }),
+      await createKey(app, { scopes: ['read', 'delete', 'config'] }),
+      await createKey(app, { scopes: ['read', 'write', 'delete', 'config'], teamId }),
+    ];
+    for (const key of keys) await create({ username: 'nobody', fullName: 'X' }, `ServiceKey ${key}`).expect(403);
+  });
+
+  it('gives nobody more than their maker has', async () => {
+    const barred = await createUser(app, { permissions: { alerts: 'none', schedules: 'read' } });
+    const username = 'no-more@example.com';
+    const id = await created({ username, fullName: 'X', password: PASSWORD }, bearer(barred));
+    expect(await shown(id)).toMatchObject({ permissions: { alerts: 'none', schedules: 'read' } });
+    const token = await login(app, username, PASSWORD);
+    await app.http.post('/v2/alerts').set('Authorization', `Bearer ${token}`).send({ message: 'x' }).expect(403);
   });
 
   it('is not for stakeholders, nor for users whose grants say so', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { createTeam } from '../support/accounts.js';
 import { pages } from '../support/escalation-story.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -118,6 +119,30 @@ describe('people whom an incident names', () => {
       `SELECT action, "userName" FROM audit_log WHERE "entityType" = 'incident-notice' AND action <> 'sent'`,
     );
     expect(trail).toEqual([{ action: 'skipped-muted', userName: 'eve' }]);
+  });
+
+  it('stand in the audit log when no message can reach them, and responders behind whom there is nobody', async () => {
+    const ann = await story.escalation.person('ann', { reachable: false });
+    const empty = await createTeam(story.app, { name: 'Empty' });
+    const mixed = await createTeam(story.app, { name: 'Mixed', members: [ann, bob.id] });
+    const team = ({ id }: { id: string }) => ({ type: 'team', id });
+    const id = await open({ responders: [team(empty), team(mixed)] });
+    expect(story.mails(bob)).toEqual([1]);
+    const trail = await story.app.sql(
+      `SELECT "entityId", action, "userName", details->>'reason' AS reason, details->'responder'->>'id' AS responder
+       FROM audit_log WHERE "entityType" = 'incident-notice' AND action <> 'sent' ORDER BY id`,
+    );
+    expect(trail).toEqual([
+      { entityId: id, action: 'failed', userName: null, reason: 'no-members', responder: empty.id },
+      { entityId: id, action: 'failed', userName: 'ann', reason: 'no-usable-channel', responder: mixed.id },
+    ]);
+    const lost = await open({ responders: [{ type: 'user', id: ann }], notifyStakeholders: true });
+    const again = await story.app.sql(
+      `SELECT "userName" FROM audit_log WHERE "entityType" = 'incident-notice' AND action = 'failed' AND "entityId" = $1`,
+      [lost],
+    );
+    expect(again).toEqual([{ userName: 'ann' }]);
+    expect(story.mails(sam)).toEqual([1]);
   });
 
   it('are told once by two replicas, and after the process died', async () => {

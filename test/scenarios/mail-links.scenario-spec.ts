@@ -137,7 +137,7 @@ describe('what the mails of one day link to', () => {
       '/ack/… 410',
       '/console/alerts/… 401',
       '/reset-password/… 200',
-      '/status/acme 200',
+      '/status/acme/incidents/… 200',
       '/status/acme/unsubscribe?token=… 200',
       '/status/acme/verify?token=… 410',
     ]);

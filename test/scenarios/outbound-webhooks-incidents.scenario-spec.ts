@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { OutboundStory } from '../support/outbound-story.js';
+import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
 import { WebhookSink } from '../support/webhook-sink.js';
 
@@ -100,9 +101,22 @@ describe('outbound webhooks, of incidents', () => {
     const incident = await story.make('incidents', { name: 'Checkout is down', description: 'Nobody can pay' });
     await app.settle();
     const text = JSON.stringify(sink.to('/slack')[0]?.body);
-    expect(text).toContain(`/v2/incidents/${incident}|[P3] Checkout is down`);
+    // Without a page of its own there is nothing to open.
+    expect(text).toContain('*[P3] Checkout is down*');
+    expect(text).not.toContain(incident);
     expect(text).toContain('Nobody can pay');
     expect(text).toContain('New incident from');
+    const teams = await story.integration({ type: 'teams', config: { webhookUrl: sink.url('/teams') } });
+    await new PublicDesk(app, admin.slice('Bearer '.length)).configure();
+    const statusPageEntry = { enabled: true, title: 'Checkout' };
+    const shown = await story.make('incidents', { name: 'Known to all', statusPageEntry });
+    await app.settle();
+    for (const room of ['/slack', '/teams']) {
+      const [link = ''] = /https:\/\/[^"|]*incidents[^"|]*/.exec(JSON.stringify(sink.to(room).at(-1)?.body)) ?? [];
+      const { status, type } = await app.http.get(new URL(link).pathname);
+      expect([link.endsWith(`/status/acme/incidents/${shown}`), status, type]).toEqual([true, 200, 'text/html']);
+    }
     await story.remove(id);
+    await story.remove(teams);
   });
 });

@@ -57,7 +57,7 @@ const told = {
   accentColor: '#0f766e',
   title: 'Requests to the API fail in Europe',
   at: new Date('2026-06-01T11:36:00.000Z'),
-  pageUrl: `${BASE}/status/northwind`,
+  incidentUrl: `${BASE}/status/northwind/incidents/0195c0de-0000-7000-8000-000000000003`,
   unsubscribeUrl: `${BASE}/status/northwind/unsubscribe?token=${TOKEN}`,
 };
 

@@ -1,4 +1,5 @@
 import type { Actor, AlertStatus, Priority, Responder } from './alert.js';
+import { withStoredId } from './responders.js';
 
 /** In characters (contract: "Limits"). */
 const LONGEST_SOURCE = 100;
@@ -88,7 +89,7 @@ export function draftAlert(request: AlertRequest, id: string, tinyId: number): A
     status: 'open',
     tags: unionTags([], fields.tags ?? []),
     details: fields.details ?? {},
-    responders: fields.responders ?? [],
+    responders: fields.responders?.map(withStoredId) ?? [],
     visibleTo: fields.visibleTo ?? null,
     actions: fields.actions ?? [],
     skipEscalation: fields.skipEscalation ?? false,

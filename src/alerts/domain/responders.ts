@@ -1,7 +1,12 @@
+import { asStored } from '../../common/ids.js';
 import { LIMITS } from './create-limits.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType } from './alert.js';
 
 const NAMES = ['id', 'name', 'username'] as const;
+
+/** With its id as ids are stored. */
+export const withStoredId = (responder: Responder): Responder =>
+  responder.id === undefined ? responder : { ...responder, id: asStored(responder.id) };
 
 /** Is there a text that could name somebody? A blank one names nobody. */
 export function namesSomebody(responder: unknown): boolean {

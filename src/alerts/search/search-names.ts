@@ -26,7 +26,10 @@ export class SearchNames {
     const people = users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName, id] }));
     const actors = [...people, ...integrations.map(({ id, name }) => ({ id, names: [name, id] }))];
     return withIds(search, {
-      teams: teams.all().map(({ id, name }) => ({ id, names: [name, id] })),
+      teams: teams.all().map(({ id, name }) => ({
+        ...{ id, names: [name, id] },
+        ...(teams.byName(name)?.id === id && { saidAs: name }),
+      })),
       recipients: people,
       acknowledgedBy: actors,
       closedBy: actors,

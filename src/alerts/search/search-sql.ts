@@ -83,7 +83,7 @@ function detailSql({ key, value }: SearchOf<'detail'>, bind: Bind): string {
   return `EXISTS (SELECT 1 FROM jsonb_each_text(a.details) d WHERE ${conditions.join(' AND ')})`;
 }
 
-function refersSql({ to, ids }: SearchOf<'refers'>, bind: Bind): string {
+function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): string {
   const among = (column: string, type: string): string =>
     ids === null ? `${column} IS NOT NULL` : `${column} = ANY(${bind(ids)}::${type}[])`;
   switch (to) {
@@ -98,7 +98,8 @@ function refersSql({ to, ids }: SearchOf<'refers'>, bind: Bind): string {
         WHERE r."tenantId" = $1 AND r."alertId" = a.id AND ${among('r."userId"', 'uuid')})`;
     case 'team':
       return `(coalesce(${among('a."teamId"', 'uuid')}, false) OR EXISTS (
-        SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'team' AND ${among(`r->>'id'`, 'text')}))`;
+        SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'team' AND (${among(`r->>'id'`, 'text')}
+          OR (r->>'id' IS NULL AND lower(btrim(r->>'name')) IN (SELECT lower(said) FROM unnest(${bind(names)}::text[]) said)))))`;
   }
 }
 

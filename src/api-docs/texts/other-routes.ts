@@ -5,7 +5,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/audit-log': ['Read the audit log', 'Newest first.'],
   'POST /v2/audit-log': ['Write into the audit log', 'Administrators only.'],
   'GET /v2/integrations': ['List integrations', 'Without their secrets.'],
-  'POST /v2/integrations': ['Make an integration', 'Answers its webhook address; a key only if one was given.'],
+  'POST /v2/integrations': [
+    'Make an integration',
+    'Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not.',
+  ],
   'POST /v2/integrations/authenticate': ['Try a credential', 'Says whose it is.'],
   'GET /v2/integrations/{id}': ['Read an integration', 'With its webhook address; secrets are masked.'],
   'PATCH /v2/integrations/{id}': ['Change an integration', 'Masked and empty secrets stay as they are.'],

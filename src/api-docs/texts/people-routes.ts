@@ -1,7 +1,10 @@
 /** Route: what it does, and what is worth knowing of it. */
 export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, description: string]>> = {
   'GET /v2/users': ['List users', 'Everybody of the tenant.'],
-  'POST /v2/users': ['Make a user', 'Only administrators can give a role.'],
+  'POST /v2/users': [
+    'Make a user',
+    'Only administrators can give a role; nobody gives more than they have. API keys need the write and config scopes and no team.',
+  ],
   'GET /v2/users/{id}': ['Read a user', 'With whether a second factor is on.'],
   'PATCH /v2/users/{id}': ['Change a user', 'Yourself, or as an administrator anybody; an empty body changes nothing.'],
   'DELETE /v2/users/{id}': ['Delete a user', 'Yourself, or as an administrator anybody.'],
@@ -28,7 +31,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/teams/{id}/sso': ['Read the sign-on of a team', 'Without its secret.'],
   'PUT /v2/teams/{id}/sso': ['Set up the sign-on of a team', 'By any OpenID Connect provider.'],
   'DELETE /v2/teams/{id}/sso': ['Remove the sign-on of a team', 'People sign in by password then.'],
-  'POST /v2/invites': ['Invite somebody', 'By mail, where mails are set up; good for seven days.'],
+  'POST /v2/invites': [
+    'Invite somebody',
+    'By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team.',
+  ],
   'GET /v2/invites': ['List the invites that nobody has accepted', 'Newest first, those that expired too.'],
   'GET /v2/invites/{token}': ['Read an invite', 'By its token, without a credential.'],
   'DELETE /v2/invites/{token}': ['Withdraw an invite', 'Its link is good for nothing then.'],

@@ -101,7 +101,7 @@ function callerOf(key: KnownApiKey): Caller {
     teamIds: key.teamId === null ? [] : [key.teamId],
     unrestricted: key.teamId === null && !key.teamGone,
     scopes: key.scopes,
-    permissions: null,
+    permissions: key.permissions,
     integration: {
       id: key.integrationId,
       name: key.integrationName,

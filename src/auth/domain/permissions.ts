@@ -27,7 +27,7 @@ const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
 ]);
 
 /** Resources that hold only the caller's own things: they never need a grant. */
-const ALWAYS_OWN: ReadonlySet<Resource> = new Set<Resource>([
+export const OWN_THINGS: ReadonlySet<Resource> = new Set<Resource>([
   'channels',
   'forwarding-rules',
   'pto-requests',
@@ -44,25 +44,30 @@ const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
 ]);
 
 /**
- * The user-permission layer of the contract ("Authorization model", decisions §13). API keys have no permissions
+ * The user-permission layer of the contract ("Authorization model", decisions §13). API keys have a ceiling at most
  * (their scopes are checked apart), administrators always pass, DELETE always needs write.
  */
 export function decidePermission(caller: Person, method: string, rule: Needed): PermissionDecision {
   if (rule.only === 'admin' && caller.role !== 'admin') return { kind: 'refused', reason: 'admin-only' };
   if (rule.only === 'jwt' && caller.kind === 'api_key') return { kind: 'refused', reason: 'jwt-only' };
-  if (caller.kind === 'api_key' || caller.role === 'admin') return { kind: 'allowed' };
   const needs = method.toUpperCase() === 'DELETE' && rule.level === 'read' ? 'write' : rule.level;
   return RANK[levelOf(caller, rule.resource)] >= RANK[needs]
     ? { kind: 'allowed' }
     : { kind: 'refused', reason: 'permission', needs };
 }
 
-/** What a person may do with a resource (null: with routes of no resource); grants do not bind administrators. */
+/**
+ * What a caller may do with a resource (null: with routes of no resource); grants do not bind administrators. The
+ * permissions of a key are the ceiling that its maker had.
+ */
 export function levelOf(person: Person, resource: Resource | null): PermissionLevel {
   if (person.role === 'admin') return 'admin';
+  if (person.kind === 'api_key') {
+    return person.permissions === null || resource === null ? 'admin' : (person.permissions[resource] ?? 'none');
+  }
   if (person.role === 'stakeholder') return levelOfStakeholder(person, resource);
   if (resource === null) return 'admin';
-  if (ALWAYS_OWN.has(resource)) return 'write';
+  if (OWN_THINGS.has(resource)) return 'write';
   return person.permissions?.[resource] ?? (WRITABLE_BY_DEFAULT.has(resource) ? 'write' : 'read');
 }
 
@@ -70,6 +75,6 @@ export function levelOf(person: Person, resource: Resource | null): PermissionLe
 function levelOfStakeholder(person: Person, resource: Resource | null): PermissionLevel {
   if (resource === null) return 'read';
   const ceiling = WRITABLE_BY_STAKEHOLDER.has(resource) ? 'write' : 'read';
-  const granted = ALWAYS_OWN.has(resource) ? undefined : person.permissions?.[resource];
+  const granted = OWN_THINGS.has(resource) ? undefined : person.permissions?.[resource];
   return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
 }

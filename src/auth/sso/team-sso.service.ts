@@ -10,6 +10,8 @@ import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { TeamSso } from './team-sso.entity.js';
 
 const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
+const repeatSecret = (): Error =>
+  badRequest('Invalid request: clientSecret: has to be sent again, because the issuer changes');
 const notConfigured = (): Error => notFound('Single sign-on is not configured');
 
 /** The identity provider of a team, as its administrators set it up (decisions §10). */
@@ -34,13 +36,14 @@ export class TeamSsoService {
 
   /**
    * Sets all of it; only the secret, once stored, may be left out.
-   * @throws ApiError 400 without a secret, 404, 409 when a team of that name signs in here already
+   * @throws ApiError 400 without a secret, also where another issuer would get the stored one, 404, 409 when a team of that name signs in here already
    */
   async put(caller: Caller, teamId: string, body: PutTeamSsoDto): Promise<TeamSsoView> {
     const { issuer, clientId, scopes = DEFAULT_SCOPES, allowedDomains = [], defaultRole = 'user' } = body;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       const before = await tx.repo(TeamSso).findOne({ teamId }, { lock: true });
+      if (before && before.issuer !== issuer && body.clientSecret === undefined) throw repeatSecret();
       const clientSecret = body.clientSecret === undefined ? before?.clientSecret : this.box.seal(body.clientSecret);
       if (clientSecret === undefined) throw badRequest('Invalid request: clientSecret: is required');
       const slug = team.name.toLowerCase();

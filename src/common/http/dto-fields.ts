@@ -1,5 +1,6 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
+import { asStored } from '../ids.js';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
@@ -11,6 +12,14 @@ export const NullIsAbsent = (): PropertyDecorator =>
 /** Cuts the white space around a text before it is checked. */
 export const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));
+
+/** For an id, or a list of them, that is compared with others: it is kept as ids are stored. */
+export const IdsAsStored = (): PropertyDecorator =>
+  Transform(({ value }: TransformFnParams): unknown =>
+    Array.isArray(value) ? value.map(idAsStored) : idAsStored(value),
+  );
+
+const idAsStored = (value: unknown): unknown => (typeof value === 'string' ? asStored(value) : value);
 
 /**
  * At most that many characters as PostgreSQL's `char_length` counts them (code points). `@MaxLength` leaves variation

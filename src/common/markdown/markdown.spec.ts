@@ -52,6 +52,19 @@ describe('a text in Markdown', () => {
     }
   });
 
+  it.each([
+    ['', '  ', 49],
+    ['', '\t', 60],
+    ['> ', '  ', 48],
+    ['> ', '  ', 60],
+    ['> > ', '  ', 49],
+    ['> > > ', '  ', 60],
+  ])('loses no word of lists in lists (%j, %j, %i)', (quote, indent, depth) => {
+    const lines = Array.from({ length: depth }, (_, level) => `${quote}${indent.repeat(level)}- word${level}.`);
+    const told = JSON.stringify(blocksOf(lines.join('\n')));
+    for (let level = 0; level < depth; level++) expect(told).toContain(`word${level}.`);
+  });
+
   it('loses no word, however deep it nests', () => {
     const words = 'lorem ipsum dolor';
     for (const text of [

@@ -33,15 +33,20 @@ export type Block = Placed &
 const PARSER = new MarkdownIt({ html: false, breaks: true });
 /** What nests deeper than anybody means it. The parser would leave out what lies behind its own limit. */
 const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}|^[ \t]{80}/m;
+/** The parser leaves out what stands in this level (its `maxNesting`). */
+const DEEPEST = 99;
 const LINKS = /^(https?|mailto):/i;
 const BULLET = '•';
 const PLAIN = { bold: false, italic: false, code: false, struck: false, link: null } as const;
 
 /** A text in Markdown (CommonMark, with tables and strikethrough) as a list of blocks, top to bottom. */
 export function blocksOf(text: string): Block[] {
-  if (TOO_DEEP.test(text)) return [{ kind: 'paragraph', ...NOWHERE, runs: [{ ...PLAIN, text }] }];
+  const tokens = TOO_DEEP.test(text) ? null : PARSER.parse(text, {});
+  if (tokens === null || tokens.some(({ level }) => level >= DEEPEST)) {
+    return [{ kind: 'paragraph', ...NOWHERE, runs: [{ ...PLAIN, text }] }];
+  }
   const reader = new Reader();
-  for (const token of PARSER.parse(text, {})) reader.read(token);
+  for (const token of tokens) reader.read(token);
   return reader.blocks;
 }
 

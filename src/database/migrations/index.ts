@@ -41,6 +41,7 @@ import { AuditChanges1764000000350 } from './1764000000350-audit-changes.js';
 import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
 import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-per-status.js';
 import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
+import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -89,4 +90,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WhoClosedIt1764000000390,
   OneTellingPerStatus1764000000395,
   SearchesDescribed1764000000420,
+  KeyCeilings1764000000440,
 ];

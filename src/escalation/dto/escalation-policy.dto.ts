@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -24,6 +25,8 @@ import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } fr
 import { PersonId } from '../../common/http/person-id.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
+/** Each alert's first page waits until all rules have been looked through. */
+const MOST_RULES = 100;
 
 /** May be left out, but not be null. */
 const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
@@ -114,9 +117,10 @@ export class CreateEscalationPolicyDto {
   @IsBoolean()
   closeAlertAfterAll?: boolean;
 
-  @ApiPropertyOptional({ type: [EscalationRuleDto] })
+  @ApiPropertyOptional({ type: [EscalationRuleDto], maxItems: MOST_RULES })
   @IfGiven()
   @IsArray()
+  @ArrayMaxSize(MOST_RULES)
   @ValidateNested({ each: true })
   @Type(() => EscalationRuleDto)
   rules?: EscalationRuleDto[];

@@ -15,6 +15,7 @@ import {
 } from 'class-validator';
 import { LIMITS } from '../../alerts/domain/create-limits.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import { IdsAsStored } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
@@ -51,6 +52,7 @@ export class UpdateHeartbeatDto implements GivenSettings {
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)
+  @IdsAsStored()
   serviceId?: string | null;
 
   @ApiPropertyOptional({

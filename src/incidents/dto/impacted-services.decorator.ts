@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
+import { asStored } from '../../common/ids.js';
 import type { ImpactedService } from '../domain/incident.js';
 
 const MOST = 100;
@@ -18,8 +19,10 @@ function isImpactedService(value: unknown): value is ImpactedService {
 
 /** Keeps what is known of an element: an id, or `{id, name}`. */
 const known = (value: unknown): unknown => {
+  if (typeof value === 'string') return asStored(value);
   if (typeof value !== 'object' || value === null || !('id' in value)) return value;
-  const { id, name } = value as { id: unknown; name?: unknown };
+  const { id: given, name } = value as { id: unknown; name?: unknown };
+  const id = typeof given === 'string' ? asStored(given) : given;
   return name === undefined || name === null ? { id } : { id, name };
 };
 

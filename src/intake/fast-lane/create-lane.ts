@@ -5,6 +5,7 @@ import type { CreateFields } from '../../alerts/domain/create-request.js';
 import { plainCreate } from '../../alerts/domain/plain-create.js';
 import type { Caller } from '../../auth/caller.js';
 import { ApiKeyCallers } from '../../auth/callers/api-key-callers.js';
+import { levelOf, RANK } from '../../auth/domain/permissions.js';
 import { credentialOf } from '../../auth/strategies/request-credential.js';
 import { MAX_BYTES, parseJson } from '../../common/http/json-body.js';
 import type { Reply } from '../../common/http/reply.js';
@@ -81,7 +82,7 @@ export class CreateLane {
     if (credential.kind !== 'api-key') return null;
     const { raw: key, profile } = credential;
     const caller = this.callers.remembered(key);
-    return caller?.scopes?.includes('write') ? { request, response, caller: { ...caller, profile }, key } : null;
+    return caller && mayCreate(caller) ? { request, response, caller: { ...caller, profile }, key } : null;
   }
 
   private take(candidate: Candidate, headers: readonly string[], leave: () => void): void {
@@ -126,6 +127,9 @@ export class CreateLane {
     );
   }
 }
+
+const mayCreate = (caller: Caller): boolean =>
+  caller.scopes?.includes('write') === true && RANK[levelOf(caller, 'alerts')] >= RANK.write;
 
 /** To the route itself, with a JSON body of a known length. */
 function isPlainPost({ method, url, headers }: IncomingMessage): boolean {

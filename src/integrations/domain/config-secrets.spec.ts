@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkConfig } from './config-check.js';
-import { MASK, maskConfig, mergeConfig, type IntegrationConfig } from './config-secrets.js';
+import {
+  changeConfig,
+  MASK,
+  maskConfig,
+  maskConfigForReaders,
+  mergeConfig,
+  type IntegrationConfig,
+} from './config-secrets.js';
 import { DEFAULT_RIGHTS, scopesOf } from './key-rights.js';
 
 describe('maskConfig', () => {
@@ -107,4 +114,80 @@ describe('scopesOf', () => {
       'config',
     ]);
   });
+});
+
+describe('changeConfig', () => {
+  const stored = {
+    url: 'https://ours.example.com/a',
+    signingSecret: 'whsec_1',
+    headers: { Authorization: 'Bearer x', Trace: 'on' },
+    proxy: { host: 'p', password: 'pw' },
+    hops: [{ name: 'a', key: 'k' }],
+    room: 'ops',
+    emptyToken: '',
+  };
+  const SECRETS = ['config.signingSecret', 'config.headers', 'config.proxy.password', 'config.hops.0.key'];
+
+  it.each([{ room: 'dev' }, { url: 'https://ours.example.com/b' }, { url: 'https://ours.example.com:443/' }, {}])(
+    'merges where the origin stays: %j',
+    (patch) => {
+      expect(changeConfig(stored, patch)).toEqual({ kind: 'changed', config: mergeConfig(stored, patch) });
+    },
+  );
+
+  it.each([
+    'https://theirs.example.com/a',
+    'http://ours.example.com/a',
+    'https://ours.example.com:8443/a',
+    'https://sub.ours.example.com/a',
+    'no address',
+  ])('asks for every secret again for %s', (url) => {
+    expect(changeConfig(stored, { url })).toEqual({ kind: 'incomplete', secrets: SECRETS });
+    expect(changeConfig(stored, { url, headers: '********', signingSecret: '', proxy: {} })).toEqual({
+      kind: 'incomplete',
+      secrets: SECRETS,
+    });
+  });
+
+  it('asks where an address comes to secrets that had none, and for one of each kind', () => {
+    const { url: _url, ...bare } = stored;
+    expect(changeConfig(bare, { url: 'https://theirs.example.com' })).toMatchObject({ kind: 'incomplete' });
+    expect(changeConfig(stored, { webhookUrl: 'https://theirs.example.com' })).toMatchObject({ kind: 'incomplete' });
+    expect(changeConfig(stored, { url: 'https://theirs.example.com', headers: { 'X-Key': '********' } })).toMatchObject(
+      {
+        secrets: SECRETS,
+      },
+    );
+  });
+
+  it('takes none of the old ones along, once they are repeated', () => {
+    const patch = {
+      url: 'https://theirs.example.com',
+      signingSecret: 'whsec_2',
+      headers: { Trace: 'off' },
+      proxy: { password: 'other' },
+      hops: [{ key: 'other' }],
+    };
+    expect(changeConfig(stored, patch)).toEqual({
+      kind: 'changed',
+      config: {
+        ...patch,
+        proxy: { host: 'p', password: 'other' },
+        hops: [{ name: 'a', key: 'other' }],
+        room: 'ops',
+      },
+    });
+    expect(changeConfig({ url: 'https://a.example.com' }, { url: 'https://b.example.com' })).toMatchObject({
+      kind: 'changed',
+    });
+  });
+});
+
+it('readers see no address that is itself the way in', () => {
+  expect(maskConfigForReaders({ webhookUrl: 'https://hooks.example.com/T/B/x', token: 'x', room: 'ops' })).toEqual({
+    webhookUrl: null,
+    token: '********',
+    room: 'ops',
+  });
+  expect(maskConfigForReaders({ url: 'https://x' })).toEqual({ url: 'https://x' });
 });

@@ -14,6 +14,12 @@ export function maskConfig(config: IntegrationConfig): IntegrationConfig {
   return mapObject(config, (name, value) => (isSecret(name) && !isBlank(value) ? MASK : maskInside(value)));
 }
 
+/** The config for those who may only read it: without the addresses that are themselves the way in. */
+export function maskConfigForReaders(config: IntegrationConfig): IntegrationConfig {
+  const masked = maskConfig(config);
+  return 'webhookUrl' in masked ? { ...masked, webhookUrl: null } : masked;
+}
+
 /**
  * Merges a patch into the stored config, object by object; lists are replaced. A masked or empty value leaves
  * a stored secret as it is, so that what a client was shown can be sent back unharmed.
@@ -21,6 +27,61 @@ export function maskConfig(config: IntegrationConfig): IntegrationConfig {
 export function mergeConfig(stored: IntegrationConfig, patch: IntegrationConfig): IntegrationConfig {
   const merged = { ...stored, ...mapObject(patch, (name, value) => mergeValue(name, stored[name], value)) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
+
+/** The settings that say where an integration sends to. */
+const DESTINATIONS = ['url', 'webhookUrl'];
+
+/** What becomes of the stored config; `secrets`: those that the patch has to repeat, by their path. */
+export type ConfigChange = { kind: 'changed'; config: IntegrationConfig } | { kind: 'incomplete'; secrets: string[] };
+
+/**
+ * Merges a patch as `mergeConfig` does. Where it leads the integration to another origin, no stored secret goes along: each
+ * has to be in the patch, or somebody who may change the address could have it sent to them.
+ */
+export function changeConfig(stored: IntegrationConfig, patch: IntegrationConfig): ConfigChange {
+  const merged = mergeConfig(stored, patch);
+  const isElsewhere = DESTINATIONS.some(
+    (name) => originOf(merged[name]) !== originOf(stored[name]) && !isBlank(merged[name]),
+  );
+  if (!isElsewhere) return { kind: 'changed', config: merged };
+  const secrets = unrepeated(stored, patch, 'config');
+  if (secrets.length > 0) return { kind: 'incomplete', secrets };
+  return { kind: 'changed', config: mergeConfig(withoutSecrets(stored), patch) };
+}
+
+/** What stands for its origin where there is none is the text itself. */
+function originOf(value: unknown): unknown {
+  return typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : value;
+}
+
+function unrepeated(stored: unknown, patch: unknown, path: string): string[] {
+  if (!isNested(stored)) return [];
+  const given = isNested(patch) ? patch : {};
+  return Object.entries(stored).flatMap(([name, value]) => {
+    if (!isSecret(name)) return unrepeated(value, given[name], `${path}.${name}`);
+    return isBlank(value) || isRepeated(given[name]) ? [] : [`${path}.${name}`];
+  });
+}
+
+function isRepeated(value: unknown): boolean {
+  if (isObject(value)) return Object.values(value).every(isRepeated);
+  return !isBlank(value) && value !== MASK;
+}
+
+function withoutSecrets(config: IntegrationConfig): IntegrationConfig {
+  const open = Object.entries(config).filter(([name]) => !isSecret(name));
+  return Object.fromEntries(open.map(([name, value]) => [name, openParts(value)]));
+}
+
+function openParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openParts);
+  return isObject(value) ? withoutSecrets(value) : value;
+}
+
+/** An object, or a list, whose places are its names. */
+function isNested(value: unknown): value is IntegrationConfig {
+  return typeof value === 'object' && value !== null;
 }
 
 function mergeValue(name: string, stored: unknown, value: unknown): unknown {

@@ -16,6 +16,21 @@ export const DEFAULT_RIGHTS: Readonly<KeyRights> = {
   allowConfig: false,
 };
 
+/** Of the rights that were left out: the defaults, as far as whoever makes the integration has these scopes (null: all). */
+export function rightsWithin(
+  held: readonly KeyScope[] | null,
+  given: { [R in keyof KeyRights]?: boolean | null },
+): KeyRights {
+  const right = (name: keyof KeyRights, scope: KeyScope): boolean =>
+    given[name] ?? (DEFAULT_RIGHTS[name] && held?.includes(scope) !== false);
+  return {
+    allowRead: right('allowRead', 'read'),
+    allowWrite: right('allowWrite', 'write'),
+    allowDelete: right('allowDelete', 'delete'),
+    allowConfig: right('allowConfig', 'config'),
+  };
+}
+
 /** The scopes of a key minted for an integration with these rights. */
 export function scopesOf(rights: KeyRights): KeyScope[] {
   const scopes: KeyScope[] = [];

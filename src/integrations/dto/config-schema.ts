@@ -6,7 +6,7 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
   type: 'object',
   additionalProperties: true,
   description:
-    'Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are.',
+    'Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are. Where `url` or `webhookUrl` changes to another origin, every stored secret has to be sent again.',
   properties: {
     url: {
       type: 'string',
@@ -28,7 +28,8 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
     webhookUrl: {
       type: 'string',
       format: 'uri',
-      description: 'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message.',
+      description:
+        'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message. Null for those who may not write integrations.',
     },
     events: {
       type: 'array',

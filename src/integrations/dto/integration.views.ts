@@ -34,7 +34,13 @@ export class PendingSubscriptionView {
 export class IntegrationDetailView extends IntegrationView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;
-  @ApiProperty({ description: 'Where senders post; its last segment is the credential' }) webhookUrl!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Where senders post; its last segment is the credential. Null for those who may not write integrations',
+  })
+  webhookUrl!: string | null;
   @ApiProperty({ type: [IntegrationKeyView] }) apiKeys!: IntegrationKeyView[];
   @ApiPropertyOptional({
     type: PendingSubscriptionView,

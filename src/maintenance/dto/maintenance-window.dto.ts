@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IdsAsStored } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import { AllTeams } from '../../common/http/query-flag.js';
@@ -20,6 +21,7 @@ class MaintenanceWindowTexts {
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_NAME)
+  @IdsAsStored()
   serviceId?: string | null;
 }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Priority } from '../../alerts/domain/alert.js';
+import type { RuleOutcome } from '../../escalation/domain/fire.js';
+import type { NobodyReason } from '../../escalation/domain/recipients.js';
 import { RespondersService } from '../../escalation/responders.service.js';
 import { ForwardingService } from '../../forwarding/forwarding.service.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
@@ -28,6 +30,19 @@ export interface IncidentTelling {
   alert: { priority: Priority };
   recipients: Recipient[];
   newsFor(this: void, userId: string): IncidentNews;
+  /** Responders whom no message can reach, and those behind whom there is nobody. */
+  missed: readonly Missed[];
+}
+
+export interface Missed {
+  /** Null: there is nobody behind the responder. */
+  userId: string | null;
+  /** What follows is of the responder that led there. */
+  type: string;
+  id: string;
+  name: string | null;
+  /** `no-usable-channel`, `no-members`, `nobody-on-call`, … */
+  reason: NobodyReason;
 }
 
 /**
@@ -50,7 +65,7 @@ export class IncidentAudiences {
     const forward = await this.forwarding.forwarder(tenantId);
     const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
-    const { userIds } = (await this.responders.of(tenantId)).people(told.responders, teamId, now);
+    const { userIds, outcomes } = (await this.responders.of(tenantId)).people(told.responders, teamId, now);
     const stakeholders = told.stakeholders
       ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
       : [];
@@ -70,6 +85,17 @@ export class IncidentAudiences {
       alert: { priority },
       recipients,
       newsFor: (userId) => ({ ...news, role: asResponder.has(userId) ? 'responder' : 'stakeholder' }),
+      missed: missedOf(outcomes),
     };
   }
+}
+
+function missedOf(outcomes: readonly RuleOutcome[]): Missed[] {
+  return outcomes.flatMap(({ rule, resolution }): Missed[] => {
+    const responder = { type: rule.recipientType, id: rule.recipientId, name: rule.recipientName };
+    const { unreachable = [] } = resolution;
+    const people = unreachable.map((userId) => ({ ...responder, userId, reason: 'no-usable-channel' as const }));
+    if (resolution.kind === 'reached' || people.length > 0) return people;
+    return [{ ...responder, userId: null, reason: resolution.reason }];
+  });
 }

@@ -4,16 +4,16 @@ import type { IncidentNews } from './domain/incident-message.js';
 /** What the audit log says of a notice that came to its end, or was never sent. */
 export function incidentNoticeEntry(
   { incidentId, name, status, role }: IncidentNews,
-  user: { id: string; fullName: string | null },
-  { outcome, ...details }: { outcome: string; reason: string | null; channelType: string | null },
+  user: { id: string; fullName: string | null } | null,
+  { outcome, ...details }: { outcome: string; reason: string | null; channelType: string | null; responder?: object },
 ): NewAuditEntry {
   return {
     action: outcome,
     entityType: 'incident-notice',
     entityId: incidentId,
     entityName: name,
-    userId: user.id,
-    userName: user.fullName,
+    userId: user?.id ?? null,
+    userName: user?.fullName ?? null,
     details: { status, role, ...details },
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
+import { AuditService } from '../../audit/audit.service.js';
 import type { ChannelType } from '../../channels/domain/channel.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
@@ -48,7 +48,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     }
   }
 
-  private async tell(tx: Transaction, { cause, alert, recipients, newsFor }: IncidentTelling): Promise<void> {
+  private async tell(tx: Transaction, { cause, alert, recipients, newsFor, missed }: IncidentTelling): Promise<void> {
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
@@ -81,11 +81,16 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
         content: incidentPush(newsFor(userId)),
       })),
     );
-    const entries = plan.omissions.map(({ userId, channelType, outcome, reason }): NewAuditEntry => {
-      const person = { id: userId, fullName: users.get(userId)?.fullName ?? null };
-      return incidentNoticeEntry(newsFor(userId), person, { outcome, reason, channelType });
+    const person = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });
+    const omitted = plan.omissions.map(({ userId, channelType, outcome, reason }) =>
+      incidentNoticeEntry(newsFor(userId), person(userId), { outcome, reason, channelType }),
+    );
+    const unreached = missed.map(({ userId, reason, ...responder }) => {
+      const news = { ...newsFor(userId ?? ''), role: 'responder' } as const;
+      const details = { outcome: 'failed', reason, channelType: null, responder };
+      return incidentNoticeEntry(news, userId === null ? null : person(userId), details);
     });
-    this.audit.record(tx, entries);
+    this.audit.record(tx, [...omitted, ...unreached]);
   }
 }
 

@@ -17,7 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IfGiven } from '../../common/http/dto-fields.js';
+import { IdsAsStored, IfGiven } from '../../common/http/dto-fields.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -84,7 +84,7 @@ export class RuleCriteriaDto implements Partial<RuleCriteria> {
   @IsIn(CRITERIA_TYPES)
   criteriaType?: CriteriaType;
 
-  @Texts() teamIds?: string[];
+  @Texts() @IdsAsStored() teamIds?: string[];
 
   @ApiPropertyOptional({ type: [TimeWindowDto], default: [], description: "In the owner's timezone; one must hold" })
   @IsOptional()
@@ -99,11 +99,12 @@ export class RuleCriteriaDto implements Partial<RuleCriteria> {
   @IsOptional()
   @IsString()
   @MaxLength(LONGEST_TEXT)
+  @IdsAsStored()
   scheduleId?: string | null;
 }
 
 export class RuleActionDto implements Partial<RuleAction> {
-  @Texts() channelIds?: string[];
+  @Texts() @IdsAsStored() channelIds?: string[];
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 1440, default: 0 })
   @IsOptional()
@@ -169,6 +170,7 @@ export class ReorderRulesDto {
   @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
   @IsArray()
   @IsString({ each: true })
+  @IdsAsStored()
   ids!: string[];
 }
 

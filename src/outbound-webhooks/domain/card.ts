@@ -9,7 +9,8 @@ export interface Card {
   /** What happened and who did it. */
   news: string;
   title: string;
-  link: string;
+  /** A page for people; null: there is none. */
+  link: string | null;
   linkText: string;
   /** Empty: nothing more to say. */
   text: string;
@@ -45,7 +46,7 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
   return {
     news: oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT),
     title: oneLine(content.title, TITLE_LIMIT),
-    link: `${publicBaseUrl}${content.path}`,
+    link: content.path === null ? null : `${publicBaseUrl}${content.path}`,
     linkText: content.linkText,
     text: shorten(content.text, TEXT_LIMIT),
     facts: content.facts
@@ -54,7 +55,7 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
   };
 }
 
-type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string };
+type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string | null };
 
 function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Content {
   return {
@@ -66,10 +67,10 @@ function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Cont
   };
 }
 
-function incidentContent({ event, detail }: WebhookMessage, incident: IncidentView): Content {
+function incidentContent({ event, detail, page }: WebhookMessage, incident: IncidentView): Content {
   return {
     title: `[${incident.priority}] ${incident.name}`,
-    path: `/v2/incidents/${incident.id}`,
+    path: page ?? null,
     linkText: 'Open the incident',
     text: event === 'incident.created' ? (incident.description ?? '') : '',
     facts: [

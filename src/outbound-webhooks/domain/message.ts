@@ -21,6 +21,8 @@ export interface WebhookMessage {
   /** UTC, ISO 8601. */
   occurredAt: string;
   subject: Subject;
+  /** Path of the page on which people read about an incident; absent: it has none, or an older version queued this. */
+  page?: string;
   actor: Actor;
   /** What the action added (owner, note, end of the snooze, who was paged, what changed); null: nothing. */
   detail: Record<string, unknown> | null;
@@ -42,12 +44,20 @@ export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: T
 
 type IncidentStory = Pick<StoredEvent<IncidentEvent>, 'type' | 'payload' | 'occurredAt'>;
 
-/** The message of an incident event; the incident as it is when the event is taken up, moments after it happened. */
-export function incidentMessage({ type, payload, occurredAt }: IncidentStory, incident: IncidentView): WebhookMessage {
+/**
+ * The message of an incident event; the incident as it is when the event is taken up, moments after it happened.
+ * @param page see `WebhookMessage`
+ */
+export function incidentMessage(
+  { type, payload, occurredAt }: IncidentStory,
+  incident: IncidentView,
+  page: string | null = null,
+): WebhookMessage {
   return {
     event: type,
     occurredAt: occurredAt.toISOString(),
     subject: { incident },
+    ...(page !== null && { page }),
     actor: payload.actor,
     detail: 'changed' in payload ? changeOf(payload) : null,
   };

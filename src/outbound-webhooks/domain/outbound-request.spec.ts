@@ -131,11 +131,12 @@ describe('cardOf', () => {
   it('of an incident says what changed', () => {
     const incident = { id: 'n1', name: 'Checkout is down', priority: 'P1', status: 'resolved', tags: ['shop'] };
     const subject = { incident: incident as IncidentView };
-    const updated = { event: 'incident.updated', subject, detail: { changed: ['tags', 'priority'] } } as const;
+    const page = '/status/acme/incidents/n1';
+    const updated = { event: 'incident.updated', subject, page, detail: { changed: ['tags', 'priority'] } } as const;
     expect(cardOf(message({}, updated), BASE)).toEqual({
       news: 'Incident changed by Ann',
       title: '[P1] Checkout is down',
-      link: 'https://pager.example.com/v2/incidents/n1',
+      link: 'https://pager.example.com/status/acme/incidents/n1',
       linkText: 'Open the incident',
       text: '',
       facts: [

@@ -8,7 +8,7 @@ export function slackMessage({ news, title, link, text, facts }: Card): object {
   return {
     text: escape(`${title}: ${news}`),
     blocks: [
-      section(`*<${encodeURI(link)}|${escape(title)}>*\n${escape(news)}`),
+      section(`*${link === null ? escape(title) : `<${encodeURI(link)}|${escape(title)}>`}*\n${escape(news)}`),
       ...(text === '' ? [] : [section(escape(text))]),
       {
         type: 'context',

@@ -22,7 +22,7 @@ export function teamsMessage({ news, title, link, linkText, text, facts }: Card)
             ...(text === '' ? [] : [line({ text })]),
             ...facts.map(({ name, value }) => line({ text: `${name}: `, isSubtle: true }, { text: value })),
           ],
-          actions: [{ type: 'Action.OpenUrl', title: linkText, url: link }],
+          actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: linkText, url: link }],
         },
       },
     ],

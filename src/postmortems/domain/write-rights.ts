@@ -9,7 +9,7 @@ export function mayWritePostmortem(
   caller: Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>,
   incident: { createdBy: string | null },
 ): boolean {
-  if (caller.kind === 'api_key' || RANK[levelOf(caller, 'postmortems')] >= RANK.write) return true;
+  if (RANK[levelOf(caller, 'postmortems')] >= RANK.write) return true;
   return (
     incident.createdBy === caller.id &&
     caller.permissions?.['postmortems'] === undefined &&

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IdsAsStored } from '../../common/http/dto-fields.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { HoursRow } from '../domain/hours-row.js';
 import { PersonId } from '../../common/http/person-id.js';
@@ -13,8 +14,16 @@ export class OnCallHoursQuery {
   @IsOptional()
   @IsInstant({ required: false, description: 'Exclusive, at most 366 days after `from`; default: now' })
   to?: Date;
-  @ApiPropertyOptional({ description: 'Only this schedule' }) @IsOptional() @IsString() scheduleId?: string;
-  @ApiPropertyOptional({ description: "Only this team's schedules" }) @IsOptional() @IsString() teamId?: string;
+  @ApiPropertyOptional({ description: 'Only this schedule' })
+  @IsOptional()
+  @IsString()
+  @IdsAsStored()
+  scheduleId?: string;
+  @ApiPropertyOptional({ description: "Only this team's schedules" })
+  @IsOptional()
+  @IsString()
+  @IdsAsStored()
+  teamId?: string;
   @ApiPropertyOptional({ enum: FORMATS, default: 'json' })
   @IsOptional()
   @IsIn(FORMATS)

@@ -16,7 +16,7 @@ export function refusalToChangeMember(
   members: readonly { userId: string; role: string }[],
   change: { userId: string; role: string | null },
 ): 'no-right' | 'above-own' | null {
-  if (caller.kind === 'api_key' || RANK[levelOf(caller, 'teams')] >= RANK.write) return null;
+  if (RANK[levelOf(caller, 'teams')] >= RANK.write) return null;
   const roleOf = (id: string): string => members.find(({ userId }) => userId === id)?.role ?? '';
   const own = rankOfMember(roleOf(caller.id));
   if (own === 0 || caller.role === 'stakeholder' || caller.permissions?.['teams'] !== undefined) return 'no-right';

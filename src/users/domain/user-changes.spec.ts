@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideUserCreate, decideUserPatch, mayManage, type ActingPerson, type UserPatch } from './user-changes.js';
+import { decideUserPatch, mayManage, roleOfNewUser, type ActingPerson, type UserPatch } from './user-changes.js';
 
 const admin: ActingPerson = { kind: 'user', id: 'a', role: 'admin' };
 const self: ActingPerson = { kind: 'user', id: 'u', role: 'user' };
@@ -49,16 +49,12 @@ describe('decideUserPatch', () => {
   });
 });
 
-describe('decideUserCreate', () => {
-  it('honours a role only from administrators', () => {
-    expect(decideUserCreate(admin, 'admin')).toEqual({ kind: 'create', role: 'admin' });
-    expect(decideUserCreate(admin, 'stakeholder')).toEqual({ kind: 'create', role: 'stakeholder' });
-    expect(decideUserCreate(admin, undefined)).toEqual({ kind: 'create', role: 'user' });
-    expect(decideUserCreate(self, 'admin')).toEqual({ kind: 'create', role: 'user' });
-    expect(decideUserCreate(key, 'admin')).toEqual({ kind: 'create', role: 'user' });
-  });
-
-  it('refuses stakeholders', () => {
-    expect(decideUserCreate(stakeholderSelf, undefined)).toEqual({ kind: 'refused', reason: 'stakeholder' });
+describe('roleOfNewUser', () => {
+  it('is honoured only from administrators', () => {
+    expect(roleOfNewUser(admin, 'admin')).toBe('admin');
+    expect(roleOfNewUser(admin, 'stakeholder')).toBe('stakeholder');
+    expect(roleOfNewUser(admin, undefined)).toBe('user');
+    expect(roleOfNewUser(self, 'admin')).toBe('user');
+    expect(roleOfNewUser(key, 'admin')).toBe('user');
   });
 });

@@ -67,12 +67,9 @@ export function mayManage(actor: ActingPerson, userId: string): boolean {
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === userId);
 }
 
-export type CreateDecision = { kind: 'refused'; reason: 'stakeholder' } | { kind: 'create'; role: UserRole };
-
-/** POST /v2/users: a role is honoured only for administrators; a stakeholder writes nothing but its own profile. */
-export function decideUserCreate(actor: ActingPerson, role: UserRole | undefined): CreateDecision {
-  if (actor.role === 'stakeholder') return { kind: 'refused', reason: 'stakeholder' };
-  return { kind: 'create', role: actor.role === 'admin' ? (role ?? 'user') : 'user' };
+/** POST /v2/users: a role is honoured only for administrators. */
+export function roleOfNewUser(actor: Pick<ActingPerson, 'role'>, role: UserRole | undefined): UserRole {
+  return actor.role === 'admin' ? (role ?? 'user') : 'user';
 }
 
 function same(a: UserPatch[AccessField], b: UserPatch[AccessField]): boolean {

@@ -1,6 +1,10 @@
 import { open, read, write, type Matrix } from './row.js';
 import { integration, token } from './targets.js';
 
+/** Nobody makes a key or a URL that may do more than its maker. */
+const NO_MORE = { 'key without read': 403, 'key without write': 403, 'key without delete': 403 } as const;
+const NO_URL = { 'key without write': 403 } as const;
+
 export const intake: Matrix = {
   'GET /v2/integrations': read('integrations', 200, { scope: 'config' }),
   'POST /v2/integrations': write('integrations', 400, { scope: 'config' }),
@@ -11,8 +15,16 @@ export const intake: Matrix = {
   'POST /v2/integrations/{id}/enable': write('integrations', 200, { scope: 'config', on: integration }),
   'POST /v2/integrations/{id}/disable': write('integrations', 200, { scope: 'config', on: integration }),
   'POST /v2/integrations/{id}/test': write('integrations', 200, { scope: 'config', on: integration }),
-  'POST /v2/integrations/{id}/regenerate-key': write('integrations', 200, { scope: 'config', on: integration }),
-  'POST /v2/integrations/{id}/rotate-webhook-token': write('integrations', 200, { scope: 'config', on: integration }),
+  'POST /v2/integrations/{id}/regenerate-key': write('integrations', 200, {
+    scope: 'config',
+    on: integration,
+    but: NO_MORE,
+  }),
+  'POST /v2/integrations/{id}/rotate-webhook-token': write('integrations', 200, {
+    scope: 'config',
+    on: integration,
+    but: NO_URL,
+  }),
   'GET /v2/tokens': read('integrations', 200),
   'DELETE /v2/tokens/{id}': write('integrations', 200, { on: token }),
   'POST /v2/webhooks/inbound/{integrationId}/{token}': open(401),

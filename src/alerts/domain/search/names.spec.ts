@@ -5,7 +5,7 @@ import type { Search } from './search.js';
 
 const THINGS: NamedThings = {
   teams: [
-    { id: '1', names: ['Ops'] },
+    { id: '1', names: ['Ops'], saidAs: 'Ops' },
     { id: '2', names: ['Ops Night'] },
   ],
   recipients: [{ id: '3', names: ['ada@example.com', 'Ada'] }],
@@ -14,15 +14,16 @@ const THINGS: NamedThings = {
   'integration.name': [],
   'integration.type': [],
 };
+const SAID = { names: ['Ops'] };
 const teams = (...pieces: string[]): Search => ({ kind: 'named', field: 'teams', pieces });
-const refers = (...ids: string[]): Search => ({ kind: 'refers', to: 'team', ids });
+const refers = (...ids: string[]): Search => ({ kind: 'refers', to: 'team', ids, ...(ids[0] === '1' && SAID) });
 
 describe('names of a search', () => {
   it.each<[Search, Search]>([
     [teams('ops'), refers('1')],
     [teams('OPS', ''), refers('1', '2')],
     [teams('nobody'), refers()],
-    [teams(''), { kind: 'not', of: { kind: 'refers', to: 'team', ids: null } }],
+    [teams(''), { kind: 'not', of: { kind: 'refers', to: 'team', ids: null, ...SAID } }],
     [
       { kind: 'named', field: 'recipients', pieces: ['ada'] },
       { kind: 'refers', to: 'recipient', ids: ['3'] },

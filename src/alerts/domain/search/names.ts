@@ -4,6 +4,8 @@ import type { NameField, Pieces, Reference, Search } from './search.js';
 export interface NamedThing {
   id: string;
   names: readonly string[];
+  /** The name by which alerts refer to it that do not have its id: responders keep what the sender said. */
+  saidAs?: string;
 }
 
 /** What the names of a search may stand for: the tenant's teams, users and integrations. */
@@ -41,14 +43,20 @@ export function withIds(search: Search, things: NamedThings): Search {
       return { ...search, of: withIds(search.of, things) };
     case 'named': {
       const to = REFERENCES[search.field];
-      if (search.pieces.join('*') === '') return { kind: 'not', of: { kind: 'refers', to, ids: null } };
+      const all = things[search.field];
+      if (search.pieces.join('*') === '') return { kind: 'not', of: { kind: 'refers', to, ids: null, ...saidAs(all) } };
       const fits = madeOf(search.pieces);
-      const named = things[search.field].filter(({ names }) => names.some(fits));
-      return { kind: 'refers', to, ids: named.map(({ id }) => id) };
+      const named = all.filter(({ names }) => names.some(fits));
+      return { kind: 'refers', to, ids: named.map(({ id }) => id), ...saidAs(named) };
     }
     default:
       return search;
   }
+}
+
+function saidAs(things: readonly NamedThing[]): { names?: string[] } {
+  const names = things.flatMap((thing) => thing.saidAs ?? []);
+  return names.length > 0 ? { names } : {};
 }
 
 /** Tells whether a text is made of these pieces, with anything between them, in any case. Takes linear time. */

@@ -41,8 +41,8 @@ export type Search =
   | { kind: 'detail'; key: Pieces | null; value: Pieces | null }
   /** Before names are looked up (`withIds`), and not known to the database. */
   | { kind: 'named'; field: NameField; pieces: Pieces }
-  /** After that: refers to one of these; null: to any at all. */
-  | { kind: 'refers'; to: Reference; ids: readonly string[] | null }
+  /** After that: refers to one of these, by id or (where that is how alerts may refer to it) by name; null: to any at all. */
+  | { kind: 'refers'; to: Reference; ids: readonly string[] | null; names?: readonly string[] }
   | { kind: 'id'; id: string }
   | { kind: 'status'; status: AlertStatus }
   | { kind: 'priority'; priority: Priority }

@@ -42,7 +42,9 @@ export class PutTeamSsoDto {
   @MaxLength(500)
   issuer!: string;
   @ApiProperty() @Trimmed() @IsString() @IsNotEmpty() @MaxLength(500) clientId!: string;
-  @ApiPropertyOptional({ description: 'Never shown again; may be left out where one is stored already' })
+  @ApiPropertyOptional({
+    description: 'Never shown again; may be left out where one is stored already and the issuer stays',
+  })
   @IfGiven()
   @IsString()
   @IsNotEmpty()

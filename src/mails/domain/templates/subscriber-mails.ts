@@ -38,7 +38,8 @@ export interface IncidentMailFacts extends Brand {
   /** When it was told. */
   at: Date;
   message: string | null;
-  pageUrl: string;
+  /** The incident's own page. */
+  incidentUrl: string;
   /** Opened or posted to, it leads out. */
   unsubscribeUrl: string;
 }
@@ -47,9 +48,9 @@ const MESSAGE_LIMIT = 4000;
 
 /** What a subscriber is told; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
 export function incidentMail(facts: IncidentMailFacts): ComposedMail {
-  const { brandName, accentColor, title, severity, status, at, message, pageUrl, unsubscribeUrl } = facts;
+  const { brandName, accentColor, title, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
   const { text, wasCut } = cut(message ?? '', MESSAGE_LIMIT);
-  const more = { label: 'Read all of it', url: pageUrl };
+  const more = { label: 'Read all of it', url: incidentUrl };
   return compose({
     subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,
     brand: `${brandName} status`,
@@ -63,7 +64,7 @@ export function incidentMail(facts: IncidentMailFacts): ComposedMail {
     heading: title,
     blocks: [
       ...(text === '' ? [] : [{ kind: 'prose', text, ...(wasCut ? { more } : {}) } as const]),
-      { kind: 'actions', links: [{ label: 'All about it', url: pageUrl }] },
+      { kind: 'actions', links: [{ label: 'All about it', url: incidentUrl }] },
     ],
     reason: `You get this mail because you subscribed to ${brandName} status.`,
     footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],

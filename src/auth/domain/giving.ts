@@ -1,0 +1,130 @@
+import type { Caller, KeyScope, PermissionLevel, Role } from '../caller.js';
+import { levelOf, OWN_THINGS, RANK } from './permissions.js';
+import { RESOURCES, type Resource } from './resources.js';
+import { mayTouchTeam } from './team-access.js';
+
+/** Whoever hands out a credential. */
+export type Giver = Pick<Caller, 'kind' | 'role' | 'permissions' | 'scopes' | 'unrestricted' | 'teamIds'>;
+type Levels = Readonly<Record<string, PermissionLevel>>;
+
+export type GivingRefusal =
+  | { kind: 'refused'; reason: 'stakeholder' | 'key' | 'admin' | 'team' | 'no-team' | 'config' }
+  | { kind: 'refused'; reason: 'scope'; scope: KeyScope }
+  /** `resource`: the first one of which the new credential would allow more than its maker may. */
+  | { kind: 'refused'; reason: 'permission'; resource: string };
+/** `permissions`: what the new credential may at most; null: the defaults of its role, or no ceiling for a key. */
+export type Giving = { kind: 'given'; permissions: Levels | null } | GivingRefusal;
+
+/**
+ * May this caller make an account with that? Nobody hands out more than they have: what was asked for beyond it is
+ * refused, and of the role's defaults the account gets as much as its maker has. Keys make accounts only when they are
+ * bound to no team and may write and configure.
+ */
+export function decideAccount(
+  giver: Giver,
+  account: { role: Exclude<Role, 'api_key'>; permissions: Levels | null; teamId: string | null },
+): Giving {
+  const { role, permissions, teamId } = account;
+  if (giver.role === 'admin') return { kind: 'given', permissions };
+  if (giver.role === 'stakeholder') return { kind: 'refused', reason: 'stakeholder' };
+  if (giver.kind === 'api_key' && !isManagingKey(giver)) return { kind: 'refused', reason: 'key' };
+  if (role === 'admin') return { kind: 'refused', reason: 'admin' };
+  if (!mayTouchTeam(giver, teamId)) return { kind: 'refused', reason: 'team' };
+  const person = { kind: 'user', role, permissions } as const;
+  const beyond = RESOURCES.filter(
+    (resource) => !OWN_THINGS.has(resource) && RANK[levelOf(person, resource)] > RANK[levelGivenBy(giver, resource)],
+  );
+  const asked = beyond.find((resource) => permissions?.[resource] !== undefined);
+  if (asked !== undefined) return { kind: 'refused', reason: 'permission', resource: asked };
+  if (beyond.length === 0) return { kind: 'given', permissions };
+  return { kind: 'given', permissions: { ...permissions, ...levelsGivenBy(giver, beyond) } };
+}
+
+/**
+ * May this caller make a key with these scopes, bound to that team (null: to none)? What somebody who is no administrator
+ * makes has its maker's levels for a ceiling.
+ */
+export function decideKey(giver: Giver, key: { scopes: readonly KeyScope[]; teamId: string | null }): Giving {
+  if (giver.role === 'admin') return { kind: 'given', permissions: null };
+  const refusal = refusalOfReach(giver, key.teamId) ?? refusalOfScopes(giver, key.scopes);
+  if (refusal) return refusal;
+  return { kind: 'given', permissions: giver.scopes ? giver.permissions : levelsGivenBy(giver, RESOURCES) };
+}
+
+/** Why this caller may not give more scopes to keys that exist with these ceilings; null: may. */
+export function refusalToWiden(
+  giver: Giver,
+  added: readonly KeyScope[],
+  keys: { teamId: string | null; ceilings: readonly (Levels | null)[] },
+): GivingRefusal | null {
+  const decision = decideKey(giver, { scopes: added, teamId: keys.teamId });
+  if (decision.kind === 'refused') return decision;
+  const beyond = RESOURCES.find((resource) =>
+    keys.ceilings.some(
+      (levels) => RANK[levelUnder(levels, resource)] > RANK[levelUnder(decision.permissions, resource)],
+    ),
+  );
+  return beyond === undefined ? null : { kind: 'refused', reason: 'permission', resource: beyond };
+}
+
+/** Why this caller may not hand out keys with these scopes, whatever their team; null: may. Config is administrators' to give. */
+export function refusalOfScopes(giver: Giver, scopes: readonly KeyScope[]): GivingRefusal | null {
+  if (giver.role === 'admin') return null;
+  if (scopes.includes('config')) return { kind: 'refused', reason: 'config' };
+  const scope = scopes.find((each) => giver.scopes?.includes(each) === false);
+  return scope === undefined ? null : { kind: 'refused', reason: 'scope', scope };
+}
+
+/** Why this caller may not make the URL of an integration, which opens and closes alerts; null: may. */
+export function refusalOfUrl(giver: Giver): GivingRefusal | null {
+  const mayWrite = giver.scopes === null || giver.scopes.includes('write');
+  return mayWrite && RANK[levelOf(giver, 'alerts')] >= RANK.write
+    ? null
+    : { kind: 'refused', reason: 'permission', resource: 'alerts' };
+}
+
+/** In words, for the 403. */
+export function explainRefusal(refusal: GivingRefusal): string {
+  switch (refusal.reason) {
+    case 'stakeholder':
+      return 'A stakeholder may not create or invite users';
+    case 'key':
+      return 'An API key creates and invites users only without a team and with the write and config scopes';
+    case 'admin':
+      return 'Only an administrator may invite an administrator';
+    case 'team':
+      return 'Not your team';
+    case 'no-team':
+      return 'Keys without a team are for administrators and keys without a team to make';
+    case 'config':
+      return 'Only an administrator may grant config';
+    case 'scope':
+      return `Nobody may grant more than they have: the ${refusal.scope} scope`;
+    case 'permission':
+      return `Nobody may grant more than they have: ${refusal.resource}`;
+  }
+}
+
+const isManagingKey = ({ scopes, unrestricted }: Giver): boolean =>
+  unrestricted && scopes?.includes('write') === true && scopes.includes('config');
+
+function refusalOfReach(giver: Giver, teamId: string | null): GivingRefusal | null {
+  if (teamId === null) return giver.unrestricted ? null : { kind: 'refused', reason: 'no-team' };
+  return mayTouchTeam(giver, teamId) ? null : { kind: 'refused', reason: 'team' };
+}
+
+function levelsGivenBy(giver: Giver, resources: readonly Resource[]): Levels {
+  return Object.fromEntries(resources.map((resource) => [resource, levelGivenBy(giver, resource)]));
+}
+
+/** A person's write includes deleting, so a key gives it only with both scopes. */
+function levelGivenBy(giver: Giver, resource: Resource): PermissionLevel {
+  const own = levelOf(giver, resource);
+  if (giver.scopes === null) return own;
+  const reaches = (['read', 'write', 'delete'] as const).map((scope) => giver.scopes?.includes(scope));
+  const ceiling = reaches[0] ? (reaches[1] && reaches[2] ? 'write' : 'read') : 'none';
+  return RANK[own] < RANK[ceiling] ? own : ceiling;
+}
+
+const levelUnder = (ceiling: Levels | null, resource: Resource): PermissionLevel =>
+  ceiling === null ? 'admin' : (ceiling[resource] ?? 'none');

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { docBlock, filled } from '../support/doc-blocks.js';
+import { npmPackages, obtain, pythonPackages } from './installs.js';
+
+/* Tools that are no SDKs, each with the very lines of its page in docs/integrations. */
+
+/** apprise, by its command line. */
+export function apprise(service) {
+  const tool = toolOf(
+    service,
+    obtain(['python3'], () => pythonPackages('python')),
+  );
+  tool.it('opens, repeats and closes an alert', () =>
+    tool.story('disk-db-01', {
+      open: () => tool.run('sh', ['-c', tool.lines('apprise', 'open')]),
+      resolve: () => tool.run('sh', ['-c', tool.lines('apprise', 'close')]),
+      expected: { message: 'Disk almost full on db-01', description: '95 % of /var is used', priority: 'P2' },
+    }),
+  );
+}
+
+/** ElastAlert 2: its loader of rules, and its alerter. */
+export function elastalert(service) {
+  const tool = toolOf(
+    service,
+    obtain(['python3'], () => pythonPackages('python')),
+  );
+  tool.it('opens and repeats an alert that pages a team', async () => {
+    const rule = tool.file('rule.yaml', tool.lines('elastalert2', 'rule'));
+    const alert = await tool.story('elastalert-shop-errors-web-01', {
+      open: () => tool.run('python', ['test/clients/python/elastalert_rule.py', rule, 'web-01']),
+      expected: { message: 'Errors of the shop on web-01', entity: 'web-01', priority: 'P2', source: 'ElastAlert' },
+    });
+    assert.deepEqual(
+      alert.responders.map(({ type, name }) => [type, name]),
+      [['team', 'ops']],
+    );
+  });
+}
+
+/** Airflow: its connection, its provider, and the callbacks of a DAG. */
+export function airflow(service) {
+  const tool = toolOf(
+    service,
+    obtain(['python3'], () => pythonPackages('airflow')),
+  );
+  tool.it('opens, repeats and closes an alert', () => {
+    const dag = tool.file('dag.py', tool.lines('airflow', 'dag'));
+    const [, connection] = /='(.*)'/.exec(tool.lines('airflow', 'connection'));
+    const callback = (name) => () =>
+      tool.run('python', ['test/clients/python/airflow_dag.py', dag, name], {
+        AIRFLOW_HOME: tool.folder,
+        AIRFLOW_CONN_OPSGENIE_DEFAULT: connection,
+      });
+    return tool.story('airflow-nightly-import', {
+      open: callback('on_failure_callback'),
+      resolve: callback('on_success_callback'),
+      expected: { message: 'Airflow: nightly-import failed', priority: 'P2', tags: ['airflow'] },
+    });
+  });
+}
+
+/** The template language of Uptime Kuma, and the request that its webhook then makes. */
+export function uptimeKuma(service) {
+  const tool = toolOf(service, obtain(['npm'], npmPackages));
+  tool.it('opens, repeats and closes an alert', () => {
+    const { Liquid } = createRequire(join(tool.bin, 'package.json'))('liquidjs');
+    const engine = new Liquid({ relativeReference: false, dynamicPartials: false });
+    const deliver = (status) => async () => {
+      const facts = { name: 'Shop "eu"', hostnameOrURL: 'https://shop.example.com', msg: '[Shop] [🔴 Down] timeout' };
+      const body = await engine.parseAndRender(tool.lines('uptime-kuma', 'body'), {
+        ...{ ...facts, monitorJSON: { id: 7 }, heartbeatJSON: { status } },
+      });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(tool.lines('uptime-kuma', 'url').trim(), { method: 'POST', headers, body });
+      assert.ok(answer.ok, await answer.text());
+    };
+    return tool.story('uptime-kuma-7', {
+      open: deliver(0),
+      resolve: deliver(1),
+      expected: { message: 'Shop "eu"', entity: 'https://shop.example.com', priority: 'P1' },
+    });
+  });
+}
+
+/** What the tests of one tool share. @param got the folder of its programs, unless it is skipped */
+function toolOf(service, { skip, got }) {
+  const tool = {
+    bin: got,
+    folder: '',
+    webhookUrl: '',
+    it: (title, test) => it(skip || title, { skip: Boolean(skip) }, test),
+    lines: (page, name) =>
+      filled(docBlock(page, name), { url: service().url, key: service().key, webhookUrl: tool.webhookUrl }),
+    file(name, text) {
+      writeFileSync(join(tool.folder, name), text);
+      return join(tool.folder, name);
+    },
+    run(command, args, environment = {}) {
+      const path = [tool.bin, process.env.PATH].join(delimiter);
+      const env = { ...process.env, PATH: path, ...environment };
+      const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 120_000 });
+      assert.equal(status, 0, stdout + stderr);
+    },
+    /** Opens an alert, repeats it and resolves it; what the service's own API then says of it. */
+    async story(alias, { open, resolve, expected }) {
+      const shown = () => service().get(`/v2/alerts/${encodeURIComponent(alias)}?identifierType=alias`);
+      await open();
+      const opened = await shown();
+      const { message, description, priority, entity, source, tags } = opened;
+      assert.deepEqual(
+        {
+          ...{ message, description, priority, entity, source, tags },
+          ...expected,
+          status: opened.status,
+          count: opened.count,
+        },
+        { ...{ message, description, priority, entity, source, tags }, status: 'open', count: 1 },
+      );
+      await open();
+      assert.deepEqual([(await shown()).id, (await shown()).count], [opened.id, 2]);
+      await resolve?.();
+      assert.equal((await shown()).status, resolve ? 'closed' : 'open');
+      return opened;
+    },
+  };
+  if (!skip) {
+    before(async () => {
+      tool.folder = mkdtempSync(join(tmpdir(), 'pager-tool-'));
+      tool.webhookUrl = (await service().integration('Tool')).webhookUrl;
+    });
+    after(() => rmSync(tool.folder, { recursive: true, force: true }));
+  }
+  return tool;
+}
