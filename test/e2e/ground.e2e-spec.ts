@@ -8,7 +8,7 @@ import { AuditService } from '../../src/audit/audit.service.js';
 import { TenantSnapshots } from '../../src/database/tenant-snapshots.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { minutes, seconds } from '../support/fake-clock.js';
-import { createUser } from '../support/accounts.js';
+import { asAdmin, createUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -263,9 +263,10 @@ describe('the ground', () => {
         const policy = (replica: TestApp, body: object) =>
           replica.http.post('/v2/escalations').set('X-Service-Key', ROOT_KEY).send(body);
         await policy(other, name(user.id)).expect(200);
+        const admin = await asAdmin(app);
         for (let round = 0; round < 10; round++) {
           const made = { username: `round-${round}`, fullName: 'Somebody' };
-          const { body } = await app.http.post('/v2/users').set('X-Service-Key', ROOT_KEY).send(made).expect(200);
+          const { body } = await app.http.post('/v2/users').set('Authorization', admin).send(made).expect(200);
           await policy(other, name(body.data.id)).expect(200);
         }
       } finally {

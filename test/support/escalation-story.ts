@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { giveChannel } from './accounts.js';
+import { asAdmin, giveChannel } from './accounts.js';
 import type { TestApp } from './test-app.js';
 import { minutes } from './fake-clock.js';
 import { ROOT_KEY } from './test-config.js';
@@ -38,7 +38,9 @@ export class EscalationStory {
   /** A user with a verified channel, unless told not to; returns the id. */
   async person(name: string, { reachable = true } = {}): Promise<string> {
     const username = `${name}-${randomUUID()}@example.org`;
-    const { id } = await this.post<{ id: string }>('/v2/users', { username, fullName: name });
+    // The bootstrap key may not make users: it lacks the config scope.
+    const made = this.app.http.post('/v2/users').set('Authorization', await asAdmin(this.app));
+    const { id } = (await made.send({ username, fullName: name }).expect(200)).body.data as { id: string };
     if (reachable) await giveChannel(this.app, id, username);
     this.names.set(id, name);
     return id;
