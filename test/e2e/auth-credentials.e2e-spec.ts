@@ -200,6 +200,51 @@ describe('access tokens', () => {
     expect((await me({ 'X-Service-Key': ROOT_KEY, Cookie })).body.data.type).toBe('api_key');
   });
 
+  describe('in a cookie, changing something', () => {
+    const SENT = { 'Content-Type': 'application/json' };
+    const change = async (headers: Record<string, string>, body = '{"query":"x","name":"By cookie"}') => {
+      const Cookie = `token=${(await createUser(app)).token}`;
+      const request = app.http.post('/v2/saved-searches').set({ Cookie, ...headers });
+      return (await request.send(body)).status;
+    };
+
+    it.each([
+      ['a page of ours', { 'Sec-Fetch-Site': 'same-origin' }],
+      ['the address bar', { 'Sec-Fetch-Site': 'none' }],
+      ['an older browser on a page of ours', { Host: 'pager.example.com', Origin: 'https://pager.example.com' }],
+      ['no browser', {}],
+    ])('is for %s', async (_whence, headers) => {
+      expect(await change({ ...SENT, ...headers })).toBe(200);
+    });
+
+    it.each([
+      ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example.org' }],
+      ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+      ['an older browser elsewhere', { Origin: 'https://evil.example.org' }],
+      ['nobody says where', { Origin: 'null' }],
+      ['a header without a key', { 'X-Service-Key': '', Origin: 'https://evil.example.org' }],
+    ])('is not for %s', async (_whence, headers) => {
+      expect(await change({ ...SENT, ...headers })).toBe(403);
+    });
+
+    it('takes no form for JSON, not even an empty one', async () => {
+      const Cookie = `token=${(await createUser(app)).token}`;
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', '']) {
+        expect(await change({ 'Content-Type': type })).toBe(415);
+        const empty = app.http.post('/v2/auth/revoke-all').set({ Cookie, 'Content-Type': type, 'Content-Length': '0' });
+        expect((await empty).status).toBe(type === '' ? 200 : 415);
+      }
+    });
+
+    it('needs none of this by a header, and to read', async () => {
+      const { token } = await createUser(app);
+      const headers = { Origin: 'https://evil.example.org', 'Sec-Fetch-Site': 'cross-site' };
+      await me({ ...headers, Cookie: `token=${token}` }).expect(200);
+      const change = app.http.post('/v2/auth/logout').set({ ...headers, Authorization: `Bearer ${token}` });
+      await change.expect(200);
+    });
+  });
+
   it('expire after 15 minutes of the service’s clock', async () => {
     const { token } = await createUser(app);
     app.clock.moveBy(minutes(15) - seconds(1));

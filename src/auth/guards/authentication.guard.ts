@@ -1,16 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
+import { AuthConfig } from '../../config/config.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from '../access.decorator.js';
 import { originOf } from '../request-origin.js';
+import { credentialOf } from '../strategies/request-credential.js';
 import { Authenticator } from './authenticator.js';
+import { checkCookieRequest } from './cookie-request.js';
 
-/** First of the chain: finds out who is calling, else 401. */
+/** First of the chain: finds out who is calling, else 401; what a cookie brings must come from a page of ours. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
+    private readonly config: AuthConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -19,6 +23,8 @@ export class AuthenticationGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
     const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
+    const credential = credentialOf(request, this.config.compatKeySchemes);
+    if (credential.kind === 'jwt' && credential.from === 'cookie') checkCookieRequest(request);
     // A copy: the callers of API keys are remembered over requests.
     request.user = { ...caller, origin: originOf(request) };
     return true;

@@ -36,7 +36,7 @@ export function jsonBody(
       }
       const type = (request.headers['content-type'] ?? '').trim();
       const form = isForm(type) && takesForms(request.path);
-      const saidJson = type === '' || JSON_TYPE.test(type);
+      const saidJson = type === '' || isJsonType(type);
       const lenient = !form && isLenient(request);
       if (!saidJson && !form && !lenient && !takesText(request.path)) return next(unsupported());
       if (form) {
@@ -62,6 +62,8 @@ export function jsonBody(
     },
   ];
 }
+
+export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(contentType);
 
 const unsupported = (): ApiError =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');

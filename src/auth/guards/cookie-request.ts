@@ -1,0 +1,21 @@
+import type { Request } from 'express';
+import { ApiError, forbidden } from '../../common/errors/api-error.js';
+import { isJsonType } from '../../common/http/json-body.js';
+import { isSameSite } from '../../common/pages/browser-request.js';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser adds the cookie to whatever any page sends. So what changes something by it has to come from a page of ours (or
+ * from no browser), and to say that it is JSON: what forms send is not taken for it, be it empty.
+ * @throws ApiError 403, 415
+ */
+export function checkCookieRequest(request: Request): void {
+  const { method, headers } = request;
+  if (SAFE_METHODS.has(method)) return;
+  if (!isSameSite(request)) throw forbidden('This request was not sent from here');
+  const type = headers['content-type']?.trim() ?? '';
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (isJsonType(type) || (type === '' && isEmpty)) return;
+  throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');
+}
