@@ -4,6 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { KnownAddresses, type KnownAddress } from '../users/known-addresses.js';
+import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
 
 /** Makes an account's address a verified channel, so that a new person can be paged. They may remove it like any other. */
@@ -11,9 +12,22 @@ import { Channel } from './channel.entity.js';
 export class AccountChannels {
   constructor(
     private readonly clock: Clock,
+    private readonly removals: ChannelRemovals,
     addresses: KnownAddresses,
   ) {
     addresses.onKnown((tx, known) => this.add(tx, known));
+    addresses.onFirstProof((tx, known) => this.keepOnly(tx, known));
+  }
+
+  /** Other channels may lead to whoever made the account; in their place the address is paged. */
+  private async keepOnly(tx: Transaction, known: KnownAddress): Promise<void> {
+    const channels = await tx.repo(Channel).find({ userId: known.userId });
+    const others = channels.filter(({ type, value }) => type !== 'email' || !isSame(value, known.address));
+    for (const { id } of others) {
+      await tx.repo(Channel).delete({ id });
+      await this.removals.tell(tx, id);
+    }
+    if (others.some(({ verified }) => verified)) await this.add(tx, known);
   }
 
   /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */
@@ -21,7 +35,7 @@ export class AccountChannels {
     if (!isEmail(address, { require_tld: false })) return;
     const now = this.clock.now();
     const own = await tx.repo(Channel).find({ userId, type: 'email' });
-    const same = own.find(({ value }) => value.toLowerCase() === address.toLowerCase());
+    const same = own.find(({ value }) => isSame(value, address));
     if (same) {
       const proven = { verified: true, codeHash: null, codeExpiresAt: null, codeTries: 0, updatedAt: now };
       if (!same.verified) await tx.repo(Channel).update({ id: same.id }, proven);
@@ -45,3 +59,5 @@ export class AccountChannels {
     });
   }
 }
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -4,6 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { KnownAddresses } from '../users/known-addresses.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import {
@@ -21,7 +22,12 @@ export class ForwardingRulesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
     private readonly clock: Clock,
-  ) {}
+    addresses: KnownAddresses,
+  ) {
+    addresses.onFirstProof(async (tx, { userId }) => {
+      await tx.repo(ForwardingRule).delete({ fromUserId: userId });
+    });
+  }
 
   /** Oldest first. */
   async list(caller: Caller): Promise<ForwardingRuleView[]> {

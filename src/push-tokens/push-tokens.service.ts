@@ -6,6 +6,7 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { ProvidersConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { KnownAddresses } from '../users/known-addresses.js';
 import type { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushToken } from './push-token.entity.js';
 
@@ -16,7 +17,12 @@ export class PushTokensService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly config: ProvidersConfig,
-  ) {}
+    addresses: KnownAddresses,
+  ) {
+    addresses.onFirstProof(async (tx, { userId }) => {
+      await tx.repo(PushToken).delete({ userId });
+    });
+  }
 
   /**
    * The phone belongs to the caller from now on, whoever used it before.

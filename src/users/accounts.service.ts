@@ -111,14 +111,19 @@ export class AccountsService {
     await tx.repo(User).update({ id }, { passwordHash });
   }
 
-  /** The person has shown that the username is its e-mail address; the first time, it becomes a channel. */
+  /**
+   * The person has shown that the username is its e-mail address; the first time, it becomes a channel, and what the account
+   * was given before, by whomever, to be reached by is removed.
+   */
   async proveEmail(tx: Transaction, id: string): Promise<void> {
     const now = this.clock.now();
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
     const accountChannelAt = user.accountChannelAt ?? now;
     await tx.repo(User).update({ id }, { verified: true, emailProven: true, accountChannelAt, updatedAt: now });
-    if (user.accountChannelAt === null) await this.addresses.tell(tx, { userId: id, address: user.username });
+    const known = { userId: id, address: user.username };
+    if (!user.emailProven) await this.addresses.tellFirstProof(tx, known);
+    if (user.accountChannelAt === null) await this.addresses.tell(tx, known);
   }
 
   /** Notes whether a second factor is asked for at login. */

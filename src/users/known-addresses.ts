@@ -13,10 +13,23 @@ export type KnownAddressListener = (tx: Transaction, known: KnownAddress) => Pro
 @Injectable()
 export class KnownAddresses {
   private readonly listeners: KnownAddressListener[] = [];
+  private readonly firstProofListeners: KnownAddressListener[] = [];
 
   /** For constructors: every address from now on. */
   onKnown(listener: KnownAddressListener): void {
     this.listeners.push(listener);
+  }
+
+  /**
+   * For constructors: every account of which a mail or an identity provider shows for the first time whose it is. Until then
+   * anybody could have made it in that person's name, so what it was given to be reached by is not to be trusted.
+   */
+  onFirstProof(listener: KnownAddressListener): void {
+    this.firstProofListeners.push(listener);
+  }
+
+  async tellFirstProof(tx: Transaction, known: KnownAddress): Promise<void> {
+    for (const listener of this.firstProofListeners) await listener(tx, known);
   }
 
   async tell(tx: Transaction, known: KnownAddress): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
+import { asAdmin, createTenant, createUser, giveChannel, login, PASSWORD } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -133,6 +133,42 @@ describe('POST /v2/auth/reset', () => {
     expect(spent.body).toEqual(INVALID);
     const log = await app.http.get('/v2/audit-log?action=auth.password_reset').set('Authorization', await asAdmin(app));
     expect(log.body.data[0]).toMatchObject({ entityType: 'user', entityId: user.id });
+  });
+
+  it('takes from an account that nobody had proven what it was given before', async () => {
+    const victim = await createUser(app, { permissions: { reports: 'write' } });
+    const as = `Bearer ${victim.token}`;
+    const post = async (path: string, body: object) =>
+      (await app.http.post(path).set('Authorization', as).send(body)).status;
+    const hold = async () =>
+      (
+        await app.sql<{ held: string }>(
+          `SELECT 'channel ' || value AS held FROM channels WHERE "userId"::text = $1
+           UNION ALL SELECT 'phone' FROM push_tokens WHERE "userId"::text = $1
+           UNION ALL SELECT 'report' FROM report_schedules WHERE "userId"::text = $1
+           UNION ALL SELECT 'forwarding' FROM forwarding_rules WHERE "fromUserId"::text = $1 ORDER BY 1`,
+          [victim.id],
+        )
+      ).map(({ held }) => held);
+    const give = async (address: string) => {
+      await giveChannel(app, victim.id, address);
+      const token = `ExponentPushToken[${address}]`;
+      expect(await post('/v2/push-tokens', { token })).toBe(200);
+      expect(await post('/v2/reports/schedules', { cadence: 'weekly', email: address })).toBe(201);
+    };
+    await give('hijacker@example.org');
+    const accomplice = await createUser(app, { reachable: true });
+    await post('/v2/forwarding-rules', { toUserId: accomplice.id });
+    expect(await hold()).toEqual(['channel hijacker@example.org', 'forwarding', 'phone', 'report']);
+
+    await reset(await mailedToken(victim.email), NEW_PASSWORD).expect(200);
+    expect(await hold()).toEqual([`channel ${victim.email}`]);
+    await app.http.get('/v2/auth/me').set('Authorization', as).expect(401);
+
+    // From now on it is that person's, and a reset takes nothing more.
+    await giveChannel(app, victim.id, 'second@example.com');
+    await reset(await mailedToken(victim.email), `${NEW_PASSWORD} 2`).expect(200);
+    expect(await hold()).toEqual([`channel ${victim.email}`, 'channel second@example.com'].sort());
   });
 
   it('lets one of several resets at once through', async () => {

@@ -4,6 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { KnownAddresses } from '../../users/known-addresses.js';
 import { nextRun } from './domain/next-run.js';
 import {
   reportScheduleView,
@@ -24,7 +25,12 @@ export class ReportSchedulesService {
     private readonly readers: ReportReaders,
     private readonly runs: ReportRuns,
     private readonly clock: Clock,
-  ) {}
+    addresses: KnownAddresses,
+  ) {
+    addresses.onFirstProof(async (tx, { userId }) => {
+      await tx.repo(ReportSchedule).delete({ userId });
+    });
+  }
 
   /** Oldest first. */
   async list(caller: Caller): Promise<ReportScheduleView[]> {
