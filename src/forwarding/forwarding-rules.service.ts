@@ -41,7 +41,7 @@ export class ForwardingRulesService {
     return viewOfForwarding(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** @throws ApiError 403 for another person's messages, 400 for those of nobody, and to nobody */
+  /** @throws ApiError 403 for another person's messages, 400 for those of nobody, to nobody, and to oneself */
   async create(caller: Caller, body: CreateForwardingRuleDto): Promise<ForwardingRuleView> {
     const rule: ForwardingRule = {
       tenantId: caller.tenantId,
@@ -54,6 +54,7 @@ export class ForwardingRulesService {
       enabled: body.enabled ?? true,
       createdAt: this.clock.now(),
     };
+    refuseOneself(rule);
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(ForwardingRule).insert(rule);
     });
@@ -75,6 +76,7 @@ export class ForwardingRulesService {
         alias: body.alias === undefined ? stored.alias : body.alias,
         enabled: body.enabled ?? stored.enabled,
       };
+      refuseOneself(next);
       const { tenantId: _tenant, id: _id, ...columns } = next;
       await tx.repo(ForwardingRule).update({ id }, columns);
       return viewOfForwarding(next);
@@ -116,6 +118,11 @@ async function find(
 /** Who is told instead. One that stood there may stay, also when that user was deleted meanwhile. */
 function standInOf(users: UserDirectory, given: string, stored = ''): string {
   return given === stored ? stored : idOf(users.named(given), 'toUserId');
+}
+
+/** @throws ApiError 400 when a person would be their own stand-in */
+function refuseOneself({ fromUserId, toUserId }: ForwardingRule): void {
+  if (fromUserId === toUserId) throw badRequest('Invalid request: toUserId: must be another user');
 }
 
 /** @throws ApiError 400 when there is no such user */

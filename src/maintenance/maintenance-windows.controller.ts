@@ -14,7 +14,14 @@ import {
 import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 
 const NOT_FOUND = 'Maintenance window not found';
-const ID = { id: { type: 'string' } };
+const CHANGED = {
+  id: { type: 'string' },
+  warnings: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What the window does not do although it may be meant',
+  },
+};
 
 /** Contract: "Maintenance windows". They keep back the alerts of silent heartbeats, nothing else. */
 @ApiTags('Maintenance windows')
@@ -32,9 +39,9 @@ export class MaintenanceWindowsController {
 
   @Post()
   @Access('maintenance-windows', 'write')
-  @ApiResult('created', ID)
+  @ApiResult('created', CHANGED)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateMaintenanceWindowDto): Promise<Reply> {
-    return Reply.data({ id: await this.windows.create(caller, body), result: 'created' });
+    return Reply.data({ ...(await this.windows.create(caller, body)), result: 'created' });
   }
 
   @Get(':id')
@@ -47,15 +54,14 @@ export class MaintenanceWindowsController {
 
   @Patch(':id')
   @Access('maintenance-windows', 'write')
-  @ApiResult('updated', ID)
+  @ApiResult('updated', CHANGED)
   @ApiErrors(404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateMaintenanceWindowDto,
   ): Promise<Reply> {
-    await this.windows.update(caller, id, body);
-    return Reply.data({ id, result: 'updated' });
+    return Reply.data({ ...(await this.windows.update(caller, id, body)), result: 'updated' });
   }
 
   @Delete(':id')

@@ -7,7 +7,8 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { windowWarnings } from './domain/window-warnings.js';
 import type {
   CreateMaintenanceWindowDto,
   MaintenanceWindowListQuery,
@@ -15,6 +16,13 @@ import type {
   UpdateMaintenanceWindowDto,
 } from './dto/maintenance-window.dto.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
+
+/** What the answer to a change names. */
+export interface ChangedWindow {
+  id: string;
+  /** What was stored as it was given although it does not do what was meant; left out when there is nothing to say. */
+  warnings?: string[];
+}
 
 /** Maintenance windows as their managers change them (contract: "Maintenance windows"). */
 @Injectable()
@@ -51,29 +59,30 @@ export class MaintenanceWindowsService {
     return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id })));
   }
 
-  /** Belongs to the caller's team. @returns the id */
-  async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<string> {
+  /** Belongs to the caller's team. */
+  async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<ChangedWindow> {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
     const id = newId();
-    await this.unitOfWork.transaction(caller, (tx) =>
-      tx.repo(MaintenanceWindow).insert({
-        ...{ id, name, description, startTime, endTime, serviceId },
-        enabled: body.suppressAlerts ?? true,
-        public: body.public ?? false,
-        teamId: caller.teamId,
-        createdAt: this.clock.now(),
-      }),
-    );
-    return id;
+    const window = {
+      ...{ name, description, startTime, endTime, serviceId },
+      enabled: body.suppressAlerts ?? true,
+      public: body.public ?? false,
+      teamId: caller.teamId,
+    };
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await tx.repo(MaintenanceWindow).insert({ id, ...window, createdAt: this.clock.now() });
+      return changed(tx, id, window);
+    });
   }
 
   /** Changes what the body names. @throws ApiError 404, 403 */
-  update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto): Promise<void> {
+  update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto): Promise<ChangedWindow> {
     return this.change(caller, id, async (tx, stored) => {
       const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
       const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
       const given = { name, description, serviceId, startTime, endTime, enabled, public: body.public ?? stored.public };
       await tx.repo(MaintenanceWindow).update({ id }, given);
+      return changed(tx, id, { ...given, teamId: stored.teamId });
     });
   }
 
@@ -84,16 +93,29 @@ export class MaintenanceWindowsService {
     });
   }
 
-  private change(
+  private change<T>(
     caller: Caller,
     id: string,
-    work: (tx: Transaction, stored: MaintenanceWindow) => Promise<void>,
-  ): Promise<void> {
+    work: (tx: Transaction, stored: MaintenanceWindow) => Promise<T>,
+  ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await work(tx, allowed(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true })));
+      const result = await work(tx, allowed(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true })));
       tx.emit('maintenance-window.changed', { windowId: id });
+      return result;
     });
   }
+}
+
+/** The answer to a change. Services read windows, not the other way round; so their table is asked directly. */
+async function changed(
+  scope: TenantScope,
+  id: string,
+  window: Parameters<typeof windowWarnings>[0],
+): Promise<ChangedWindow> {
+  const { serviceId } = window;
+  const known = await scope.query('SELECT 1 FROM services WHERE "tenantId" = $1 AND id::text = $2', [serviceId]);
+  const warnings = windowWarnings(window, serviceId === null || known.length > 0);
+  return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 function allowed(caller: Caller, window: MaintenanceWindow | null): MaintenanceWindow {

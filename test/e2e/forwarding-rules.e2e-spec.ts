@@ -72,6 +72,16 @@ describe('POST /v2/forwarding-rules', () => {
     });
   });
 
+  it('refuses oneself as the stand-in, by id and by address, also later', async () => {
+    for (const toUserId of [ada.id, ada.email]) {
+      const { body } = await call('post', '').send({ toUserId }).expect(400);
+      expect(body).toMatchObject({ message: 'Invalid request: toUserId: must be another user' });
+    }
+    const id = await create();
+    await call('put', `/${id}`).send({ toUserId: ada.id }).expect(400);
+    expect(await get(id)).toMatchObject({ toUserId: bob.id });
+  });
+
   it.each<[object, string]>([
     [{ toUserId: undefined }, 'toUserId'],
     [{ toUserId: 7 }, 'toUserId'],

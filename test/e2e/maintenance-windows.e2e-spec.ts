@@ -70,6 +70,26 @@ describe('/v2/maintenance-windows', () => {
     expect(await shown(await create({ enabled: false }))).toMatchObject({ enabled: true });
   });
 
+  it('that does not do what it says is stored, and the answer says so', async () => {
+    const service = await app.http.post('/v2/services').set('Authorization', ROOT).send({ name: 'Shop' }).expect(200);
+    const serviceId = service.body.data.id as string;
+    const fine = await post({ name: 'Fine', startTime: START, endTime: END, serviceId }).expect(200);
+    expect(fine.body.data).not.toHaveProperty('warnings');
+    const odd = { name: 'Odd', startTime: END, endTime: START, serviceId: 'Shop', public: true, suppressAlerts: false };
+    const { body } = await post(odd).expect(200);
+    expect(body.data.warnings).toEqual([
+      expect.stringMatching(/^endTime: /),
+      expect.stringMatching(/^public: /),
+      expect.stringMatching(/^serviceId: /),
+    ]);
+    const mended = await patch(body.data.id, { startTime: START, endTime: END, enabled: true }).expect(200);
+    expect(mended.body.data.warnings).toEqual([expect.stringMatching(/^serviceId: /)]);
+    expect((await patch(body.data.id, { serviceId }).expect(200)).body.data).toEqual({
+      id: body.data.id,
+      result: 'updated',
+    });
+  });
+
   it('is public only when it says so', async () => {
     expect(await shown(await create({ public: null }))).toMatchObject({ public: false });
     const id = await create({ public: true });
