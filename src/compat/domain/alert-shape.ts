@@ -49,21 +49,20 @@ export function alertShape(
   };
 }
 
-/** How long it took until somebody had it, and until it was closed, in milliseconds; null: neither happened. */
+/** How long it took until somebody had it, and until it was closed, in milliseconds; what did not happen is not there. */
 function reportOf(
   alert: Pick<AlertView, 'status' | 'createdAt' | 'acknowledgedBy'>,
   { acknowledgedAt, closedAt, closedBy }: AlertRecord,
   names: KnownNames,
-): object | null {
+): object {
   const since = (moment: Date): number => moment.getTime() - Date.parse(alert.createdAt);
   const nameOf = (person: Person): string | null => person && ((person.id && names.username(person.id)) ?? person.name);
-  const report = {
+  return {
     ...(alert.acknowledgedBy && acknowledgedAt
       ? { ackTime: since(acknowledgedAt), acknowledgedBy: nameOf(alert.acknowledgedBy) }
       : {}),
     ...(alert.status === 'closed' && closedAt ? { closeTime: since(closedAt), closedBy: nameOf(closedBy) } : {}),
   };
-  return Object.keys(report).length > 0 ? report : null;
 }
 
 function responderOf({ id, type, name }: Named): Responder {
