@@ -17,6 +17,7 @@ export class AlertCreation {
       {
         tenantId: caller.tenantId,
         teamId: caller.teamId,
+        reach: caller.unrestricted ? undefined : caller.teamIds,
         suppressNotifications: caller.integration?.suppressNotifications ?? false,
         integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
         actor: actorOf(caller),

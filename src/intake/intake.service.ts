@@ -98,8 +98,7 @@ export class IntakeService {
         );
         results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
       } else {
-        const { tenantId, teamId } = integration;
-        const result = await this.pipeline.closeByAlias(tenantId, step.close.alias, actorOf(integration), teamId);
+        const result = await this.pipeline.closeByAlias(integration, step.close.alias, actorOf(integration));
         results.push({ kind: 'close', result });
       }
     }
@@ -115,6 +114,7 @@ export class IntakeService {
       bodies.map((fields) => ({
         tenantId,
         teamId,
+        reach: teamId === null ? [] : [teamId],
         suppressNotifications,
         integration: { id, name },
         actor: actorOf(integration),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
 import { boundedAlias } from '../../src/alerts/domain/derived-alert.js';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { createKey, createTeam, createUser, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { LongWay } from '../support/long-way.js';
 import { TestApp } from '../support/test-app.js';
@@ -205,6 +206,53 @@ describe('POST /v2/alerts', () => {
       expect(next).not.toBe(id);
       expect(await alerts.shown(next)).toMatchObject({ status: 'open', count: 1 });
       expect(await alerts.shown(id)).toMatchObject({ status: 'closed', count: 1 });
+    });
+  });
+
+  describe('a repeat by somebody of another team', () => {
+    const TEXTS = { message: 'As it was told', description: 'At length' };
+    const OTHER = { message: 'Nothing to see', description: 'Go on' };
+    const ofTeam = async (teamId: string): Promise<AlertClient> =>
+      new AlertClient(app, `ServiceKey ${await createKey(app, { teamId })}`);
+
+    it('counts, and changes no text', async () => {
+      const [mine, theirs] = [await createTeam(app), await createTeam(app)];
+      const own = await ofTeam(mine.id);
+      const stranger = await ofTeam(theirs.id);
+      const member = await createUser(app, { teamIds: [theirs.id, mine.id] });
+      const id = await own.created({ alias: 'team secret', ...TEXTS });
+      app.clock.moveBy(1_000);
+      await stranger.create({ alias: 'team secret', ...OTHER }).expect(202);
+      const now = app.clock.now().toISOString();
+      expect(await own.shown(id)).toMatchObject({ ...TEXTS, count: 2, lastOccurredAt: now });
+      // Whoever belongs to it, too, may change it, and so may a key of no team.
+      await new AlertClient(app, `Bearer ${member.token}`).create({ alias: 'team secret', ...OTHER }).expect(202);
+      expect(await own.shown(id)).toMatchObject({ ...OTHER, count: 3 });
+      await alerts.create({ alias: 'team secret', ...TEXTS }).expect(202);
+      expect(await own.shown(id)).toMatchObject({ ...TEXTS, count: 4 });
+    });
+
+    it('nor does it in one batch with what it repeats, or where a policy asks for dedup first', async () => {
+      const [mine, theirs] = [await createTeam(app), await createTeam(app)];
+      const own = await ofTeam(mine.id);
+      const stranger = await ofTeam(theirs.id);
+      const tenantId = await defaultTenantId(app);
+      const request = (teamId: string, fields: AlertRequest['fields']): AlertRequest => ({
+        tenantId,
+        teamId,
+        reach: [teamId],
+        suppressNotifications: false,
+        integration: null,
+        actor: { type: 'api_key', id: null, name: 'x' },
+        fields: { alias: 'in one batch', ...fields },
+      });
+      await app.nest.get(AlertPipeline).create([request(mine.id, TEXTS), request(theirs.id, OTHER)]);
+      const [told] = (await own.get('?query=alias:"in one batch"').expect(200)).body.data;
+      expect(told).toMatchObject({ ...TEXTS, count: 2, teamId: mine.id });
+      const drop = { name: 'Drop', match: { sources: ['dropped'] }, actions: { suppress: true } };
+      await app.http.post('/v2/alert-policies').set('Authorization', ROOT).send(drop).expect(200);
+      await stranger.create({ alias: 'in one batch', ...OTHER, source: 'dropped' }).expect(202);
+      expect(await own.shown(told.id)).toMatchObject({ ...TEXTS, count: 3 });
     });
   });
 

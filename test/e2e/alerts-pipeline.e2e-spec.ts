@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/common/ids.js';
 import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
 import { createKey, createTeam, createUser, defaultTenantId, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
@@ -435,10 +436,12 @@ describe('the way of an alert through the pipeline', () => {
   });
 
   describe('closing by alias', () => {
-    const close = async (alias: string, teamId: string | null = null) =>
-      app.nest
+    const close = async (alias: string, teamId: string | null = null, id: string = newId()) => {
+      const integration = { tenantId: await defaultTenantId(app), id, teamId };
+      return app.nest
         .get(AlertPipeline)
-        .closeByAlias(await defaultTenantId(app), alias, { type: 'api_key', id: null, name: 'Prometheus' }, teamId);
+        .closeByAlias(integration, alias, { type: 'api_key', id: null, name: 'Prometheus' });
+    };
 
     it('follows the newest alert with the alias, and is idempotent', async () => {
       const id = await alerts.created({ alias: 'resolve me' });
@@ -455,8 +458,22 @@ describe('the way of an alert through the pipeline', () => {
       const key = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: mine.id })}`);
       const id = await key.created({ alias: 'of my team' });
       expect(await close('of my team', other.id)).toBe('unknown');
+      expect(await close('of my team')).toBe('unknown');
       expect(await close('of my team', mine.id)).toBe('closed');
       expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
+    });
+
+    it('reaches what came through the same integration, wherever it was routed', async () => {
+      const { id: teamId } = await createTeam(app);
+      const raised = await alerts.created({ alias: 'routed away' });
+      const [row] = await app
+        .sql<{ integrationId: string }>('UPDATE alerts SET "teamId" = $2 WHERE id = $1 RETURNING "integrationId"', [
+          raised,
+          teamId,
+        ])
+        .then(([rows]) => rows as unknown as { integrationId: string }[]);
+      expect(await close('routed away')).toBe('unknown');
+      expect(await close('routed away', null, row?.integrationId)).toBe('closed');
     });
   });
 });

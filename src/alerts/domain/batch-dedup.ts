@@ -29,6 +29,8 @@ export interface Bump {
   message: string;
   /** Undefined: no repeat brought a description, the stored one stays. */
   description: string | undefined;
+  /** The only teams whose alerts all of the repeats' callers may change; undefined: every team. */
+  reach: readonly string[] | undefined;
 }
 
 export type Admitted = Extract<Admission, { kind: 'admitted' }>;
@@ -77,5 +79,30 @@ export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
     by: repeats.length,
     message: last.message,
     description: repeats.findLast((repeat) => repeat.description !== undefined)?.description,
+    reach: commonReach(repeats),
   };
+}
+
+/** The teams that are within the reach of all of these; undefined: every team. */
+export function commonReach(drafts: readonly Pick<AlertDraft, 'reach'>[]): readonly string[] | undefined {
+  let common: readonly string[] | undefined;
+  for (const { reach } of drafts) {
+    if (reach !== undefined) common = common === undefined ? reach : common.filter((teamId) => reach.includes(teamId));
+  }
+  return common;
+}
+
+/** Those of the repeats whose callers may change the texts of this alert; the others only count. */
+export function mayRetell(
+  repeats: readonly AlertDraft[],
+  alert: Pick<AlertDraft, 'teamId' | 'integrationId'>,
+): readonly AlertDraft[] {
+  const { teamId, integrationId } = alert;
+  return repeats.filter(
+    (repeat) =>
+      teamId === null ||
+      repeat.reach === undefined ||
+      repeat.reach.includes(teamId) ||
+      (integrationId !== null && repeat.integrationId === integrationId),
+  );
 }

@@ -33,6 +33,8 @@ export interface AlertRequest {
   tenantId: string;
   /** The caller's team; null lets the routing rules stamp one. */
   teamId: string | null;
+  /** The only teams whose alerts the caller may change by a repeat, beside global ones and its integration's own; left out: every team. */
+  reach?: readonly string[];
   /** The integration asked that nobody be told of its alerts. */
   suppressNotifications: boolean;
   integration: { id: string; name: string } | null;
@@ -48,6 +50,8 @@ export interface AlertDraft {
   tinyId: number;
   tenantId: string;
   teamId: string | null;
+  /** Of the request. */
+  reach: readonly string[] | undefined;
   alias: string;
   message: string;
   /** Undefined when the client sent none: a repeat then leaves the stored description alone. */
@@ -80,6 +84,7 @@ export function draftAlert(request: AlertRequest, id: string, tinyId: number): A
     tinyId,
     tenantId: request.tenantId,
     teamId: request.teamId,
+    reach: request.reach,
     alias: fields.alias || id,
     message: fields.message,
     description: fields.description,

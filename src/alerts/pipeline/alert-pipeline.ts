@@ -47,12 +47,17 @@ export class AlertPipeline {
   /**
    * Closes the newest alert created with that alias, whatever became of it since (contract: "Close by alias follows the
    * alias pointer regardless of status and is idempotent").
-   * @param teamId the team that the sender is bound to; another team's alert is unknown to it. Null: not bound
+   * @param integration whose URL asks for it: alerts that are neither its own nor of its team (global ones, if it has none) are
+   * unknown to it
    */
-  closeByAlias(tenantId: string, alias: string, actor: Actor, teamId: string | null): Promise<ClosedByAlias> {
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
+  closeByAlias(
+    integration: { tenantId: string; id: string; teamId: string | null },
+    alias: string,
+    actor: Actor,
+  ): Promise<ClosedByAlias> {
+    return this.unitOfWork.transaction(integration.tenantId, async (tx) => {
       const alert = await this.alerts.newestWithAlias(tx, alias);
-      if (!alert || (teamId !== null && alert.teamId !== null && alert.teamId !== teamId)) return 'unknown';
+      if (!alert || (alert.teamId !== integration.teamId && alert.integrationId !== integration.id)) return 'unknown';
       const decision = await this.alerts.close(tx, alert.id, actor);
       return decision.kind === 'applied' ? 'closed' : decision.kind === 'unknown' ? 'unknown' : 'already-closed';
     });

@@ -1,6 +1,13 @@
 import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { NOT_STARTED } from '../../escalation/escalation.service.js';
-import { type Admitted, type AliasGroup, foldRepeats, type GroupPlan } from '../domain/batch-dedup.js';
+import {
+  type Admitted,
+  type AliasGroup,
+  commonReach,
+  foldRepeats,
+  type GroupPlan,
+  mayRetell,
+} from '../domain/batch-dedup.js';
 import type { AlertDraft } from '../domain/create-request.js';
 import type { Alert } from '../entities/alert.entity.js';
 import type { Batch } from './batch.js';
@@ -82,6 +89,22 @@ async function lockOpenAlerts(plans: readonly GroupPlan[], tx: SystemTransaction
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
+/** May the repeat change the texts of the alert? Whoever may not touch its team only counts. */
+const retells = (alert: string, reach: string, integrationId: string): string =>
+  `(${alert}."teamId" IS NULL OR ${reach} IS NULL OR jsonb_exists(${reach}, ${alert}."teamId"::text)
+    OR ${alert}."integrationId" = ${integrationId})`;
+const BUMP_RETELLS = retells('a', 'r.reach', 'r."integrationId"');
+/** `$2`: the reach of the rows that have one, by their ids. */
+const INSERT_RETELLS = retells('alerts', '($2::jsonb -> excluded.id::text)', 'excluded."integrationId"');
+
+/** The integration that all of these came through; null: none, or several. */
+function commonIntegration(members: readonly AlertDraft[]): string | null {
+  const [first] = members;
+  return members.every(({ integrationId }) => integrationId === first?.integrationId)
+    ? (first?.integrationId ?? null)
+    : null;
+}
+
 async function bump(
   batch: Batch,
   repeats: readonly { alert: OpenAlert; group: AliasGroup }[],
@@ -90,12 +113,15 @@ async function bump(
   if (repeats.length === 0) return;
   const rows = repeats.map(({ alert: { tenantId, id }, group }) => {
     for (const member of group.members) batch.repeats.set(member.id, id);
-    return { tenantId, id, ...foldRepeats(group.members) };
+    return { tenantId, id, integrationId: commonIntegration(group.members), ...foldRepeats(group.members) };
   });
   await tx.query(
-    `UPDATE alerts a SET count = a.count + r.by, message = r.message,
-       description = coalesce(r.description, a.description), "lastOccurredAt" = $2, "updatedAt" = $2
-     FROM json_to_recordset($1::json) AS r("tenantId" uuid, id uuid, by integer, message text, description text)
+    `UPDATE alerts a SET count = a.count + r.by,
+       message = CASE WHEN ${BUMP_RETELLS} THEN r.message ELSE a.message END,
+       description = CASE WHEN ${BUMP_RETELLS} THEN coalesce(r.description, a.description) ELSE a.description END,
+       "lastOccurredAt" = $2, "updatedAt" = $2
+     FROM json_to_recordset($1::json) AS r("tenantId" uuid, id uuid, by integer, message text, description text,
+       reach jsonb, "integrationId" uuid)
      WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
     [JSON.stringify(rows), batch.now],
   );
@@ -113,16 +139,29 @@ async function insert(batch: Batch, plans: readonly GroupPlan[], tx: SystemTrans
      SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
        count = alerts.count + excluded.count,
-       message = excluded.message,
-       description = coalesce(excluded.description, alerts.description),
+       message = CASE WHEN ${INSERT_RETELLS} THEN excluded.message ELSE alerts.message END,
+       description = CASE WHEN ${INSERT_RETELLS} THEN coalesce(excluded.description, alerts.description)
+         ELSE alerts.description END,
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      RETURNING "tenantId", alias, id`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), JSON.stringify(reachesOf(plans))],
   );
   const own = new Set(rows.map(({ id }) => id));
   const others = stored.filter(({ id }) => !own.has(id));
   tellApart(batch, plans, new Map(others.map((row) => [keyOf(row), row])));
+}
+
+/** Of each row whose callers do not reach every team: the teams that they do. */
+function reachesOf(plans: readonly GroupPlan[]): Record<string, readonly string[]> {
+  const reaches: Record<string, readonly string[]> = {};
+  for (const { opening } of plans) {
+    if (!opening) continue;
+    const { draft } = opening.admitted;
+    const reach = commonReach([draft, ...opening.absorbed]);
+    if (reach !== undefined) reaches[draft.id] = reach;
+  }
+  return reaches;
 }
 
 /** A group whose alias turned out to be open elsewhere (`others`) is all repeats of that alert; any other was inserted. */
@@ -140,7 +179,7 @@ function tellApart(batch: Batch, plans: readonly GroupPlan[], others: ReadonlyMa
 
 /** Written out field by field: of all that a create costs here, copying its draft by rest and spread was the most. */
 function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
-  const repeats = foldRepeats(absorbed);
+  const repeats = foldRepeats(mayRetell(absorbed, draft));
   const isAcknowledged = draft.status === 'acknowledged';
   return {
     tenantId: draft.tenantId,
@@ -161,7 +200,7 @@ function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly Al
     visibleTo: draft.visibleTo,
     actions: draft.actions,
     readBy: [],
-    count: 1 + (repeats?.by ?? 0),
+    count: 1 + absorbed.length,
     skipEscalation: draft.skipEscalation,
     suppressNotifications: draft.suppressNotifications,
     delayedUntil,
