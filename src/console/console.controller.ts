@@ -55,6 +55,12 @@ export class ConsoleController {
     );
   }
 
+  /** The link that Zabbix' media type makes of an alert's id. */
+  @Get('alert/detail/:id')
+  alertOfZabbix(@Res() response: Response, @Param('id') id: string): void {
+    sendElsewhere(response, 302, alertPath({ id: encodeURIComponent(id) }));
+  }
+
   @Post('alerts/:id/acknowledge')
   acknowledge(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     return this.act(request, response, id, 'acknowledge');

@@ -256,6 +256,7 @@ const NO_API: Record<string, string> = {
     'GET /console/sign-out',
     'POST /console/sign-out',
     'GET /console/alerts/{id}',
+    'GET /console/alert/detail/{id}',
     'POST /console/alerts/{id}/acknowledge',
     'POST /console/alerts/{id}/close',
   ]),

@@ -221,7 +221,6 @@ describe('docs/integrations', () => {
       const { opsgenie_api, opsgenie_token, opsgenie_web, opsgenie_teams } = Object.fromEntries(
         [...parameters().matchAll(/^(\w+) +(.*)$/gm)].map(([, name, value]) => [name, value]),
       ) as Record<string, string>;
-      expect(opsgenie_web).toBe(`${app.url}/console`);
       const call = async (path: string, body: object) => {
         const { requestId } = await send(`${opsgenie_api}/${path}`, body, genie(opsgenie_token ?? ''));
         const status = await fetch(`${opsgenie_api}/requests/${String(requestId)}`, {
@@ -242,6 +241,9 @@ describe('docs/integrations', () => {
             expect(await shown('4711')).toMatchObject({ status: 'acknowledged' });
             await call('4711/notes?identifierType=alias', update);
             await call('4711/close?identifierType=alias', { user: '', note: 'Resolved' });
+            const { id } = await shown('4711');
+            const link = await fetch(`${opsgenie_web}/alert/detail/${id}`, { redirect: 'manual' });
+            expect([link.status, link.headers.get('location')]).toEqual([302, `/console/alerts/${id}`]);
           },
         },
       );
