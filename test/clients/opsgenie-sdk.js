@@ -98,6 +98,22 @@ export function opsgenieSdk(service) {
     assert.ok(Array.isArray((await alerts.listAlertRecipients(byAlias, {})).data));
   });
 
+  it('escalates, adds a team, and acts', async () => {
+    await done('escalateToNext', byAlias, { escalation: { name: 'ops-escalation' } });
+    await done('addTeam', byAlias, { team: { name: 'ops' } });
+    await done('executeAction', byAlias, { action: 'ping' });
+    assert.ok((await get()).responders.some(({ type, id }) => type === 'team' && id));
+  });
+
+  it('saves searches', async () => {
+    const owner = { username: service().admin };
+    const { data } = await alerts.createSavedSearch({ name: 'sdk search', query: 'tag: prod', owner }, {});
+    const byId = { identifier: data.id, identifierType: 'id' };
+    assert.equal((await alerts.getSavedSearch(byId, {})).data.query, 'tag: prod');
+    await alerts.updateSavedSearch(byId, { name: 'sdk other', query: 'tag: db', owner }, {});
+    assert.ok((await alerts.listSavedSearches({})).data.some(({ name }) => name === 'sdk other'));
+  });
+
   it('closes, and deletes', async () => {
     await done('close', byAlias, { source: 'sdk' });
     const { id, status } = await get();

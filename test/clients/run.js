@@ -46,6 +46,6 @@ describe('unmodified clients', { concurrency: false }, () => {
 
   for (const [name, client] of Object.entries(CLIENTS)) {
     if (words.length === 0 || words.some((word) => name.toLowerCase().includes(word)))
-      describe(name, () => client(() => service));
+      describe(name, { timeout: 600_000 }, () => client(() => service));
   }
 });

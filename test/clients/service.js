@@ -92,6 +92,7 @@ export async function startMailServer() {
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     authOptional: true,
+    hideSTARTTLS: true,
     onData: (mail, _session, taken) => mail.resume().on('end', () => taken()),
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

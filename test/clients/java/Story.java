@@ -280,8 +280,10 @@ public class Story {
     update.setInterval(20);
     update.setIntervalUnit(Heartbeat.IntervalUnit.minutes);
     client.updateHeartbeat(update);
-    List<Heartbeat> all = client.listHeartbeats(withKey(new ListHeartbeatsRequest())).getHeartbeats();
-    check(all.stream().anyMatch(each -> each.getName().equals(name) && each.getInterval() == 20), all);
+    GetHeartbeatRequest get = withKey(new GetHeartbeatRequest());
+    get.setName(name);
+    Heartbeat beat = client.getHeartbeat(get).getHeartbeat();
+    check(beat.getInterval() == 20 && !beat.isExpired() && beat.getLastPingTime() != null, beat);
     DeleteHeartbeatRequest delete = withKey(new DeleteHeartbeatRequest());
     delete.setName(PREFIX + "-gone");
     client.deleteHeartbeat(delete);

@@ -62,7 +62,7 @@ def reads():
     alert = get()
     assert alert.message == f"{PREFIX} one" and alert.entity == "db-01" and alert.details["mount"] == "/var"
     assert [(each.type, bool(each.id)) for each in alert.responders] == [("team", True)], alert.responders
-    assert alert.integration.name and alert.report is not None
+    assert alert.integration.name and alert.integration.type
     assert alerts.get_alert(identifier=alert.id, identifier_type="id").data.alias == ALIAS
     assert alerts.get_alert(identifier=alert.tiny_id, identifier_type="tiny").data.id == alert.id
 
