@@ -10,9 +10,10 @@ const IS_ANSWER = /(View|Answer\d*)$/;
  */
 export function addExamples(document: Document): void {
   for (const [owner, schema] of Object.entries(document.components.schemas))
-    visitSchemas(schema, ({ properties = {} }) => {
-      for (const [name, field] of Object.entries(properties)) {
-        if (IS_ANSWER.test(owner)) addFormat(owner, name, field.items ?? field);
+    visitSchemas(schema, (part) => {
+      for (const [name, field] of Object.entries(part.properties ?? {})) {
+        // Deeper inside, an id may be one that somebody gave.
+        if (IS_ANSWER.test(owner) && (part === schema || name !== 'id')) addFormat(owner, name, field.items ?? field);
         addExample(owner, name, field.items ?? field);
       }
     });

@@ -22,7 +22,7 @@ Answers are JSON in an envelope: \`{data, took, requestId}\`, lists with \`total
 carry a \`message\` for people and a \`code\` for programs. A method that a path does not take is 405 with \`Allow\`; HEAD
 answers as GET does, OPTIONS with \`Allow\`. Every answer has the header \`X-Request-Id\`, the \`requestId\` of its body. A
 route is counted by the rate limits in \`x-rate-limit\`, else by \`general\`; of a range such as \`4XX\` the statuses in
-\`x-statuses\` occur. Unknown parameters of the query string are ignored, and a
+\`x-statuses\` occur. Unknown parameters of the query string are ignored, empty ones may count as absent, and a
 body of \`null\` is taken for an empty object.`;
 
 /** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */

@@ -1,9 +1,9 @@
-import type { Document, Operation, Parameter } from './openapi.js';
+import type { Document, Parameter } from './openapi.js';
 
 /** What all operations of a path take alike stands at the path, once. */
 export function liftParameters({ paths }: Document): void {
   for (const item of Object.values(paths)) {
-    const operations = Object.values(item as Record<string, Operation>);
+    const operations = Object.values(item);
     const [first, ...others] = operations.map(({ parameters = [] }) => parameters.map((each) => JSON.stringify(each)));
     const common = new Set(first?.filter((each) => others.every((those) => those.includes(each))));
     if (others.length === 0 || common.size === 0) continue;

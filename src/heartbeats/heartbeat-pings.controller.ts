@@ -8,7 +8,7 @@ import { HeartbeatPings } from './heartbeat-pings.service.js';
 
 /** Whatever the method: pinging is writing. */
 const Ping = (): MethodDecorator =>
-  applyDecorators(Access('heartbeats', 'write', { keyScope: 'write' }), ApiResult('pinged'));
+  applyDecorators(Access('heartbeats', 'write', { keyScope: 'write' }), ApiResult(['pinged', 'created and pinged']));
 
 /**
  * Contract: "POST /v2/heartbeats/:name/ping"; any method that a cron job or a third-party client has at hand will do

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const KEY = 'pager-clients-key-0123456789';
+const MEMBER = { email: 'member@example.com', password: 'correct horse battery' };
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
 /** Starts `dist/main.js` on an embedded database in a folder of its own; `settings` are environment variables. */
@@ -71,6 +72,20 @@ function apiOf(url) {
     heartbeat: (name) => call(`CompatKey ${KEY}`, 'GET', `/v2/heartbeats/${name}`),
     /** An access token of the administrator. */
     login: async () => (await call('', 'POST', '/v2/auth/login', ADMIN)).token,
+    /** The credentials of an administrator, a member and an API key, and the ids under which they can be changed. */
+    async callers() {
+      const admin = await call('', 'POST', '/v2/auth/login', ADMIN);
+      const authorization = `Bearer ${admin.token}`;
+      const { email, password } = MEMBER;
+      await call(authorization, 'POST', '/v2/users', { username: email, fullName: 'Member', password });
+      const member = await call('', 'POST', '/v2/auth/login', MEMBER);
+      const integrations = await call(authorization, 'GET', '/v2/integrations?allTeams=true');
+      const tokens = await call(authorization, 'GET', '/v2/tokens?allTeams=true');
+      return {
+        credentials: { admin: authorization, member: `Bearer ${member.token}`, key: `CompatKey ${KEY}` },
+        ownIds: [admin.user, member.user, ...integrations, ...tokens].map(({ id }) => id),
+      };
+    },
     /** A new integration; its `webhookUrl` is open to whoever has it. */
     async integration(name) {
       const { token } = await call('', 'POST', '/v2/auth/login', ADMIN);

@@ -49,6 +49,15 @@ describe('what became of a request', () => {
     });
   });
 
+  it('is what a path below /requests asks for, whatever an alert has for an alias', async () => {
+    await alerts.create({ alias: 'requests' }).expect(202);
+    const { body } = await app.http
+      .get('/v2/alerts/requests/attachments?identifierType=alias')
+      .set('Authorization', ROOT)
+      .expect(404);
+    expect(body).toMatchObject({ message: 'Request not found' });
+  });
+
   it('is a row or two for a whole batch of creates', async () => {
     const tenantId = await defaultTenantId(app);
     const requests = Array.from({ length: 100 }, (_, n) => ({

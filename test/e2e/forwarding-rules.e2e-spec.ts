@@ -85,6 +85,7 @@ describe('POST /v2/forwarding-rules', () => {
   it.each<[object, string]>([
     [{ toUserId: undefined }, 'toUserId'],
     [{ toUserId: 7 }, 'toUserId'],
+    [{ toUserId: '' }, 'toUserId'],
     [{ toUserId: 'nobody' }, 'toUserId'],
     [{ toUserId: UNKNOWN }, 'toUserId'],
     [{ startDate: 'soon' }, 'startDate'],

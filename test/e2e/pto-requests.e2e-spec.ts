@@ -150,14 +150,16 @@ describe('GET /v2/pto-requests', () => {
     expect(await idsOf('status=denied')).toContain(denied);
     expect(await idsOf('status=denied')).not.toContain(pending);
     expect(await idsOf(`status=approved&userId=${owner.id}`)).toEqual([denied, pending]);
-    expect(await idsOf(`status=nonsense&userId=${owner.id}`)).toEqual([denied, pending]);
     expect(await idsOf(`userId=${UNKNOWN}`)).toEqual([]);
     expect(await idsOf('userId=nobody')).toEqual([]);
   });
 
-  it.each(['status=nonsense', 'status=', 'limit=-1', 'userId=a&userId=b'])('refuses ?%s', async (query) => {
-    expect((await as('get', `?${query}`, owner).expect(400)).body).toMatchObject({ code: 'BAD_REQUEST' });
-  });
+  it.each(['status=nonsense', 'status=nonsense&userId=a', 'status=', 'limit=-1', 'userId=a&userId=b'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await as('get', `?${query}`, owner).expect(400)).body).toMatchObject({ code: 'BAD_REQUEST' });
+    },
+  );
 
   it('refuses a cursor that is none', async () => {
     const { body } = await as('get', '?cursor=!', owner).expect(400);

@@ -27,7 +27,7 @@ describe('/openapi.json', { concurrency: false }, () => {
     mkdirSync(FOLDER, { recursive: true });
     const document = resolve(join(FOLDER, 'openapi.json'));
     writeFileSync(document, await (await fetch(`${service.url}/openapi.json`)).text());
-    Object.assign(context, { service, document, token: await service.login() });
+    Object.assign(context, { service, document, token: await service.login(), ...(await service.callers()) });
   });
   after(() => context.service?.stop());
 

@@ -36,6 +36,7 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
+    maximum: 999_999_999,
     default: 20,
     description: 'From 1 to 100: what is beyond is clamped',
   })
@@ -43,7 +44,7 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
   @Matches(NUMBER, { message: 'must be a positive integer' })
   limit?: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
   @IsOptional()
   @Matches(NUMBER, { message: 'must be a positive integer' })
   offset?: string;
@@ -81,6 +82,7 @@ export class LogsQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
+    maximum: 999_999_999,
     default: 100,
     description: 'At least 1, at most 100: what is beyond is clamped',
   })

@@ -17,7 +17,7 @@ export class AuditQuery {
   @IsOptional()
   @IsString()
   q?: string;
-  @ApiPropertyOptional({ type: 'integer', description: 'Default 50, at most 200' })
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, description: 'Default 50, at most 200' })
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'must be a whole number' })
   limit?: string;

@@ -90,14 +90,22 @@ export const ApiAccepted = (extra: Record<string, Schema> = {}, description = 'A
   respond(202, description, envelope({ result: PROCESSED, ...extra }, new Set(Object.keys(extra))));
 
 /** `{data: {id, result: 'created'}}` and the like. */
-export const ApiResult = (result: string, extra: Record<string, Schema> = {}, status = 200): MethodDecorator =>
-  respond(status, result, envelope({ data: objectOf({ ...withIds(extra), result: said(result) }) }));
+export const ApiResult = (
+  result: string | string[],
+  extra: Record<string, Schema> = {},
+  status = 200,
+): MethodDecorator =>
+  respond(
+    status,
+    [result].flat().join(' or '),
+    envelope({ data: objectOf({ ...withIds(extra), result: said(result) }) }),
+  );
 
 /** Every id of a record is a UUID. */
 const withIds = (extra: Record<string, Schema>): object =>
   'id' in extra ? { ...extra, id: { ...extra['id'], format: 'uuid' } } : extra;
 
-const said = (result: string): Schema => ({ type: 'string', enum: [result] });
+const said = (result: string | string[]): Schema => ({ type: 'string', enum: [result].flat() });
 
 /** A record and what became of the request: `{...record, result}`. */
 export function withResult(view: Type<unknown>, result: string): Schema {

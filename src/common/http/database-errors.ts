@@ -13,6 +13,7 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
   const state = sqlState(error);
   if (state === null) return null;
+  if (state === '22021') return badRequest('Invalid request: NUL characters are not allowed');
   if (state.startsWith('22') || state === '23514')
     return badRequest('Invalid request: a value is out of range or malformed');
   if (state === '23505') return conflict('Already exists');

@@ -8,6 +8,7 @@ export class PageQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
+    maximum: 999_999_999,
     description: 'Default 50; at least 1 and at most 200: what is beyond is clamped',
   })
   @IsOptional()

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../common/http/dto-fields.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
@@ -40,7 +40,11 @@ class ForwardingRuleSettings {
 }
 
 export class CreateForwardingRuleDto extends ForwardingRuleSettings {
-  @ApiProperty({ description: 'Who is told instead' }) @IsString() @MaxLength(LONGEST_TEXT) toUserId!: string;
+  @ApiProperty({ description: 'Who is told instead' })
+  @IsString()
+  @IsNotEmpty({ message: 'is required' })
+  @MaxLength(LONGEST_TEXT)
+  toUserId!: string;
 }
 
 /** What is left out stays as it is. */

@@ -8,6 +8,7 @@ import type { ImpactedService } from '../domain/incident.js';
 const MOST = 100;
 const LONGEST = 200;
 
+const TEXT = { type: 'string', minLength: 1, maxLength: LONGEST } as const;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= LONGEST;
 
@@ -35,8 +36,8 @@ export const IsImpactedServices = (): PropertyDecorator =>
       description: 'Ids of services, or `{id, name}`',
       items: {
         oneOf: [
-          { type: 'string' },
-          { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+          TEXT,
+          { type: 'object', required: ['id'], properties: { id: TEXT, name: { ...TEXT, nullable: true } } },
         ],
       },
     }),

@@ -27,7 +27,7 @@ export class IncidentView {
     description: 'Ids of services, or `{id, name}`',
     items: {
       oneOf: [
-        { type: 'string' },
+        { type: 'string', example: '01920000-0000-7000-8000-000000000006' },
         { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } }, required: ['id'] },
       ],
     },

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { IsInstant } from '../../common/http/instant.decorator.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
@@ -11,7 +11,7 @@ export class PtoRequestQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'Wins over `status`' }) @IsOptional() @IsString() userId?: string;
 
   @ApiPropertyOptional({ enum: PTO_STATUSES })
-  @ValidateIf((query: PtoRequestQuery) => query.userId === undefined && query.status !== undefined)
+  @IsOptional()
   @IsIn(PTO_STATUSES)
   status?: PtoStatus;
 }

@@ -55,7 +55,7 @@ export class UpdateServiceDto extends ServiceSettings {
   @MaxLength(LONGEST_NAME)
   name?: string | null;
 
-  @ApiPropertyOptional({ enum: SERVICE_STATUSES, description: 'An empty one is ignored' })
+  @ApiPropertyOptional({ enum: SERVICE_STATUSES, nullable: true, description: 'An empty one is ignored' })
   @UnlessEmpty()
   @IsIn(SERVICE_STATUSES, { message: `must be one of ${SERVICE_STATUSES.join(', ')}` })
   status?: ServiceStatus | '' | null;

@@ -27,7 +27,7 @@ export class PutStatusPageDto {
   @ApiPropertyOptional({ type: String, nullable: true, example: '#0f766e' })
   @IsOptional()
   @IsString({ message: 'must be a string' })
-  @Matches(/^#[0-9a-f]{6}$/i, { message: 'must be a colour like #0f766e' })
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be a colour like #0f766e' })
   accentColor?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, format: 'uri', maxLength: LONGEST_URL })

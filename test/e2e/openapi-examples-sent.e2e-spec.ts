@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
+import type { Document, Operation } from '../../src/api-docs/openapi.js';
+import { operationsOf } from '../../src/api-docs/openapi.js';
+import { EXAMPLE_IDS } from '../../src/api-docs/texts/request-examples.js';
+import { sha256 } from '../../src/common/crypto/secret-box.js';
+import { asAdmin, defaultTenantId } from '../support/accounts.js';
+import { ApiDocument } from '../support/api-document.js';
+import { hours, seconds } from '../support/fake-clock.js';
+import { ObjectStorage } from '../support/object-storage.js';
+import { TestApp } from '../support/test-app.js';
+import { twilioSignature, TwilioSink } from '../support/twilio-sink.js';
+
+type Body = Record<string, unknown>;
+/** What only the state of the service knows, in place of what an example shows. */
+interface Real {
+  path?: Record<string, string>;
+  body?: Body;
+  authorization?: string;
+}
+
+const PASSWORD = 'correct horse battery';
+const FORM = 'application/x-www-form-urlencoded';
+
+let app: TestApp;
+let storage: ObjectStorage;
+let twilio: TwilioSink;
+let document: Document;
+let api: ApiDocument;
+let admin: string;
+beforeAll(async () => {
+  storage = await ObjectStorage.start();
+  twilio = await TwilioSink.start();
+  app = await TestApp.start({
+    environment: { ...storage.environment, ...twilio.environment, NODE_ENV: 'development' },
+  });
+  document = (await app.http.get('/openapi.json').expect(200)).body as Document;
+  api = await ApiDocument.of(app);
+  admin = await asAdmin(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await twilio.stop();
+  await storage.stop();
+});
+
+async function send(method: string, path: string, body?: object, authorization = admin, type = 'application/json') {
+  const headers: Record<string, string> = { authorization, 'content-type': type };
+  const fields = body as Record<string, string>;
+  if (path.includes('/twilio/'))
+    headers['x-twilio-signature'] = twilioSignature(`https://pager.example.com${path}`, fields);
+  const text = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(body);
+  const answer = await fetch(app.url + path, { method, headers, redirect: 'manual', ...(body ? { body: text } : {}) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Makes something; `data` of the answer. */
+async function make(path: string, body: object = {}, { method = 'POST', as = admin } = {}): Promise<Body> {
+  const { status, text } = await send(method, path, body, as);
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+  const answer = JSON.parse(text) as Body;
+  return (answer['data'] ?? answer) as Body;
+}
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const idOf = async (path: string, body: object): Promise<string> => text((await make(path, body))['id']);
+const alert = async (message = 'One'): Promise<string> =>
+  text((await make('/v2/alerts', { message, actions: ['restart'] }))['alertId']);
+const codeOf = (secret: string): string =>
+  generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+
+/** Somebody whom the examples name, with the password that they show; signed in. */
+async function account(email: string): Promise<{ id: string; authorization: string; refreshToken: string }> {
+  const id = await idOf('/v2/users', { username: email, fullName: email, password: PASSWORD });
+  const { token, refreshToken } = await make('/v2/auth/login', { email, password: PASSWORD });
+  return { id, authorization: `Bearer ${text(token)}`, refreshToken: text(refreshToken) };
+}
+
+/** Somebody with a second factor, in the middle of signing in. */
+async function challenged(email: string): Promise<{ challengeToken: unknown; secret: string; backupCodes: string[] }> {
+  const { authorization: as } = await account(email);
+  const secret = text((await make('/v2/auth/mfa/enroll', {}, { as }))['secret']);
+  const { backupCodes } = await make('/v2/auth/mfa/verify', { secret, code: codeOf(secret) }, { as });
+  app.clock.moveBy(seconds(30));
+  const { challengeToken } = await make('/v2/auth/login', { email, password: PASSWORD });
+  return { challengeToken, secret, backupCodes: backupCodes as string[] };
+}
+
+async function webhook(): Promise<Record<string, string>> {
+  const { webhookUrl } = await make('/v2/integrations', { name: 'Webhook' });
+  const [integrationId = '', token = ''] = new URL(text(webhookUrl)).pathname.split('/').slice(-2);
+  return { integrationId, token };
+}
+
+const delivery = async (): Promise<Real> => ({
+  path: { tenantId: await defaultTenantId(app), deliveryId: EXAMPLE_IDS.other, attempt: '1' },
+});
+
+/** Ids of the examples → of things that are there; and what paths name, by what stands before. */
+async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<string, string> }> {
+  const user = await idOf('/v2/users', { username: 'linus@example.com', fullName: 'Linus' });
+  const team = await idOf('/v2/teams', { name: 'Web' });
+  const schedule = await idOf('/v2/schedules', { name: 'Nights' });
+  const incident = await idOf('/v2/incidents', { name: 'One' });
+  const service = await idOf('/v2/services', { name: 'One' });
+  const alertPolicy = await idOf('/v2/alert-policies', { name: 'One', actions: { setPriority: 'P4' } });
+  const notificationRule = await idOf('/v2/notification-rules', { name: 'One' });
+  const start = { startDate: '2026-06-01T09:00:00.000Z' };
+  const night = { startTime: '2026-06-01T22:00:00.000Z', endTime: '2026-06-02T02:00:00.000Z' };
+  const things: Record<string, string> = {
+    '/v2/users/{id}': user,
+    '/v2/teams/{id}': team,
+    '/v2/teams/{teamId}': team,
+    '/v2/teams/{teamId}/roles/{roleId}': await idOf(`/v2/teams/${team}/roles`, { name: 'One' }),
+    '/v2/schedules/{id}': schedule,
+    '/v2/schedules/{id}/rotations/{rid}': await idOf(`/v2/schedules/${schedule}/rotations`, start),
+    '/v2/incidents/{id}': incident,
+    '/v2/services/{id}': service,
+    '/v2/alert-policies/{id}': alertPolicy,
+    '/v2/notification-rules/{id}': notificationRule,
+    '/v2/integrations/{id}': await idOf('/v2/integrations', { name: 'One' }),
+    '/v2/maintenance-windows/{id}': await idOf('/v2/maintenance-windows', { name: 'One', ...night }),
+    '/v2/routing-rules/{id}': await idOf('/v2/routing-rules', { name: 'One', targetTeamId: team }),
+    '/v2/escalations/{id}': await idOf('/v2/escalations', { name: 'One' }),
+    '/v2/forwarding-rules/{id}': await idOf('/v2/forwarding-rules', { toUserId: user }),
+    '/v2/saved-searches/{id}': await idOf('/v2/saved-searches', { name: 'One', query: 'one' }),
+    '/v2/postmortems/{id}': await idOf('/v2/postmortems', { incidentId: incident, summary: 'One' }),
+    '/v2/alerts/{identifier}': await alert(),
+    '/v2/alerts/{identifier}/actions/{action}': 'restart',
+    '/v2/alerts/saved-searches/{identifier}': await idOf('/v2/alerts/saved-searches', { name: 'One', query: 'one' }),
+    '/v2/heartbeats/{name}': text((await make('/v2/heartbeats', { name: 'one' }))['name']) || 'one',
+    '/v2/public/status-page/{slug}': 'acme',
+    '/status/{slug}': 'acme',
+  };
+  await make('/v2/status-page', { slug: 'acme', visibility: 'public', brandName: 'Acme' }, { method: 'PUT' });
+  const real = { user, team, schedule, incident, service, alertPolicy, notificationRule, alert: await alert() };
+  return { ids: new Map(Object.entries(real).map(([kind, id]) => [EXAMPLE_IDS[kind as 'user'], id])), things };
+}
+
+/** What must be there before, and what of the example only that can tell. */
+const RECIPES: Record<string, () => Promise<Real>> = {
+  'POST /v2/auth/login': async () => {
+    await account('ada@example.com');
+    return {};
+  },
+  'POST /v2/auth/login/mfa': async () => {
+    const { challengeToken, secret } = await challenged('mfa@example.com');
+    return { body: { challengeToken, code: codeOf(secret) } };
+  },
+  'POST /v2/auth/login/mfa/backup': async () => {
+    const { challengeToken, backupCodes } = await challenged('backup@example.com');
+    return { body: { challengeToken, code: backupCodes[0] } };
+  },
+  'POST /v2/auth/mfa/verify': async () => {
+    const { authorization } = await account('verify@example.com');
+    const secret = text((await make('/v2/auth/mfa/enroll', {}, { as: authorization }))['secret']);
+    return { authorization, body: { secret, code: codeOf(secret) } };
+  },
+  'POST /v2/auth/refresh': async () => ({
+    body: { refreshToken: (await account('refresh@example.com')).refreshToken },
+  }),
+  'POST /v2/auth/reset': async () => {
+    const { id } = await account('reset@example.com');
+    await app.sql(
+      `INSERT INTO password_resets ("tenantId", id, "userId", hash, "expiresAt")
+       SELECT "tenantId", gen_random_uuid(), id, $2, $3 FROM users WHERE id = $1`,
+      [id, sha256('the token of a mail'), new Date(app.clock.now().getTime() + hours(1))],
+    );
+    return { body: { token: 'the token of a mail' } };
+  },
+  'POST /v2/invites/{token}/accept': async () => {
+    const { token } = await make('/v2/invites', { email: 'barbara@example.com', role: 'user' });
+    return { path: { token: text(token) } };
+  },
+  'POST /v2/webhooks/inbound/{integrationId}/{token}': async () => ({ path: await webhook() }),
+  'POST /v2/webhooks/inbound-email/{integrationId}/{token}': async () => ({ path: await webhook() }),
+  'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': delivery,
+  'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report': delivery,
+  'POST /v2/channels/{id}/verify': async () => {
+    const made = await make('/v2/channels', { type: 'email', value: 'code@example.com' });
+    return { path: { id: text((made['channel'] as Body)['id']) }, body: { code: made['verificationCode'] } };
+  },
+  'POST /v2/alerts/{identifier}/reopen': async () => {
+    const identifier = await alert('Closed');
+    await make(`/v2/alerts/${identifier}/close`);
+    return { path: { identifier } };
+  },
+  'POST /v2/alerts/{identifier}/unsnooze': async () => {
+    const identifier = await alert('Snoozed');
+    await make(`/v2/alerts/${identifier}/snooze`, { endTime: '2036-06-01T09:00:00.000Z' });
+    return { path: { identifier } };
+  },
+  'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies'),
+  'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules'),
+};
+
+/** Every one of them, as a new order must name them. */
+async function all(path: string): Promise<Real> {
+  const { text: list } = await send('GET', `${path}?limit=100`);
+  return { body: { ids: (JSON.parse(list) as { data: { id: string }[] }).data.map(({ id }) => id) } };
+}
+
+describe('the examples of the document', () => {
+  it('are accepted by the service, each of them, and answered in the documented form', async () => {
+    const { ids, things } = await makeThings();
+    const wrong: string[] = [];
+    const withExample = operationsOf(document).filter(([, { requestBody }]) => requestBody);
+    expect(withExample.length).toBeGreaterThan(85);
+    expect(Object.keys(RECIPES).filter((route) => !withExample.some(([each]) => each === route))).toEqual([]);
+    for (const [route, operation] of withExample) {
+      const { path: named = {}, body, authorization } = (await RECIPES[route]?.()) ?? {};
+      const [method = '', template = ''] = route.split(' ');
+      const path = template.replaceAll(/\{(\w+)\}/g, (whole, name: string, end: number) => {
+        return encodeURIComponent(named[name] ?? things[template.slice(0, end + whole.length)] ?? EXAMPLE_IDS.other);
+      });
+      let example = JSON.stringify({ ...exampleOf(operation), ...body });
+      for (const [shown, real] of ids) example = example.replaceAll(shown, real);
+      const [type] = Object.keys(operation.requestBody?.content ?? {});
+      const answer = await send(method, path, JSON.parse(example) as object, authorization, type);
+      if (answer.status >= 400) wrong.push(`${route}: ${answer.status} ${answer.text}`);
+      else wrong.push(...api.unknownIn(route, answer.status, answer.text).map((problem) => `${route}: ${problem}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const exampleOf = ({ requestBody }: Operation): Body | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.example as Body | undefined;

@@ -1,0 +1,52 @@
+"""Rules beyond what a schema can say: what a 400 to a request that fits its schema may say, each text as a whole."""
+
+import re
+
+# `rules.0.recipientId: `
+FIELD = r"[\w-]+(?:\.[\w-]+)*: "
+
+REASONS = [
+    re.compile(pattern, re.DOTALL)
+    for pattern in (
+        # Texts.
+        "NUL characters are not allowed",
+        FIELD + r"newPassword's byte length must fall into \(0, 72\) range",
+        r"value: must be a phone number in E\.164 form, like \+15551234567",
+        r"value: must be an e-?mail address",
+        r"token: must start with ExponentPushToken\[",
+        r"issuer: must be an https URL \(http only on loopback\) without query and fragment",
+        FIELD + r"must be an? (?:valid )?IANA time.zone",
+        r"allowedDomains: each must be a valid domain name",
+        # Times: from the year 1900 on, and in their order.
+        FIELD + r"must be an ISO (?:8601 date-time|date)",
+        FIELD + r"must be after \w+",
+        FIELD + r"must be in the future",
+        r"Range too large",
+        # What another field asks for.
+        r"actions: must name at least one of suppress, delayMinutes, autoAck, autoClose, addTags, setPriority",
+        r"alertId or alert: one of them is required",
+        r"(?:clientSecret|responders|tag|(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
+        r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
+        r"scopes: must contain openid",
+        r"and \d+ more",
+        # What is there, and what is not.
+        FIELD + r"(?:there is )?no such (?:team|user)",
+        FIELD + r'there is no (?:user|team|schedule) ".*"',
+        r"ids: [\w-]+ is missing",
+        r"statusPageEntry\.updates: must come to at most 500 with those before",
+        r"tags: an alert has at most 20",
+        r"Invalid pagination cursor",
+        r"invalid or expired token",
+        r"secret: must be the one of enroll",
+        r"Single sign-on is not configured for this team",
+        r"Only a page of visibility link has a key",
+        r"Integrations of type .* have nothing to test",
+    )
+]
+
+ADMIN_REFUSALS = {
+    "Nobody decides about a PTO request of their own",
+    "The channel is not verified",
+    # Twilio signs what it sends.
+    "The signature of the request is not valid",
+}
