@@ -33,6 +33,6 @@ function addFormat(owner: string, name: string, field: Schema): void {
 
 function addExample(owner: string, name: string, field: Schema): void {
   const example = FIELD_EXAMPLES[`${owner}.${name}`] ?? FIELD_EXAMPLES[name];
-  // A date shows itself.
-  if (example !== undefined && !isShown(field) && !field.format?.startsWith('date')) field.example = example;
+  // A time or an id shows itself.
+  if (example !== undefined && !isShown(field) && !/^(date|uuid)/.test(field.format ?? '')) field.example = example;
 }

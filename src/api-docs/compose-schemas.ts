@@ -4,7 +4,7 @@ import { type Document, type Schema, schemaRef } from './openapi.js';
 const FEWEST_FIELDS = 5;
 /** Bodies stay whole: what they take is compared with what their classes validate. */
 const IS_ANSWER = /(View|Answer)$/;
-const ENVELOPES = ['Envelope', 'Page'];
+const ENVELOPES = ['Envelope', 'Page', 'PageOfTeams'];
 
 /**
  * Says of a record that is another one with more to it just that (`allOf`), and of an answer what it has beside its envelope.
@@ -17,7 +17,7 @@ export function composeSchemas({ components }: Document): void {
     (name) => ENVELOPES.includes(name) || (isView(name) && fieldsOf(before[name]).length >= FEWEST_FIELDS),
   );
   bases.sort((one, other) => fieldsOf(before[other]).length - fieldsOf(before[one]).length);
-  for (const name of names.filter((each) => IS_ANSWER.test(each) || each === 'Page')) {
+  for (const name of names.filter((each) => IS_ANSWER.test(each) || ENVELOPES.includes(each))) {
     const base = bases.find((each) => each !== name && isPartOf(before[each] ?? {}, before[name] ?? {}));
     if (base) components.schemas[name] = composed(before[name] ?? {}, base, before[base] ?? {});
   }
@@ -54,7 +54,6 @@ function composed(
     allOf: [
       { $ref: schemaRef(base) },
       {
-        type: 'object',
         ...(own.length > 0 ? { required: own } : {}),
         properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in known))),
       },

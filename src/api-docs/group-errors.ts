@@ -13,9 +13,9 @@ interface Group {
 
 /** The errors that come from the ground, not from the route, always come together: by ranges, the larger group first. */
 const GROUPS: readonly Group[] = [
-  { range: '4XX', name: 'RefusedWithBody', statuses: [401, 403, 413, 415, 429] },
-  { range: '4XX', name: 'Refused', statuses: [401, 403, 429] },
-  { range: '5XX', name: 'ServerError', statuses: [500, 503] },
+  { range: '4XX', name: 'RefusedWithBody', statuses: [400, 401, 403, 413, 415, 429] },
+  { range: '4XX', name: 'Refused', statuses: [400, 401, 403, 429] },
+  { range: '5XX', name: 'Failed', statuses: [500, 503] },
 ];
 
 /** Puts one range in place of the errors that nearly every route has; those that say something of a route stay. */

@@ -1,4 +1,4 @@
-import { envelope, ERRORS, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
+import { envelope, ERRORS, HIDDEN, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';
@@ -36,6 +36,7 @@ export function addSharedParts({ components }: Document): void {
     Error: ERROR,
     Envelope: envelope({}),
     Page: envelope({ totalCount: TOTAL_COUNT, nextCursor: NEXT_CURSOR }),
+    PageOfTeams: envelope({ totalCount: TOTAL_COUNT, nextCursor: NEXT_CURSOR, hidden: HIDDEN }),
   };
   components.headers = {
     RequestId: { description: 'Of this very request', schema: ref('schemas', 'RequestId') },

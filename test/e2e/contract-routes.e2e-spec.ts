@@ -444,7 +444,7 @@ function isVague(reference: Schema | undefined): boolean {
   const parts = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((each) => each ?? []);
   if (parts.length > 0) return parts.some(isVague);
   if (schema.type === 'array') return isVague(schema.items);
-  if (schema.type !== 'object') return schema.type === undefined && schema.enum === undefined;
+  if (schema.type !== 'object' && !schema.properties) return schema.type === undefined && schema.enum === undefined;
   if (schema.additionalProperties) return false;
   const { data } = schema.properties ?? {};
   return data ? isVague(data) : Object.keys(schema.properties ?? {}).length === 0;

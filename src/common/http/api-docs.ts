@@ -76,12 +76,13 @@ export const ApiList = (shape: Shape, description = 'OK', more: Record<string, S
     ),
   );
 
+/** How many more there are for `allTeams=true`. */
+const hidden = (description: string) => ({ type: 'integer', minimum: 1, description });
+export const HIDDEN = hidden('How many more there are with `allTeams=true`; absent when none');
+
 /** A list of the caller's teams' and of global resources: `hidden` beside the rest. */
-export const ApiTeamList = (
-  shape: Shape,
-  description = 'OK',
-  counted = 'How many more there are with `allTeams=true`; absent when none',
-): MethodDecorator => ApiList(shape, description, { hidden: { type: 'integer', minimum: 1, description: counted } });
+export const ApiTeamList = (shape: Shape, description = 'OK', counted = HIDDEN.description): MethodDecorator =>
+  ApiList(shape, description, { hidden: hidden(counted) });
 
 const PROCESSED = { type: 'string', enum: ['Request will be processed'] };
 

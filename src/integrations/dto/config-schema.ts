@@ -33,7 +33,7 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
     },
     events: {
       type: 'array',
-      items: { type: 'string', example: OUTBOUND_EVENTS[0] },
+      items: { example: OUTBOUND_EVENTS[0] },
       description: `Types \`webhook\`, \`slack\` and \`teams\`: the only events to be told of, of ${OUTBOUND_EVENTS.join(', ')}; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.`,
     },
     fromAddress: { description: 'Type `email`: the address that mails come from.' },

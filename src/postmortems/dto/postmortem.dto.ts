@@ -100,7 +100,7 @@ export class UpdatePostmortemDto extends PostmortemTexts {
 export class GeneratePostmortemDto extends PickType(CreatePostmortemDto, ['incidentId']) {}
 
 export class PostmortemListQuery extends PageQuery {
-  @ApiPropertyOptional({ description: "Only those of this team's incidents" })
+  @ApiPropertyOptional({ format: 'uuid', description: "Only those of this team's incidents" })
   @IsOptional()
   @ValidateBy({ name: 'isId', validator: { validate: isId } }, { message: 'must be an id' })
   teamId?: string;

@@ -92,7 +92,7 @@ def before_call(ctx, case, kwargs):
     # An empty parameter may count as absent, as the description of the document says: this is wrong for sure.
     if not fits(case):
         for name, value in (case.query or {}).items():
-            if value in ("", None, [], {}, [""]) and name in choosy(case):
+            if (value == "" or not isinstance(value, (str, int, float))) and name in choosy(case):
                 case.query[name] = "neither nor"
     if case.method.upper() != "GET":
         for name, value in (case.path_parameters or {}).items():
