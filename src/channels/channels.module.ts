@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountChannels } from './account-channels.js';
+import { ChannelCodes } from './channel-codes.js';
 import { ChannelDirectory } from './channel-directory.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
@@ -15,7 +16,7 @@ import { Reachability } from './reachability.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, PushTokensModule, UsersModule],
   controllers: [ChannelsController],
-  providers: [ChannelsService, ChannelDirectory, ChannelRemovals, AccountChannels, Reachability],
+  providers: [ChannelsService, ChannelCodes, ChannelDirectory, ChannelRemovals, AccountChannels, Reachability],
   exports: [ChannelDirectory, ChannelRemovals, ChannelsService, ProvidersModule, Reachability],
 })
 export class ChannelsModule {}

@@ -7,6 +7,7 @@ import { isId, newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
+import { ChannelCodes } from './channel-codes.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { channelView } from './channel-view.js';
 import { Channel } from './channel.entity.js';
@@ -48,6 +49,7 @@ export class ChannelsService {
     private readonly users: UsersService,
     private readonly providers: ChannelProviders,
     private readonly removals: ChannelRemovals,
+    private readonly codes: ChannelCodes,
     private readonly server: ServerConfig,
   ) {}
 
@@ -71,6 +73,7 @@ export class ChannelsService {
     return { channels: channels.map(channelView), providerDisabled: this.providers.disabled() };
   }
 
+  /** @throws ApiError 400 for one unverified channel too many, 429 for codes */
   async create(owner: ChannelOwner, dto: CreateChannelDto): Promise<{ channel: ChannelView } & CodeDispatch> {
     const now = this.clock.now();
     const id = newId();
@@ -90,7 +93,10 @@ export class ChannelsService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.unitOfWork.transaction(owner.caller, (tx) => tx.repo(Channel).insert(channel));
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      await this.codes.admitChannel(tx, owner.userId);
+      await tx.repo(Channel).insert(channel);
+    });
     return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
   }
 
@@ -117,7 +123,7 @@ export class ChannelsService {
     return channelView(channel);
   }
 
-  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend */
+  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend, and for codes */
   async resend(owner: ChannelOwner, id: string): Promise<{ channel: ChannelView } & CodeDispatch> {
     const now = this.clock.now();
     const code = freshCode();
@@ -125,6 +131,7 @@ export class ChannelsService {
       const found = await this.find(tx, owner, id);
       const wait = resendWaitSeconds(found.lastResendAt, now);
       if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
+      await this.codes.admit(tx, owner.userId);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
     return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createTenant, createUser, login, type TestUser } from '../support/accounts.js';
+import { createTenant, createUser, login, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -344,5 +344,60 @@ describe('/v2/channels', () => {
       expect(key.status).toBe(403);
       expect((await app.http.get('/v2/channels')).status).toBe(401);
     });
+  });
+});
+
+describe('codes to addresses that nobody has proven', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0' } });
+  });
+  afterAll(() => app.stop());
+
+  let counter = 0;
+  const send = (method: 'post' | 'delete', path: string, { token }: TestUser, body: object = {}) =>
+    app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${token}`).send(body);
+  const add = (user: TestUser) => send('post', '', user, { type: 'email', value: `new${++counter}@example.com` });
+  const addAndRemove = async (user: TestUser): Promise<number> => {
+    const answer = await add(user);
+    if (answer.status === 200) await send('delete', `/${(answer.body as Answer['body']).channel.id}`, user).expect(200);
+    return answer.status;
+  };
+
+  it('wait with at most five channels of a user', async () => {
+    const user = await createUser(app);
+    const first = (await add(user).expect(200)).body as Required<Answer['body']>;
+    for (let index = 0; index < 4; index++) await add(user).expect(200);
+    expect((await add(user).expect(400)).body).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching('5'),
+    });
+    await send('post', `/${first.channel.id}/verify`, user, { code: first.verificationCode }).expect(200);
+    await add(user).expect(200);
+    await add(user).expect(400);
+  });
+
+  it('are ten an hour for a user, also when the channels are deleted', async () => {
+    const user = await createUser(app);
+    for (let index = 0; index < 10; index++) expect(await addAndRemove(user)).toBe(200);
+    const refused = await add(user).expect(429);
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect(Number(refused.headers['retry-after'])).toBe(3600);
+    app.clock.moveBy(minutes(60));
+    expect(await addAndRemove({ ...user, token: await login(app, user.email, PASSWORD) })).toBe(200);
+  });
+
+  it('are a hundred an hour for a tenant', async () => {
+    app.clock.moveBy(minutes(60));
+    const user = await createUser(app);
+    await app.sql(
+      `INSERT INTO channel_codes ("tenantId", id, "userId", at)
+       SELECT "tenantId", gen_random_uuid(), gen_random_uuid(), $2 FROM users, generate_series(1, 99) WHERE id = $1`,
+      [user.id, app.clock.now()],
+    );
+    await add(user).expect(200);
+    await add(user).expect(429);
+    const elsewhere = await createTenant(app);
+    await add(elsewhere.admin).expect(200);
   });
 });

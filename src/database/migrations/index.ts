@@ -42,6 +42,7 @@ import { WhoClosedIt1764000000390 } from './1764000000390-who-closed-it.js';
 import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-per-status.js';
 import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
+import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -91,4 +92,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OneTellingPerStatus1764000000395,
   SearchesDescribed1764000000420,
   KeyCeilings1764000000440,
+  ChannelCodes1764000000441,
 ];
