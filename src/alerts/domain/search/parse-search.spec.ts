@@ -111,6 +111,8 @@ describe('a search', () => {
     ['alertId: 17', 'expected an id', 10],
     ['status: open AND tag: a,', 'expected a value', 25],
     ['createdAt > yesterday', 'expected a time', 13],
+    ['createdAt > 2026-02-30', 'expected a time', 13],
+    ['createdAt > 31-04-2026T10:00', 'expected a time', 13],
   ])('refuses %s', (text, problem, position) => {
     expect(parseSearch(text)).toEqual({ kind: 'invalid', problem, position });
   });

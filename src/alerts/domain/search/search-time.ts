@@ -11,7 +11,7 @@ export interface SearchTime {
 
 /**
  * Reads a time as searches write it: milliseconds since 1970, ISO-8601 (UTC unless it has an offset), or the
- * third-party day-first form `21-11-2026T09:30`. A bare date is the whole day. Null: none of these.
+ * third-party day-first form `21-11-2026T09:30`. A bare date is the whole day. Null: none of these, or a day that there is not.
  */
 export function parseSearchTime(text: string): SearchTime | null {
   if (MILLISECONDS.test(text)) return moment(Number(text));
@@ -20,8 +20,11 @@ export function parseSearchTime(text: string): SearchTime | null {
   if (!match) return null;
   const [, time, , , offset] = match;
   const at = Date.parse(time && !offset ? `${iso}Z` : iso);
-  if (Number.isNaN(at)) return null;
+  if (Number.isNaN(at) || !isDay(iso.slice(0, 10))) return null;
   return time ? moment(at) : { from: new Date(at), before: new Date(at + DAY_MS) };
 }
+
+/** `Date` takes 30 February for 2 March. */
+const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
 
 const moment = (at: number): SearchTime => ({ from: new Date(at), before: new Date(at + 1) });
