@@ -15,6 +15,7 @@ import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
+import { frontDoor } from './console/front-door.js';
 import { CreateLane } from './intake/fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { PageLane } from './status-page/page-lane.js';
@@ -77,12 +78,13 @@ export function configureApp(app: INestApplication): void {
   app.enableCors(CORS);
   app.use(answerOptions);
   app.use(earlierFailure);
+  app.use(frontDoor);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
   app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire), app.get(PeopleInterceptor));
-  app.useGlobalFilters(new ErrorFilter(server.production, thirdParties.sent));
+  app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);
 }

@@ -45,6 +45,10 @@ describe('the banner', () => {
     }
   });
 
+  it("names the console's address", () => {
+    expect(banner(facts)).toContain('in a browser: http://localhost:4000/console\n');
+  });
+
   it('asks for the key where only the operator knows it', () => {
     expect(banner(facts)).toContain('Raise an alert (put in your API key):');
     expect(pasted({})).toEqual(shown('mine'));

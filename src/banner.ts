@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CONSOLE_PATH } from './common/pages/domain/paths.js';
 import type { BootstrapResult } from './tenants/bootstrap/bootstrap.service.js';
 
 export interface BannerFacts {
@@ -23,6 +24,7 @@ export function banner(facts: BannerFacts): string {
   const key = keyFor(facts, keptIn);
   const lines = [
     `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
+    `Open alerts, in a browser: ${address}${CONSOLE_PATH}`,
     facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
     facts.mailboxFolder && `Mails are caught in ${facts.mailboxFolder}; set SMTP_URL to really send them`,
     '',

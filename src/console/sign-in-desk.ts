@@ -6,11 +6,11 @@ import { cookieValue } from '../auth/domain/credential.js';
 import { signInPage } from '../auth/pages/domain/sign-in-page.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
-import { localPath, SIGN_IN_PATH } from '../common/pages/domain/paths.js';
+import { CONSOLE_PATH, localPath, SIGN_IN_PATH } from '../common/pages/domain/paths.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import type { ConsoleForm } from './console-form.dto.js';
-import { CONSOLE_PATH, openingPage, signOutPage } from './domain/console-pages.js';
+import { openingPage, signOutPage } from './domain/console-pages.js';
 
 /** Signing in and out by forms. */
 @Injectable()

@@ -110,9 +110,8 @@ describe('the page of an alert', () => {
     const team = await createTeam(app);
     const key = await new AlertClient(app).created({ message: 'Theirs', responders: [{ type: 'team', id: team.id }] });
     await app.sql('UPDATE alerts SET "teamId" = $1 WHERE id = $2', [team.id, key]);
-    expect(headingOf((await browserOf(ada).open(`/console/alerts/${key}`).expect(403)).text)).toBe(
-      'This is not for you',
-    );
+    const refused = await browserOf(ada).open(`/console/alerts/${key}`).expect(403);
+    expect([headingOf(refused.text), linksOf(refused.text)]).toEqual(['This is not for you', ['/console']]);
     await browserOf(ada).submit(`/console/alerts/${key}/acknowledge`).expect(403);
     expect(await statusOf(key)).toBe('open');
     const watcher = await createUser(app, { role: 'stakeholder' });
@@ -127,6 +126,7 @@ describe('the page of an alert', () => {
     for (const nothing of ['0195c0de-0000-7000-8000-000000000001', 'x', '4711']) {
       const page = await browserOf(ada).open(`/console/alerts/${nothing}`).expect(404);
       expect(headingOf(page.text)).toBe('There is no such page');
+      expect(linksOf(page.text)).toEqual(['/console']);
     }
   });
 });
@@ -144,6 +144,8 @@ describe('signing in and out', () => {
     }
     const home = await browserOf(ada).open('/console').expect(200);
     expect(home.text).toContain('The newest');
+    // Ada has no team: what is listed here is of none.
+    expect(home.text).toContain('alerts of no team');
     await anonymous
       .submit('/console/sign-in', { email: ada.email, password: PASSWORD }, { Origin: 'https://evil.example' })
       .expect(403);
@@ -160,19 +162,36 @@ describe('signing in and out', () => {
   });
 });
 
+describe('the address of the service itself', () => {
+  it('leads a browser to the console, and from there to the sign-in; for programs it is no route', async () => {
+    const way = await anonymous.open('/').expect(302);
+    expect(way.headers).toMatchObject({ location: '/console', 'cache-control': 'no-store' });
+    await anonymous.open('/console').expect(401);
+    for (const accept of ['*/*', 'application/json', '']) {
+      const answer = await app.http.get('/').set('Accept', accept).expect(404);
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message: 'Cannot GET /' });
+    }
+    await anonymous.submit('/').expect(404);
+  });
+});
+
 describe('errors that a person meets in a browser', () => {
   it('are pages: no such page, a wrong method, single sign-on, an API address in the address bar', async () => {
     const navigation = { 'Sec-Fetch-Mode': 'navigate' };
-    const cases: [string, number, string, Record<string, string>?][] = [
-      ['/no-such-page', 404, 'There is no such page'],
-      ['/v2/auth/sso/nobody', 400, 'Signing in did not work'],
-      ['/v2/auth/sso/callback?error=access_denied', 401, 'Signing in did not work'],
-      ['/v2/public/status-page/nobody/verify?token=x', 404, 'There is no such page'],
-      ['/v2/alerts/0195c0de-0000-7000-8000-000000000001', 401, 'You are not signed in', navigation],
-      ['/v2/no-such-route', 404, 'There is no such page', navigation],
-      ['/%zz', 400, 'That did not work'],
+    const alert = '/v2/alerts/0195c0de-0000-7000-8000-000000000001';
+    const cases: [string, number, string, string, Record<string, string>?][] = [
+      ['/no-such-page', 404, 'There is no such page', '/console'],
+      ['//evil.example/x', 404, 'There is no such page', '/console'],
+      ['/v2/auth/sso/nobody', 400, 'Signing in did not work', '/console/sign-in'],
+      ['/v2/auth/sso/callback?error=access_denied', 401, 'Signing in did not work', '/console/sign-in'],
+      ['/v2/public/status-page/nobody/verify?token=x', 404, 'There is no such page', '/status/nobody'],
+      ['/status/nobody/incidents/x', 404, 'There is no such page', '/status/nobody'],
+      ['/status/nobody', 404, 'There is no such page', '/'],
+      [alert, 401, 'You are not signed in', `/console/sign-in?to=${encodeURIComponent(alert)}`, navigation],
+      ['/v2/no-such-route', 404, 'There is no such page', '/console', navigation],
+      ['/%zz', 400, 'That did not work', '/console'],
     ];
-    for (const [path, status, heading, headers] of cases) {
+    for (const [path, status, heading, onward, headers] of cases) {
       const page = await anonymous.open(path, headers);
       expect([path, page.status, page.headers['content-type'], headingOf(page.text)]).toEqual([
         path,
@@ -180,6 +199,9 @@ describe('errors that a person meets in a browser', () => {
         'text/html; charset=utf-8',
         heading,
       ]);
+      expect([path, linksOf(page.text)]).toEqual([path, [onward]]);
+      // Visitors of a status page need not hear whose service it runs on.
+      expect([path, page.text.includes('class="brand"')]).toEqual([path, !path.includes('status')]);
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
       expect(page.headers['x-request-id']).toBeDefined();
     }
@@ -218,6 +240,7 @@ describe('errors that a person meets in a browser', () => {
           'That was too often',
           'text/html; charset=utf-8',
         ]);
+        expect(linksOf(page.text)).toEqual([path, '/console']);
         expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
       }
     } finally {

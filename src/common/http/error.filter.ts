@@ -7,10 +7,10 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { ServerConfig } from '../../config/config.js';
 import { ApiError } from '../errors/api-error.js';
 import { wantsPage } from '../pages/browser-request.js';
 import { errorPage } from '../pages/domain/error-page.js';
-import { SIGN_IN_PATH } from '../pages/domain/paths.js';
 import { sendPage } from '../pages/send-page.js';
 import { allowedMethods } from './allowed-methods.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** @param isThirdParty did a third-party client send this? It reads no textual codes, and the whole structure. */
   constructor(
-    private readonly production: boolean,
+    private readonly server: Pick<ServerConfig, 'production' | 'serviceName'>,
     private readonly isThirdParty: (request: Request) => boolean,
   ) {}
 
@@ -65,18 +65,12 @@ export class ErrorFilter implements ExceptionFilter {
     return options.bare ? { message } : { message, code, ...envelope };
   }
 
-  /** For somebody in a browser; whoever is not signed in is led there, and back. */
+  /** For somebody in a browser. */
   private page(request: Request, response: Response, { status, message }: ApiError): void {
-    const { requestId } = contextOf(request);
-    const { path, method, originalUrl } = request;
-    const shown = { status, message, requestId: status === 404 ? null : requestId };
-    if (path.startsWith('/v2/auth/sso/')) {
-      const onward = [{ label: 'Sign in with a password', url: SIGN_IN_PATH }];
-      return sendPage(response, status, errorPage({ ...shown, onward, heading: 'Signing in did not work' }));
-    }
-    const way = `${SIGN_IN_PATH}?to=${encodeURIComponent(originalUrl)}`;
-    const onward = status === 401 && method === 'GET' ? [{ label: 'Sign in', url: way }] : [];
-    sendPage(response, status, errorPage({ ...shown, onward }));
+    const { method, originalUrl: address } = request;
+    const requestId = status === 404 ? null : contextOf(request).requestId;
+    const { serviceName } = this.server;
+    sendPage(response, status, errorPage({ status, message, requestId, method, address, serviceName }));
   }
 
   private translate(error: unknown, request: Request): ApiError {
@@ -90,7 +84,7 @@ export class ErrorFilter implements ExceptionFilter {
     const status = clientErrorStatus(error);
     if (status !== null) return fromStatus(status, error instanceof Error ? error.message : 'Bad request');
     const raw = error instanceof Error ? error.message : String(error);
-    return new ApiError(500, 'INTERNAL_ERROR', this.production ? 'Internal server error' : raw);
+    return new ApiError(500, 'INTERNAL_ERROR', this.server.production ? 'Internal server error' : raw);
   }
 }
 

@@ -3,12 +3,11 @@ import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import { html, type Html } from '../../common/html/html.js';
 import type { Document } from '../../common/pages/domain/document.js';
+import { CONSOLE_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
 import { nextPanel } from '../../mails/domain/next-words.js';
 import type { NextPage } from '../../mails/domain/templates/alert-mail.js';
-
-export const CONSOLE_PATH = '/console';
 
 /** Somebody who is signed in, as the pages speak of them. */
 export interface Reader {
@@ -82,7 +81,10 @@ export function homePage(facts: Reader & { alerts: readonly ListedAlert[] }): Do
     heading: alerts.length === 0 ? 'Nothing needs you' : 'Open alerts',
     brand: serviceName,
     tone: alerts.length === 0 ? 'good' : undefined,
-    inside: html`<p class="quiet">Of your teams, the newest first.</p>
+    inside: html`<p class="quiet">
+        ${alerts.length === 0 && 'No alert is open here. '}This lists alerts of your teams, alerts of no team, and those
+        that you were paged for; the newest first.
+      </p>
       <ul class="history">
         ${alerts.map(
           ({ id, message, priority, createdAt }) =>

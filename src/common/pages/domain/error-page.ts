@@ -1,5 +1,6 @@
 import { html } from '../../html/html.js';
 import type { Document } from './document.js';
+import { CONSOLE_PATH, localPath, SIGN_IN_PATH } from './paths.js';
 import { smallPage, type Onward } from './small-page.js';
 
 export interface ErrorFacts {
@@ -8,9 +9,10 @@ export interface ErrorFacts {
   message: string;
   /** Whom to name it to who runs the service; null: nothing that they would look for. */
   requestId: string | null;
-  onward?: readonly Onward[];
-  /** What did not work, where that says more than the status; then the API's own words follow. */
-  heading?: string;
+  method: string;
+  /** What was asked for: path and query. */
+  address: string;
+  serviceName: string;
 }
 
 interface Words {
@@ -31,17 +33,45 @@ const WORDS: Readonly<Record<number, Words>> = {
   503: { heading: 'Not available just now', text: 'Please try again in a minute: nothing is lost.' },
 };
 const OTHERWISE: Words = { heading: 'That did not work', text: null };
+const SIGNING_IN: Words = { heading: 'Signing in did not work', text: null };
 
-/** An error that a person meets in a browser. */
-export function errorPage({ status, message, requestId, onward, heading: what }: ErrorFacts): Document {
-  const { heading, text } = what === undefined ? (WORDS[status] ?? OTHERWISE) : { heading: what, text: null };
+/** A status page and what is below it; its visitors are not of the house. */
+const STATUS_PAGE = /^\/(?:status|v2\/public\/status-page)\/([a-z0-9-]+)(\/)?/;
+const SINGLE_SIGN_ON = '/v2/auth/sso/';
+
+/** An error that a person meets in a browser: what is wrong, and where to go on. */
+export function errorPage(facts: ErrorFacts): Document {
+  const { status, message, requestId, address, serviceName } = facts;
+  const { heading, text } = address.startsWith(SINGLE_SIGN_ON) ? SIGNING_IN : (WORDS[status] ?? OTHERWISE);
   return smallPage({
     heading,
+    brand: STATUS_PAGE.test(address) ? undefined : serviceName,
     tone: status === 404 ? undefined : 'wrong',
     inside: html`<p>${text ?? sentence(message)}</p>
       ${requestId !== null && html`<p class="quiet">Request ${requestId}</p>`}`,
-    onward,
+    onward: [...again(facts), wayOut(facts)],
   });
+}
+
+function again({ status, method, address }: ErrorFacts): Onward[] {
+  const url = status === 429 || status >= 500 ? localPath(address) : null;
+  return url === null || method !== 'GET' ? [] : [{ label: 'Try again', url }];
+}
+
+/** Whoever is not signed in is led there, and back. */
+function wayOut({ status, method, address }: ErrorFacts): Onward {
+  if (address.startsWith(SINGLE_SIGN_ON)) return { label: 'Sign in with a password', url: SIGN_IN_PATH };
+  const [, slug, below] = STATUS_PAGE.exec(address) ?? [];
+  if (slug !== undefined) {
+    return below === undefined
+      ? { label: 'To the start page', url: '/' }
+      : { label: 'To the status page', url: `/status/${slug}` };
+  }
+  if (status !== 401) return { label: 'Open alerts', url: CONSOLE_PATH };
+  return {
+    label: 'Sign in',
+    url: method === 'GET' ? `${SIGN_IN_PATH}?to=${encodeURIComponent(address)}` : SIGN_IN_PATH,
+  };
 }
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);

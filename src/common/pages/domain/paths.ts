@@ -1,5 +1,7 @@
 /* Where people are led, below `PUBLIC_BASE_URL`. */
 
+/** Where people begin. */
+export const CONSOLE_PATH = '/console';
 /** `?to=` a path of ours: where to go on afterwards. */
 export const SIGN_IN_PATH = '/console/sign-in';
 export const FORGOT_PATH = '/forgot-password';
