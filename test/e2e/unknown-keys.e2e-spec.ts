@@ -7,7 +7,7 @@ import { ApiDocument, type OpenApi, type Route } from './hostile/api-document.js
 import { nestedPlaces, spoilt, type Path } from './hostile/careless.js';
 
 /** Objects inside bodies that take any key: what senders of alerts post, an alert to try policies on, and what the contract leaves open. */
-const OPEN = /^(responders|responder|visibleTo|owner|teams|alert|impactedServices)$/;
+const OPEN = /^(responders|responder|visibleTo|owner|teams?|alert|impactedServices)$/;
 
 describe('a key that the service does not know, inside an object of a body', () => {
   let app: TestApp;
