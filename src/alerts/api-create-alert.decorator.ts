@@ -8,7 +8,7 @@ const OPTIONAL = new Set(['warnings']);
 const warnings = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Responders of the body who name nobody; the alert went to the others',
+  description: 'Responders of the body who name nobody (the alert went to the others), or why nobody is paged',
 };
 
 /** The answers of a create (contract: "one of three shapes", and those of alert policies). */

@@ -8,6 +8,7 @@ import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';
 
 const NUMBER = { type: 'integer' };
+const WARNINGS = { type: 'array', items: { type: 'string' }, description: 'Who is not paged, and why' };
 /** Of a metrics-alert-manager group; a single alert that pages somebody answers here as `POST /v2/alerts` does. */
 const OUTCOME = {
   type: 'object',
@@ -15,6 +16,7 @@ const OUTCOME = {
     result: { type: 'string', enum: ['processed', 'created'] },
     ...{ created: NUMBER, deduped: NUMBER, closed: NUMBER, suppressed: NUMBER, skipped: NUMBER },
     ...{ escalated: { type: 'boolean' }, mode: { type: 'string', enum: ['broadcast'] }, alertId: { type: 'string' } },
+    warnings: WARNINGS,
   },
 };
 /** Of a single alert: which one, until when a policy delays it, or which policy suppressed it. */
@@ -23,6 +25,7 @@ const ONE_ALERT = {
   policyId: { type: 'string' },
   delayed: { type: 'boolean' },
   delayedUntil: { type: 'string', format: 'date-time' },
+  warnings: WARNINGS,
 };
 
 /** Contract: "Inbound intake". The token in the URL is the credential. */

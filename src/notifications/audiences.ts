@@ -8,7 +8,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { DeliveryStore } from './delivery-store.js';
 import { audienceOf, type Recipient } from './domain/audience.js';
-import type { ActionType } from './domain/rule.js';
+import type { ActionType, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
 /** Something that people may have to be told of. */
@@ -27,6 +27,10 @@ export interface Audience {
   recipients: Recipient[];
   /** Whose phones are pushed to: to whom the engine's page leads, or everybody whom a broadcast concerns. */
   pushed: string[];
+  /** Whom a broadcast that nobody would hear goes to, until somebody can be told: the team, then the administrators. */
+  lastResorts: readonly (readonly string[])[];
+  /** These people, as if the engine had named them; call it only for those who are to be told. */
+  calledUp(userIds: readonly string[]): Recipient[];
   /** People who are not told themselves: where their message goes. */
   forwarded: Destination[];
   /** In whose place a person is told, by the forwards; empty for somebody who is told on their own account. */
@@ -77,18 +81,24 @@ export class Audiences {
         if (destination.userId === userId) ownAccount.add(userId);
         return destination.userId;
       };
+      const rulesOf = (userId: string): readonly Rule[] => book.ofPerson(userId, event, facts);
       const recipients = audienceOf({
         named: page?.recipients ?? [],
         owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),
         forward,
-        rulesOf: (userId) => book.ofPerson(userId, event, facts),
+        rulesOf,
         isServed: (userId) => isServed(occurrence, userId),
       });
+      // A client that skips the escalation asked for a push alone.
+      const mustBeHeard = broadcast && !alert.skipEscalation;
+      const administrators = (): string[] => users.all().flatMap(({ id, role }) => (role === 'admin' ? id : []));
       const destinations = [...forwarded.values()];
       const pushed = [...(page?.recipients ?? []), ...(broadcast ? everybody() : [])];
       return {
         recipients,
         pushed: pushed.map(forward),
+        lastResorts: mustBeHeard ? [teamId === null ? [] : members(teamId), administrators()] : [],
+        calledUp: (named) => audienceOf({ named, owners: [], forward, rulesOf, isServed: () => false }),
         forwarded: destinations,
         inPlaceOf: (userId) =>
           ownAccount.has(userId) ? [] : [...forwarded.values()].filter((each) => each.userId === userId),

@@ -13,7 +13,16 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type Occurrence } from './audiences.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import { causeOf, responderCause, planDeliveries, survivesAcknowledgement } from './domain/plan.js';
+import type { Recipient } from './domain/audience.js';
+import {
+  causeOf,
+  type Plan,
+  planDeliveries,
+  type PlannedDelivery,
+  responderCause,
+  survivesAcknowledgement,
+  unheardCause,
+} from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
@@ -63,7 +72,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const tellings = events.flatMap((event) => tellingOf(event, alerts.get(event.payload.alertId), now) ?? []);
     const audienceFor = await this.audiences.finder(tx, tellings, now);
     const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
-    const pushed = told.flatMap(({ audience }) => audience.pushed);
+    const pushed = told.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
       users,
       channels: await this.facts.channelsOfUsers(tx.tenantId),
@@ -90,32 +99,23 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     );
   }
 
-  /** Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5). */
+  /**
+   * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
+   * nobody would hear it: then the team, or else the administrators, are told as if they had been named.
+   */
   private plan(
     telling: Telling,
     audience: Audience,
-    { users, channels, phones }: People,
+    people: People,
     now: Date,
   ): { planned: Planned[]; reports: OutcomeReport[] } {
+    const { users } = people;
     const { alert, cause, actionType: occasion, page, broadcast } = telling;
-    const about = { cause, alert, user: (id: string) => users.get(id), now };
-    const canPush = this.facts.isConfigured('push');
-    const pushes = planPushes({
-      ...about,
-      recipients: audience.pushed,
-      phonesOf: (id) => phones.get(id) ?? [],
-      isConfigured: canPush,
-    });
-    const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
-    const messages = planDeliveries({
-      ...about,
-      recipients: audience.recipients,
-      channelsOf: (id) => channels.get(id) ?? [],
-      isConfigured: (type) => this.facts.isConfigured(type),
-      isPushed: (id) => withPush.has(id),
-    });
+    const { messages, pushes } = this.planFor(telling, audience.recipients, audience.pushed, people, now);
+    const asNamed = [...messages.deliveries, ...pushes.deliveries];
+    const deliveries = asNamed.length > 0 ? asNamed : this.lastResort(telling, audience, people, now);
     const untilClosed = page !== null && survivesAcknowledgement(page, alert);
-    const planned = [...messages.deliveries, ...pushes.deliveries].map((delivery) => ({
+    const planned = deliveries.map((delivery) => ({
       alert,
       delivery: {
         ...delivery,
@@ -128,7 +128,45 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const omissions = [...messages.omissions, ...(broadcast ? [] : pushes.omissions)];
     const reports = omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission }));
     const isUnheard = broadcast && pushes.deliveries.length === 0;
-    return { planned, reports: isUnheard ? [...reports, unheard(alert, canPush)] : reports };
+    return { planned, reports: isUnheard ? [...reports, unheard(alert, this.facts.isConfigured('push'))] : reports };
+  }
+
+  private planFor(
+    { alert, cause }: Pick<Telling, 'alert' | 'cause'>,
+    recipients: readonly Recipient[],
+    pushed: readonly string[],
+    { users, channels, phones }: People,
+    now: Date,
+  ): { messages: Plan; pushes: Plan } {
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const pushes = planPushes({
+      ...about,
+      recipients: pushed,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: this.facts.isConfigured('push'),
+    });
+    const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const messages = planDeliveries({
+      ...about,
+      recipients,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type),
+      isPushed: (id) => withPush.has(id),
+    });
+    return { messages, pushes };
+  }
+
+  /** Nobody would be told of the broadcast otherwise. */
+  private lastResort(telling: Telling, audience: Audience, people: People, now: Date): PlannedDelivery[] {
+    const called = { alert: telling.alert, cause: unheardCause(telling.cause) };
+    for (const userIds of audience.lastResorts) {
+      const recipients = audience.calledUp(userIds);
+      const pushed = recipients.map(({ userId }) => userId);
+      const { messages, pushes } = this.planFor(called, recipients, pushed, people, now);
+      const deliveries = [...messages.deliveries, ...pushes.deliveries];
+      if (deliveries.length > 0) return deliveries;
+    }
+    return [];
   }
 }
 

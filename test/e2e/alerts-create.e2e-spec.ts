@@ -9,6 +9,7 @@ import { LongWay } from '../support/long-way.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const UNPAGED = ['nobody is paged: no escalation policy applies, and no responders are named'];
 const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
 
 describe('POST /v2/alerts', () => {
@@ -23,7 +24,7 @@ describe('POST /v2/alerts', () => {
 
   it('answers 202 in the plain shape and fills in the defaults', async () => {
     const { body } = await alerts.create({ message: 'Disk full' }).expect(202);
-    expect(body).toEqual(PLAIN);
+    expect(body).toEqual({ ...PLAIN, warnings: UNPAGED });
     const { body: shown } = await alerts.get(`/${body.alertId}`).expect(200);
     const now = app.clock.now().toISOString();
     expect(shown).toEqual({

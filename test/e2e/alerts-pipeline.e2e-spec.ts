@@ -7,6 +7,7 @@ import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
+const UNREACHED = 'nobody who is to be paged can be reached: the team, or else the administrators, are told';
 const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
 
 interface OutboxRow {
@@ -98,6 +99,7 @@ describe('the way of an alert through the pipeline', () => {
         escalated: false,
         mode: 'broadcast',
         alertId: expect.any(String),
+        warnings: [UNREACHED],
       });
       expect(await outboxOf(body.data.alertId)).toMatchObject([
         { type: 'alert.created', payload: { broadcast: true } },
@@ -152,11 +154,19 @@ describe('the way of an alert through the pipeline', () => {
         escalated: false,
         mode: 'broadcast',
         alertId: expect.any(String),
-        warnings: ['responders: no team is known as Deleted team'],
+        warnings: ['responders: no team is known as Deleted team', UNREACHED],
       });
       expect(await outboxOf(body.data.alertId)).toMatchObject([
         { type: 'alert.created', payload: { page: null, broadcast: true } },
       ]);
+    });
+
+    it('is nobody’s where no policy applies and no responder is named: the answer and the history say so', async () => {
+      const { body } = await alerts.create({}).expect(202);
+      const warnings = ['nobody is paged: no escalation policy applies, and no responders are named'];
+      expect(body).toEqual({ ...PLAIN, warnings });
+      const created = { type: 'created', metadata: { nobodyPaged: 'no-escalation-policy' } };
+      expect(await alerts.activities(body.alertId)).toMatchObject([created]);
     });
 
     it('is skipped when the client says so: broadcast, and nobody is named', async () => {

@@ -223,7 +223,8 @@ describe('POST /debug/create-test-alert', () => {
 
   it('raises an alert, which goes the way of every alert', async () => {
     const answer = await post('create-test-alert').expect(202);
-    expect(answer.body).toEqual({ result: 'Request will be processed', alertId: UUID, ...ENVELOPE });
+    const warnings = ['nobody is paged: no escalation policy applies, and no responders are named'];
+    expect(answer.body).toEqual({ result: 'Request will be processed', alertId: UUID, warnings, ...ENVELOPE });
     expect(await alerts().shown(answer.body.alertId)).toMatchObject({
       message: 'Test alert',
       priority: 'P5',

@@ -5,6 +5,7 @@ import { createTeam, createUser, login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
+const UNPAGED = ['nobody is paged: no escalation policy applies, and no responders are named'];
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 
@@ -112,9 +113,10 @@ describe('a generic payload', () => {
       priority: 'P2',
       note: 'n',
     }).expect(202);
-    expect(created).toEqual({ result: 'Request will be processed', alertId: UUID, ...ENVELOPE });
+    const plain = { result: 'Request will be processed', alertId: UUID, ...ENVELOPE };
+    expect(created).toEqual({ ...plain, warnings: UNPAGED });
     const { body: repeated } = await post({ message: 'Backup failed again', alias: 'generic-1' }).expect(202);
-    expect(repeated).toEqual({ ...created, ...ENVELOPE });
+    expect(repeated).toEqual({ ...plain, alertId: created.alertId });
     expect(await byAlias('generic-1')).toMatchObject({
       id: created.alertId,
       count: 2,
@@ -131,7 +133,7 @@ describe('a generic payload', () => {
     ['null', null],
   ])('is kept when its responders are wrong: %s', async (_name, responders) => {
     const { body } = await post({ message: 'Backup failed', responders }).expect(202);
-    expect(body).toEqual({ result: 'Request will be processed', alertId: UUID, ...ENVELOPE });
+    expect(body).toEqual({ result: 'Request will be processed', alertId: UUID, warnings: UNPAGED, ...ENVELOPE });
   });
 
   it('tells that a policy suppressed or delayed it', async () => {

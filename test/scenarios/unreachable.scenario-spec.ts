@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTeam, giveChannel } from '../support/accounts.js';
+import { asAdmin, createTeam, giveChannel } from '../support/accounts.js';
 import { pages } from '../support/escalation-story.js';
 import { NotificationStory } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
 
 /** Whom no message can reach is nobody: the page goes on to the next one at once. */
 describe('people without a channel that can be used', () => {
@@ -19,6 +20,10 @@ describe('people without a channel that can be used', () => {
   afterAll(() => sink.stop());
 
   const silent = (name: string): Promise<string> => story.escalation.person(name, { reachable: false });
+  const routeAllTo = async (targetTeamId: string): Promise<void> => {
+    const rule = story.app.http.post('/v2/routing-rules').set('Authorization', await asAdmin(story.app));
+    await rule.send({ name: 'All', match: {}, targetTeamId }).expect(201);
+  };
   const rulesOf = async (alertId: string) =>
     (await story.escalation.history(alertId, 'escalated')).at(-1)?.metadata['rules'];
   const raise = async (policy: { id: string } | null, responders: object[] = []) => {
@@ -63,6 +68,51 @@ describe('people without a channel that can be used', () => {
     await story.pass(10);
     expect(await story.escalation.recipients(alertId)).toEqual(['bob']);
     expect(story.mails({ name: 'bob' })).toEqual([1]);
+  });
+
+  it('are stood in for by the team of the alert, and the mail says why', async () => {
+    const ann = await silent('ann');
+    const bob = await story.person('bob');
+    const team = await createTeam(story.app, { members: [ann, bob.id] });
+    await routeAllTo(team.id);
+    const policy = await story.escalation.policy({ rules: [pages(ann)] });
+    const { alertId, mode } = await raise(policy);
+    expect(mode).toBe('broadcast');
+    expect(story.mails(bob)).toEqual([1]);
+    const [mail] = story.sink.mailsTo('bob@example.com');
+    expect(mail?.text).toContain('paged you because nobody who should have been paged can be reached.');
+    expect(await story.outcomes(alertId)).toContain('bob sent');
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
+  });
+
+  it('are stood in for by the administrators where there is no team, or nobody of it can be reached', async () => {
+    const ann = await silent('ann');
+    const nobodyKnown = { type: 'user', username: 'nobody@example.org' };
+    const answer = await story.escalation
+      .request('post', '/v2/alerts')
+      .send({ message: 'It burns', responders: [nobodyKnown] });
+    expect(answer.body.data.warnings).toEqual([
+      'responders: no user is known as nobody@example.org',
+      'nobody who is to be paged can be reached: the team, or else the administrators, are told',
+    ]);
+    await story.app.settle();
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
+
+    const team = await createTeam(story.app, { members: [ann] });
+    await routeAllTo(team.id);
+    await raise(null, [{ type: 'user', id: ann }]);
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(2);
+  });
+
+  it('are stood in for by nobody when the sender skips the escalation, or when rules of people ask for it', async () => {
+    const ann = await silent('ann');
+    const bob = await story.person('bob');
+    await story.raise({ skipEscalation: true });
+    expect(story.mails(bob)).toEqual([0]);
+    await story.rule(bob);
+    await raise(null, [{ type: 'user', id: ann }]);
+    expect(story.mails(bob)).toEqual([1]);
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
   });
 
   it('are those whose channels wait for their code, have no provider, or were removed, and the blocked', async () => {

@@ -10,6 +10,15 @@ describe('the answer to a create', () => {
     expect(presentCreated({ ...created, escalation: 'none' })).toEqual(plain);
   });
 
+  it('says that nobody is paged', () => {
+    const warnings = ['nobody is paged'];
+    expect(presentCreated({ ...created, escalation: 'none', warnings })).toEqual({
+      result: 'Request will be processed',
+      alertId: 'a1',
+      warnings,
+    });
+  });
+
   it('says broadcast', () => {
     expect(presentCreated({ ...created, escalation: 'broadcast' })).toEqual({
       data: { result: 'created', escalated: false, mode: 'broadcast', alertId: 'a1' },

@@ -8,7 +8,7 @@ export type CreateOutcome =
       policyId?: string | null;
       /** Who was named at once; absent while the first rule is not due yet. */
       recipients?: readonly string[];
-      /** Sentences for the sender: responders of the body who name nobody. */
+      /** Sentences for the sender: responders of the body who name nobody, and that nobody is paged. */
       warnings?: readonly string[];
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
@@ -28,7 +28,14 @@ export const CREATE_STATUS: Readonly<Record<CreateOutcome['kind'], string>> = {
 
 /** A body without its `took` and `requestId`, which the envelope adds. */
 export type CreateAnswer =
-  | { result: string; alertId?: string; policyId?: string; delayed?: true; delayedUntil?: string }
+  | {
+      result: string;
+      alertId?: string;
+      policyId?: string;
+      delayed?: true;
+      delayedUntil?: string;
+      warnings?: readonly string[];
+    }
   | {
       data: {
         result: 'created';
@@ -59,7 +66,7 @@ function presentNew(outcome: Extract<CreateOutcome, { kind: 'created' }>): Creat
   if (delayedUntil) return { result: 'created', delayed: true, delayedUntil: delayedUntil.toISOString(), alertId };
   switch (outcome.escalation) {
     case 'none':
-      return { result: ACCEPTED, alertId };
+      return { result: ACCEPTED, alertId, ...warnings };
     case 'broadcast':
       return { data: { result: 'created', escalated: false, mode: 'broadcast', alertId, ...warnings } };
     case 'escalated':

@@ -73,9 +73,9 @@ export function outcomesOf(batch: Batch): CreateOutcome[] {
 function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
   const { id: alertId } = draft;
   if (delayedUntil) return { kind: 'created', alertId, escalation: 'none', delayedUntil };
-  const warnings = start.unresolved.map(warningOf);
+  const warnings = [...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
-  if (start.kind === 'none') return { kind: 'created', alertId, escalation: 'none' };
+  if (start.kind === 'none') return { kind: 'created', alertId, escalation: 'none', warnings };
   return {
     kind: 'created',
     alertId,
@@ -86,17 +86,36 @@ function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
   };
 }
 
+type Paging = Pick<AlertDraft, 'skipEscalation' | 'suppressNotifications' | 'status'>;
+
 /** A deleted team must not cost an alert: who sent it is told instead. */
 function warningOf({ type, id, name, username }: Responder): string {
   const given = [id, username, name].find((each) => each !== undefined) ?? '';
   return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
 }
 
+/** Whoever sends an alert that pages nobody may not know it. */
+function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
+  if (!asksForPeople(draft)) return [];
+  if (isBroadcast(draft, start))
+    return ['nobody who is to be paged can be reached: the team, or else the administrators, are told'];
+  return pagesNobody(draft, start)
+    ? ['nobody is paged: no escalation policy applies, and no responders are named']
+    : [];
+}
+
+/** True: the engine looked for somebody to page, and neither a policy nor a responder names anybody. */
+export function pagesNobody(draft: Paging, start: EscalationStart): boolean {
+  return asksForPeople(draft) && start.kind === 'none' && !start.broadcast;
+}
+
+/** Created acknowledged or closed, skipping the escalation, or by a silent integration: nobody is to be paged. */
+function asksForPeople({ status, suppressNotifications, skipEscalation }: Paging): boolean {
+  return status === 'open' && !suppressNotifications && !skipEscalation;
+}
+
 /** Nobody is named, so a push goes to the team (or to everybody): the client asked for it, or nobody was reached. */
-export function isBroadcast(
-  draft: Pick<AlertDraft, 'skipEscalation' | 'suppressNotifications' | 'status'>,
-  start: EscalationStart,
-): boolean {
+export function isBroadcast(draft: Paging, start: EscalationStart): boolean {
   if (start.kind === 'started') return start.broadcast;
   return (start.broadcast || draft.skipEscalation) && draft.status === 'open' && !draft.suppressNotifications;
 }

@@ -5,7 +5,7 @@ import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { AlertCounts } from '../alert-counts.js';
 import { AlertActivities, type NewActivity } from '../alert-activities.js';
 import type { Suppressed } from '../domain/batch-dedup.js';
-import type { Batch, Creation, WritingStage } from './batch.js';
+import { type Batch, type Creation, pagesNobody, type WritingStage } from './batch.js';
 
 /** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */
 @Injectable()
@@ -30,8 +30,10 @@ export class TrailStage implements WritingStage {
 
 function firstActivities({ draft, policy, delayedUntil, start }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
+  const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? 'no-escalation-policy' : null;
+  const metadata = { source, ...given({ integrationId, nobodyPaged }) };
   const activities: (NewActivity & { tenantId: string })[] = [
-    { tenantId, alertId, type: 'created', user: createdBy, actor, metadata: { source, ...given({ integrationId }) } },
+    { tenantId, alertId, type: 'created', user: createdBy, actor, metadata },
   ];
   if (policy) {
     const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };

@@ -7,7 +7,7 @@ import { alertCall } from './alert-call.js';
 import { alertPush } from './alert-push.js';
 import { alertSms } from './alert-sms.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
-import { isResponderPage } from './plan.js';
+import { isResponderPage, isUnheardPage } from './plan.js';
 import type { ActionType } from './rule.js';
 
 export interface AlertMessageInput {
@@ -70,6 +70,7 @@ function because({ delivery, timezone }: AlertMessageInput): string {
   const { ruleId, inPlaceOf } = delivery;
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
   if (isResponderPage(delivery)) return 'you were added as a responder';
+  if (isUnheardPage(delivery)) return 'nobody who should have been paged can be reached';
   return ruleId === null ? 'you are on call for this alert' : 'one of your notification rules asks for it';
 }
 

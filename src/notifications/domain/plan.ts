@@ -77,6 +77,18 @@ export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }
 
+const UNHEARD = 'unheard/';
+
+/** The cause of a page to people whom nobody named, because nobody who was named can be reached. */
+export function unheardCause(cause: string): string {
+  return `${UNHEARD}${cause}`;
+}
+
+/** Is it such a page? */
+export function isUnheardPage({ cause }: { cause: string }): boolean {
+  return cause.startsWith(UNHEARD);
+}
+
 /** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
 export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, alert: { status: AlertStatus }): boolean {
   return page.untilClosed ?? alert.status === 'acknowledged';
