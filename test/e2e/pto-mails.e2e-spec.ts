@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
+import { asAdmin, createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -82,6 +82,26 @@ describe('a request for time off', () => {
     const id = await ask(tenant.admin);
     expect(mails()).toEqual([]);
     await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(tenant.admin)).expect(403);
+  });
+
+  it('says where nobody else can take over: in the mails and in the answer', async () => {
+    const { ada, lead } = people();
+    const rotation = { startDate: '2026-06-01T00:00:00Z', participants: [{ id: ada.id }] };
+    await app.http
+      .post('/v2/schedules')
+      .set('Authorization', await asAdmin(app))
+      .send({ name: 'Night desk', rotations: [rotation] })
+      .expect(200);
+    const id = await ask(ada);
+    const stays = 'Nobody else can take over in the schedule Night desk';
+    expect(sink.mailsTo('a-lead@example.com')[0]?.text).toContain(`${stays}: Ada Lovelace would stay on call there`);
+    sink.reset();
+    const decision = app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead));
+    expect((await decision.expect(200)).body.data.warnings).toEqual([
+      'Ada Lovelace stays on call in the schedule Night desk: nobody else can take over',
+    ]);
+    await app.settle();
+    expect(sink.mailsTo(ada.email)[0]?.text).toContain(`${stays}: you stay on call there until an override`);
   });
 
   it('that changes nothing mails nobody', async () => {

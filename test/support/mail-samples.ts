@@ -71,6 +71,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
   const absence = {
     requestId: '0195c0de-0000-7000-8000-000000000002',
     person: text('Ada Moreno'),
+    staysIn: [],
     from: new Date('2026-10-23T22:00:00Z'),
     until: new Date('2026-10-30T23:00:00Z'),
     reason: text('Autumn holidays'),
@@ -139,6 +140,13 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     }),
     'pto-request': ptoRequestMail(absence),
     'pto-approved': ptoDecisionMail({ ...absence, isOwn: true, decision: 'approved', decider: text('Grace Vogel') }),
+    'pto-approved-stays': ptoDecisionMail({
+      ...absence,
+      staysIn: [text('Payments primary')],
+      isOwn: true,
+      decision: 'approved',
+      decider: text('Grace Vogel'),
+    }),
     'pto-denied-other': ptoDecisionMail({ ...absence, isOwn: false, decision: 'denied', decider: text('Grace Vogel') }),
     report: reportMail({ cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
     'status-confirm': confirmationMail({

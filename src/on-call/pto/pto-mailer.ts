@@ -9,12 +9,15 @@ import { TeamsService } from '../../teams/teams.service.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { DAY } from '../domain/intervals.js';
+import { staysOnCall } from '../domain/stays-on-call.js';
+import { OnCallService } from '../on-call.service.js';
 import { decidersAbout } from './domain/pto-request.js';
 import type { PtoRequestEntity } from './pto-request.entity.js';
 
 /** A mail about a day that is long past helps nobody. */
 const MAIL_MS = 3 * DAY;
 
+type Absence = Pick<PtoRequestEntity, 'userId' | 'startDate' | 'endDate'>;
 type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;
 
 /** Who hears of somebody's requests. */
@@ -22,6 +25,8 @@ export interface PtoReaders {
   /** Undefined: gone meanwhile. */
   requester: UserEntry | undefined;
   deciders: readonly UserEntry[];
+  /** Names of the schedules where the requester stays on call all the same. */
+  staysIn: readonly string[];
 }
 
 /** Tells by mail of time off: those who may decide of requests, and them and the requester of decisions. */
@@ -31,25 +36,31 @@ export class PtoMailer {
     private readonly mails: MailQueue,
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly onCall: OnCallService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
 
   /** To be asked before the transaction: requests that hold a connection must not wait for another one. */
-  async readers(tenantId: string, requesterId: string): Promise<PtoReaders> {
-    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
-    const asked = decidersAbout(requesterId, teams.teamsOf(requesterId), users.all());
+  async readers(tenantId: string, { userId, startDate, endDate }: Absence): Promise<PtoReaders> {
+    const [users, teams, plan] = await Promise.all([
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+      this.onCall.snapshot(tenantId),
+    ]);
+    const asked = decidersAbout(userId, teams.teamsOf(userId), users.all());
     const deciders = asked.map((id) => users.get(id)).filter((user) => user !== undefined);
-    return { requester: users.get(requesterId), deciders };
+    const staysIn = staysOnCall(plan, userId, { start: startDate.getTime(), end: endDate.getTime() });
+    return { requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name) };
   }
 
-  async requested(tx: Transaction, { deciders }: PtoReaders, request: Request): Promise<void> {
-    await this.mail(tx, deciders, (reader) => ptoRequestMail(this.factsFor(reader, request)));
+  async requested(tx: Transaction, { deciders, staysIn }: PtoReaders, request: Request): Promise<void> {
+    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request), staysIn }));
   }
 
   async decided(
     tx: Transaction,
-    { requester, deciders }: PtoReaders,
+    { requester, deciders, staysIn }: PtoReaders,
     request: Request,
     decision: 'approved' | 'denied',
     decider: { id: string; name: string },
@@ -58,6 +69,7 @@ export class PtoMailer {
     await this.mail(tx, requester ? [requester, ...others] : others, (reader) =>
       ptoDecisionMail({
         ...this.factsFor(reader, request),
+        staysIn,
         isOwn: reader.id === request.userId,
         decision,
         decider: decider.name,

@@ -10,6 +10,10 @@ import { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-requ
 import { PTO_REQUEST_NOT_FOUND, PtoRequestsService } from './pto-requests.service.js';
 
 const ANSWER = { id: { type: 'string' }, status: { type: 'string', enum: [...PTO_STATUSES] } };
+const DECIDED = {
+  ...ANSWER,
+  warnings: { type: 'array', items: { type: 'string' }, description: 'Where they stay on call' },
+};
 const RequestId = (): ParameterDecorator => IdParam('id', PTO_REQUEST_NOT_FOUND);
 
 /** Absences. Asking and deciding is for people: an API key has no time off. */
@@ -35,18 +39,18 @@ export class PtoRequestsController {
 
   @Patch(':id/approve')
   @Access('pto-requests', 'write', { only: 'jwt' })
-  @ApiResult('updated', ANSWER)
+  @ApiResult('updated', DECIDED)
   @ApiErrors(404)
   async approve(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
-    return Reply.data({ id, status: await this.requests.decide(caller, id, 'approve'), result: 'updated' });
+    return Reply.data({ id, ...(await this.requests.decide(caller, id, 'approve')), result: 'updated' });
   }
 
   @Patch(':id/deny')
   @Access('pto-requests', 'write', { only: 'jwt' })
-  @ApiResult('updated', ANSWER)
+  @ApiResult('updated', DECIDED)
   @ApiErrors(404)
   async deny(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
-    return Reply.data({ id, status: await this.requests.decide(caller, id, 'deny'), result: 'updated' });
+    return Reply.data({ id, ...(await this.requests.decide(caller, id, 'deny')), result: 'updated' });
   }
 
   @Delete(':id')

@@ -47,7 +47,7 @@ export class PtoRequestsService {
   /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch */
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
-    const readers = await this.mailer.readers(caller.tenantId, caller.id);
+    const readers = await this.mailer.readers(caller.tenantId, { userId: caller.id, startDate, endDate });
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = {
         id: newId(),
@@ -65,13 +65,21 @@ export class PtoRequestsService {
     });
   }
 
-  /** Approves or denies; the requester is told by mail. @returns the new status @throws ApiError 404, 403, 400 unless pending */
-  async decide(caller: Caller, id: string, action: 'approve' | 'deny'): Promise<PtoStatus> {
+  /**
+   * Approves or denies; the requester is told by mail.
+   * @returns the new status, and a sentence for each schedule where the requester stays on call though approved
+   * @throws ApiError 404, 403, 400 unless pending
+   */
+  async decide(
+    caller: Caller,
+    id: string,
+    action: 'approve' | 'deny',
+  ): Promise<{ status: PtoStatus; warnings?: string[] }> {
     // Before the transaction: requests that hold a connection must not wait for another one.
     const teams = (await this.teams.directory(caller.tenantId)).teamsOf(caller.id);
     const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
-    const readers = await this.mailer.readers(caller.tenantId, stored.userId);
+    const readers = await this.mailer.readers(caller.tenantId, stored);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
       const [by, at] = [caller.id, this.clock.now()];
@@ -81,7 +89,11 @@ export class PtoRequestsService {
           : { status: 'denied' as const, deniedBy: by, deniedAt: at };
       await tx.repo(PtoRequestEntity).update({ id }, decided);
       await this.mailer.decided(tx, readers, request, decided.status, caller);
-      return decided.status;
+      const stays = decided.status === 'approved' ? readers.staysIn : [];
+      const warnings = stays.map(
+        (name) => `${request.userName} stays on call in the schedule ${name}: nobody else can take over`,
+      );
+      return { status: decided.status, ...(warnings.length > 0 && { warnings }) };
     });
   }
 

@@ -13,6 +13,8 @@ interface Absence {
   /** Exclusive. */
   until: Date;
   reason: string | null;
+  /** Names of the schedules where nobody else can take over. */
+  staysIn: readonly string[];
 }
 
 interface Reader {
@@ -31,18 +33,28 @@ const factsOf = ({ requestId, from, until, reason }: Absence, zone: string): Blo
   return [{ kind: 'facts', facts }, ...(reason ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : [])];
 };
 
+/** So many schedules are named; the others are counted. */
+const MOST_NAMED = 10;
+
+/** What becomes of the shifts: `stays` begins the sentence, as in `You stay`. */
+function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: string): string {
+  if (staysIn.length === 0) return othersTakeOver;
+  const where = staysIn.slice(0, MOST_NAMED).map(strangersName).join(', ');
+  const more = staysIn.length > MOST_NAMED ? ` and ${staysIn.length - MOST_NAMED} more` : '';
+  const schedules = staysIn.length === 1 ? 'schedule' : 'schedules';
+  return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names somebody else.`;
+}
+
 /** To those who may decide. */
 export function ptoRequestMail({ serviceName, zone, ...absence }: Absence & Reader): ComposedMail {
   const who = strangersName(absence.person);
+  const cover = coverOf(absence.staysIn, 'Once you approve it, others take over their shifts.', `${who} would stay`);
   return compose({
     subject: `${oneLine(who, 60)} asks for time off`,
     brand: serviceName,
     tone: 'brand',
     heading: 'Time off to decide about',
-    blocks: [
-      { kind: 'text', text: `${who} asks for time off. Once you approve it, others take over their shifts.` },
-      ...factsOf(absence, zone),
-    ],
+    blocks: [{ kind: 'text', text: `${who} asks for time off. ${cover}` }, ...factsOf(absence, zone)],
     reason: 'You may decide about time off: you lead a team of theirs, or are an administrator.',
   });
 }
@@ -57,7 +69,11 @@ export function ptoDecisionMail({
   ...absence
 }: Absence & Reader & { isOwn: boolean; decision: 'approved' | 'denied'; decider: string }): ComposedMail {
   const [by, whose] = [strangersName(decider), isOwn ? 'your' : `${strangersName(absence.person)}’s`];
-  const follows = { approved: 'Others take over the shifts of that time.', denied: 'The shifts of that time stay.' };
+  const stays = isOwn ? 'you stay' : `${strangersName(absence.person)} stays`;
+  const follows = {
+    approved: coverOf(absence.staysIn, 'Others take over the shifts of that time.', stays),
+    denied: 'The shifts of that time stay.',
+  };
   return compose({
     subject: isOwn ? `Your time off is ${decision}` : `${oneLine(absence.person, 60)}’s time off is ${decision}`,
     brand: serviceName,
