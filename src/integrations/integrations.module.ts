@@ -10,10 +10,11 @@ import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 import { OutboundIntegrations } from './outbound-integrations.js';
 import { TokensController } from './tokens.controller.js';
+import { TeamsModule } from '../teams/teams.module.js';
 
 /** How other systems come in (keys, webhook URLs), and where they want to be told what happens. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Integration, ApiKey])],
+  imports: [TypeOrmModule.forFeature([Integration, ApiKey]), TeamsModule],
   controllers: [IntegrationsController, TokensController],
   providers: [
     ApiKeysService,

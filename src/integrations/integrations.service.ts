@@ -14,6 +14,8 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { ownerTeam } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
@@ -46,6 +48,7 @@ export class IntegrationsService {
     private readonly clock: Clock,
     private readonly secrets: IntegrationSecrets,
     private readonly keys: ApiKeysService,
+    private readonly teams: TeamsService,
   ) {}
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
@@ -73,14 +76,18 @@ export class IntegrationsService {
     return integration;
   }
 
-  /** POST /v2/integrations: belongs to the caller's team; a supplied key authenticates at once. @throws ApiError 403, 409 */
-  create(
+  /**
+   * POST /v2/integrations: belongs to the caller's team, unless another one is given; a supplied key authenticates at once.
+   * @throws ApiError 400 for an unknown team, 403, 409
+   */
+  async create(
     caller: Caller,
     body: CreateIntegrationDto,
   ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
+    const teamId = await this.teamOf(caller, body, caller.teamId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       refuse(refusalOfUrl(caller));
-      const given = { ...body, ...rightsWithin(caller.scopes, body), teamId: caller.teamId };
+      const given = { ...body, ...rightsWithin(caller.scopes, body), teamId };
       const integration = await this.insert(tx, given);
       refuse(refusalOfScopes(caller, scopesOf(integration)));
       const apiKey = body.apiKey ?? null;
@@ -89,13 +96,16 @@ export class IntegrationsService {
     });
   }
 
-  /** PATCH: config is merged, rights also change for the keys that exist. @throws ApiError 404, 403, 400 for secrets to repeat */
+  /**
+   * PATCH: config is merged; rights and team also change for the keys that exist.
+   * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team
+   */
   update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       const given = Object.fromEntries(
         Object.entries(patch).filter(([, value]) => value !== undefined && value !== null),
       );
-      const next: Integration = { ...stored, ...given };
+      const next: Integration = { ...stored, ...given, teamId: await this.teamOf(caller, patch, stored.teamId) };
       const former = this.secrets.openConfig(stored);
       const changed = changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
@@ -104,14 +114,13 @@ export class IntegrationsService {
       await this.save(tx, next);
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);
-      if (scopes.join() === formerScopes.join()) return;
-      await this.mayWiden(
-        tx,
-        caller,
-        stored,
-        scopes.filter((scope) => !formerScopes.includes(scope)),
-      );
-      await tx.repo(ApiKey).update({ integrationId: id }, { scopes });
+      const { teamId } = next;
+      const isMoved = teamId !== stored.teamId;
+      if (!isMoved && scopes.join() === formerScopes.join()) return;
+      // In another team its keys may do new things with every scope.
+      const added = isMoved ? scopes : scopes.filter((scope) => !formerScopes.includes(scope));
+      await this.mayWiden(tx, caller, next, added);
+      await tx.repo(ApiKey).update({ integrationId: id }, { scopes, teamId });
     });
   }
 
@@ -179,6 +188,15 @@ export class IntegrationsService {
   /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
   async find(caller: Caller, id: string): Promise<Integration> {
     return allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Integration).findOne({ id }));
+  }
+
+  private async teamOf(
+    caller: Caller,
+    { teamId }: Pick<UpdateIntegrationDto, 'teamId'>,
+    present: string | null,
+  ): Promise<string | null> {
+    if (teamId === undefined) return present;
+    return ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), teamId, present);
   }
 
   private change<T>(

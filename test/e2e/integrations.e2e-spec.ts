@@ -103,6 +103,44 @@ describe('POST /v2/integrations', () => {
     const { body } = await call('post', '/v2/integrations', `Bearer ${lead.token}`).send({ name: 'Ours' }).expect(200);
     expect(await detail(body.data.id)).toMatchObject({ teamId });
   });
+
+  it('belongs to the team that is given, and so do its alerts and its keys', async () => {
+    const { id: teamId } = await createTeam(app);
+    const { id, webhookUrl, apiKey } = await create({ teamId: teamId.toUpperCase(), apiKey: 'a-key-of-that-team' });
+    expect(await detail(id)).toMatchObject({ teamId });
+    const { body: me } = await call('get', '/v2/auth/me', withKey(apiKey!)).expect(200);
+    expect(me.data).toMatchObject({ teamId });
+    await app.http.post(new URL(webhookUrl).pathname).send({ message: 'Of the team' }).expect(202);
+    const { body } = await call('get', '/v2/alerts?allTeams=true').expect(200);
+    expect(body.data).toContainEqual(expect.objectContaining({ message: 'Of the team', teamId }));
+  });
+
+  it('moves to another team with its keys, and stays where it is when none is given', async () => {
+    const [{ id: first }, { id: second }] = [await createTeam(app), await createTeam(app)];
+    const { id } = await create({ teamId: first, apiKey: 'a-key-that-moves' });
+    await call('patch', `/v2/integrations/${id}`).send({ teamId: second }).expect(200);
+    await call('patch', `/v2/integrations/${id}`).send({ name: 'Renamed' }).expect(200);
+    expect(await detail(id)).toMatchObject({ teamId: second, name: 'Renamed' });
+    expect((await call('get', '/v2/auth/me', withKey('a-key-that-moves'))).body.data).toMatchObject({ teamId: second });
+    await call('patch', `/v2/integrations/${id}`).send({ teamId: null }).expect(200);
+    expect(await detail(id)).toMatchObject({ teamId: null });
+  });
+
+  it('keeps people to their own teams, and changes nothing for an unknown one', async () => {
+    const [{ id: own }, { id: foreign }] = [await createTeam(app), await createTeam(app)];
+    const { token } = await createUser(app, { permissions: { integrations: 'write' }, teamIds: [own] });
+    const member = `Bearer ${token}`;
+    await call('post', '/v2/integrations', member).send({ name: 'Theirs', teamId: foreign }).expect(403);
+    const { body } = await call('post', '/v2/integrations', member).send({ name: 'Ours', teamId: own }).expect(200);
+    const path = `/v2/integrations/${body.data.id}`;
+    for (const teamId of [foreign, null]) await call('patch', path, member).send({ teamId }).expect(403);
+    for (const teamId of [UNKNOWN, 'Platform', 7]) {
+      const { body: refused } = await call('post', '/v2/integrations').send({ name: 'x', teamId }).expect(400);
+      expect(refused).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('teamId') });
+      await call('patch', path).send({ teamId }).expect(400);
+    }
+    expect(await detail(body.data.id)).toMatchObject({ teamId: own });
+  });
 });
 
 describe('who may manage integrations', () => {

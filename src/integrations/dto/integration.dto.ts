@@ -1,5 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Equals, IsBoolean, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import {
+  Equals,
+  IsBoolean,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
@@ -25,6 +35,16 @@ class IntegrationSettings {
   @IsOptional()
   @IsBoolean()
   suppressNotifications?: boolean;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The team of its alerts and of its keys; null: none. Left out: as it is; of a new one, your own',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  teamId?: string | null;
 
   @ApiPropertyOptional(CONFIG_SCHEMA)
   @IsOptional()
