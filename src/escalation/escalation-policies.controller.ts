@@ -14,6 +14,15 @@ import {
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
 import { policyList, policyView } from './policy-view.js';
 
+const CHANGED = {
+  id: { type: 'string' },
+  warnings: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Which policy lost the default to this one, and why this one pages nobody',
+  },
+};
+
 @ApiTags('Escalations')
 @ApiErrors(401, 403)
 @Controller('v2/escalations')
@@ -22,10 +31,10 @@ export class EscalationPoliciesController {
 
   @Post()
   @Access('escalations', 'write')
-  @ApiResult('created', { id: { type: 'string' } })
+  @ApiResult('created', CHANGED)
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateEscalationPolicyDto): Promise<Reply> {
-    return Reply.data({ id: await this.policies.create(caller, body), result: 'created' });
+    return Reply.data({ ...(await this.policies.create(caller, body)), result: 'created' });
   }
 
   @Get()
@@ -47,15 +56,14 @@ export class EscalationPoliciesController {
 
   @Patch(':id')
   @Access('escalations', 'write')
-  @ApiResult('updated', { id: { type: 'string' } })
+  @ApiResult('updated', CHANGED)
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', UNKNOWN_POLICY) id: string,
     @Body() body: UpdateEscalationPolicyDto,
   ): Promise<Reply> {
-    await this.policies.update(caller, id, body);
-    return Reply.data({ id, result: 'updated' });
+    return Reply.data({ ...(await this.policies.update(caller, id, body)), result: 'updated' });
   }
 
   @Delete(':id')

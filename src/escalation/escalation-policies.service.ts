@@ -10,6 +10,7 @@ import { requireTarget, TargetsService, type Targets } from '../on-call/targets.
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
+import { policyWarnings } from './domain/policy-warnings.js';
 import { IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
@@ -28,6 +29,13 @@ type VersionFields = Pick<
 const DEFAULTS = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, rules: [] };
 /** Any constant: names the lock under which the default changes hands. */
 const DEFAULT_LOCK = 50;
+
+/** What the answer to a change says. */
+export interface ChangedPolicy {
+  id: string;
+  /** What may not be what was meant; left out when there is nothing to say. */
+  warnings?: string[];
+}
 
 export const UNKNOWN_POLICY = 'Escalation policy not found';
 
@@ -64,7 +72,7 @@ export class EscalationPoliciesService {
   }
 
   /** @throws ApiError 400 for an unknown team, 403 for a foreign one */
-  async create(caller: Caller, body: CreateEscalationPolicyDto): Promise<string> {
+  async create(caller: Caller, body: CreateEscalationPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const fields: PolicyFields = {
       name: body.name,
@@ -76,24 +84,24 @@ export class EscalationPoliciesService {
     const targets = await this.targets.of(caller.tenantId);
     const rules = rulesOf(body, targets);
     const id = newId();
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx, caller);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {
         ...DEFAULTS,
         name: body.name,
         ...given(stepping(body, rules)),
       });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
+      return warned(id, policyWarnings({ ...fields, rules: rules ?? [] }, former));
     });
-    return id;
   }
 
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
-  async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      if (body.isDefault === true) await takeDefault(tx, caller);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const present = body.isDefault === true ? await takeDefault(tx, caller) : [];
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
       const { name, description, priorities, isDefault } = body;
@@ -103,6 +111,8 @@ export class EscalationPoliciesService {
       const unchanged = Object.keys(next).length === 0;
       const versionId = unchanged ? version.id : await this.writeVersion(tx, id, { ...version, ...next });
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
+      const former = present.filter((each) => each.id !== id);
+      return warned(id, policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former));
     });
   }
 
@@ -146,15 +156,21 @@ export class EscalationPoliciesService {
 
 /**
  * One default for the whole tenant: the flag is taken from whoever has it, by one transaction at a time.
+ * @returns the policies that had it
  * @throws ApiError 403 when the caller may not touch the policy that has it
  */
-async function takeDefault(tx: Transaction, caller: Caller): Promise<void> {
+async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
   const present = await tx.repo(EscalationPolicy).find({ isDefault: true });
   if (!present.every(({ teamId }) => mayTouchTeam(caller, teamId))) {
     throw forbidden('The default policy belongs to another team');
   }
   await tx.repo(EscalationPolicy).update({ isDefault: true }, { isDefault: false });
+  return present;
+}
+
+function warned(id: string, warnings: string[]): ChangedPolicy {
+  return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 /** What of the body belongs to the version. */

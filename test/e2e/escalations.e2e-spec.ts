@@ -47,7 +47,8 @@ describe('/v2/escalations', () => {
 
   it('creates a policy with defaults and shows it', async () => {
     const created = await post({ name: 'Bare' }).expect(200);
-    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
+    const warnings = ['rules: there are none, so this policy pages nobody'];
+    expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created', warnings }, ...ENVELOPE });
     const shown = await get(created.body.data.id).expect(200);
     expect(shown.body).toEqual({
       data: {
@@ -236,6 +237,33 @@ describe('/v2/escalations', () => {
     const concurrent = await Promise.all([1, 2, 3, 4].map((n) => create({ name: `Race ${n}`, isDefault: true })));
     expect(await defaults()).toHaveLength(1);
     expect(concurrent).toContain((await defaults())[0].id);
+  });
+
+  it('says which policy loses the default', async () => {
+    const teamId = (await createTeam(app, { name: 'Takers' })).id;
+    const rules = [rule('ann')];
+    const ops = await create({ name: 'Ops', rules, isDefault: true });
+    const taken = await post({ name: 'Taker', rules, isDefault: true, teamId }).expect(200);
+    expect(taken.body.data).toEqual({
+      id: expect.any(String),
+      result: 'created',
+      warnings: [expect.stringMatching(/^isDefault: the policy "Ops" .* others have no default now$/)],
+    });
+    const back = await patch(ops, { isDefault: true }).expect(200);
+    expect(back.body.data.warnings).toEqual([expect.stringContaining('"Taker" was the default')]);
+    // It has the flag, so it takes it from nobody.
+    expect((await patch(ops, { isDefault: true }).expect(200)).body.data).toEqual({ id: ops, result: 'updated' });
+  });
+
+  it('says so of a policy that pages nobody', async () => {
+    const created = await post({ name: 'Empty', priorities: [] }).expect(200);
+    const NO_RULES = expect.stringMatching(/^rules: /);
+    expect(created.body.data.warnings).toEqual([NO_RULES, expect.stringMatching(/^priorities: /)]);
+    const { id } = created.body.data;
+    const mended = await patch(id, { priorities: null, rules: [rule('bob')] }).expect(200);
+    expect(mended.body.data).toEqual({ id, result: 'updated' });
+    expect((await patch(id, { name: 'Whole' }).expect(200)).body.data).not.toHaveProperty('warnings');
+    expect((await patch(id, { rules: [] }).expect(200)).body.data.warnings).toEqual([NO_RULES]);
   });
 
   it('deletes a policy', async () => {

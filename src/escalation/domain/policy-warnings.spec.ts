@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { policyWarnings } from './policy-warnings.js';
+
+const WHOLE = { teamId: null, priorities: null, rules: [{}] };
+const OPS = { name: 'Ops', teamId: null };
+
+describe('policyWarnings', () => {
+  it('has nothing to say of a policy that pages somebody and takes nothing from another', () => {
+    expect(policyWarnings(WHOLE)).toEqual([]);
+    expect(policyWarnings({ ...WHOLE, teamId: 't', priorities: ['P1'] })).toEqual([]);
+  });
+
+  it('says that a policy without rules pages nobody', () => {
+    expect(policyWarnings({ ...WHOLE, rules: [] })).toEqual(['rules: there are none, so this policy pages nobody']);
+  });
+
+  it('says that a policy of no priority is for no alert by itself', () => {
+    expect(policyWarnings({ ...WHOLE, priorities: [] })).toEqual([
+      'priorities: is an empty list, so this policy is only for alerts that name it; null means all',
+    ]);
+  });
+
+  it('names the policy that lost the flag, and says whether a default for everybody is left', () => {
+    const lost = 'isDefault: the policy "Ops" was the default until now; there is one for all teams';
+    expect(policyWarnings(WHOLE, [OPS])).toEqual([lost]);
+    expect(policyWarnings({ ...WHOLE, teamId: 't' }, [{ ...OPS, teamId: 'u' }])).toEqual([lost]);
+    expect(policyWarnings({ ...WHOLE, teamId: 't' }, [OPS])).toEqual([
+      `${lost}, and this one is only for alerts of its team, so others have no default now`,
+    ]);
+  });
+});
