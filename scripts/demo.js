@@ -153,8 +153,8 @@ function addresses() {
   const { PAGER_URL, HOST, PORT, PUBLIC_BASE_URL } = process.env;
   const trimmed = (url) => url.replace(/\/+$/, '');
   if (PAGER_URL) return [trimmed(PAGER_URL)];
-  const everywhere = !HOST || HOST === '0.0.0.0' || HOST === '::';
-  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  const everywhere = HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere || !HOST ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   const local = `http://${host}:${PORT || 3000}`;
   return PUBLIC_BASE_URL ? [local, trimmed(PUBLIC_BASE_URL)] : [local];
 }

@@ -24,11 +24,11 @@ export async function startMailbox(folder) {
   if (smtp === null) return null;
   let count = 0;
   const keep = (mail, address) => {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const stamp = new Date().toISOString().replaceAll(':', '-');
     const name = `${stamp}-${String(count++).padStart(4, '0')}${mailsTo(address)}`;
-    // Whole at once: whoever watches the folder never reads half a mail.
-    writeFileSync(join(folder, `${name}.part`), mail);
+    // Links and codes are in it. Whole at once: whoever watches the folder never reads half a mail.
+    writeFileSync(join(folder, `${name}.part`), mail, { mode: 0o600 });
     renameSync(join(folder, `${name}.part`), join(folder, name));
   };
   const server = new smtp.SMTPServer({

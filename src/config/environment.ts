@@ -20,7 +20,7 @@ export class Environment {
   @OneOf('development', 'production', 'test') NODE_ENV: string = 'development';
   @Like(/^\P{Cc}+$/u, 'must be one line') SERVICE_NAME: string = 'Pager';
   @Whole(0, 65_535) PORT: number = 3000;
-  @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST: string = '0.0.0.0';
+  @IsOptional() @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST?: string;
   @IsOptional() @Address('postgres', 'postgresql') DATABASE_URL?: string;
   @Whole(4, 500) DATABASE_POOL_SIZE: number = 10;
   @Text() DATA_DIR: string = '.data';
@@ -93,6 +93,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 const OPTIONAL_KEYS = [
+  'HOST',
   'DATABASE_URL',
   'BOOTSTRAP_ADMIN_EMAIL',
   'BOOTSTRAP_ADMIN_PASSWORD',

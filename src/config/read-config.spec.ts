@@ -45,6 +45,21 @@ describe('readConfig', () => {
     expect(config.retention).toEqual({ days: null });
   });
 
+  it('listens to this machine alone unless it is told otherwise, outside production', () => {
+    const host = (change: Record<string, string>) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pager-host-'));
+      try {
+        return readConfig({ DATA_DIR: folder, ...change }).server.host;
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    };
+    expect(host({})).toBe('127.0.0.1');
+    expect(host({ NODE_ENV: 'test' })).toBe('127.0.0.1');
+    expect(host({ HOST: '0.0.0.0' })).toBe('0.0.0.0');
+    expect(readConfig({ ...production, HOST: '10.0.0.1' }).server.host).toBe('10.0.0.1');
+  });
+
   const WHOLE = (from: number, to: number): string => `must be a whole number from ${from} to ${to}`;
   const HTTP = 'must be an address that begins with http:// or https:// and names a host';
   const POSTGRES = 'must be an address that begins with postgres:// or postgresql:// and names a host';

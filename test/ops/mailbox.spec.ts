@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,7 @@ describe('the mailbox of development', () => {
     const [first = ''] = names;
     expect(first.endsWith(mailsTo(long))).toBe(true);
     expect(readFileSync(join(folder, first), 'utf8')).toContain('Subject: Hi');
+    for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
   it('refuses for now what it cannot keep', async () => {

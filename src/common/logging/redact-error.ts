@@ -1,4 +1,4 @@
-/** What an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL quotes. */
+/** In small letters: what an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL quotes. */
 const SECRET_FIELDS = new Set([
   'parameters',
   'detail',
@@ -9,10 +9,10 @@ const SECRET_FIELDS = new Set([
   'password',
   'pass',
   'token',
-  'refreshToken',
+  'refreshtoken',
   'secret',
-  'clientSecret',
-  'apiKey',
+  'clientsecret',
+  'apikey',
   'body',
 ]);
 const CENSORED = '[redacted]';
@@ -30,7 +30,7 @@ function redacted(value: unknown, depth: number, above: ReadonlySet<object>): un
   const next = new Set(above).add(value);
   if (Array.isArray(value)) return value.map((each) => redacted(each, depth - 1, next));
   const fields = fieldsOf(value).map(([name, field]) => {
-    const secret = SECRET_FIELDS.has(name) && field !== undefined && field !== null;
+    const secret = SECRET_FIELDS.has(name.toLowerCase()) && field !== undefined && field !== null;
     return [name, secret ? CENSORED : redacted(field, depth - 1, next)];
   });
   return Object.fromEntries(fields) as unknown;

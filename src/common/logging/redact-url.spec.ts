@@ -11,6 +11,10 @@ describe('redactUrl', () => {
     ['/accept-invite/s3cret', '/accept-invite/[redacted]'],
     ['/reset-password/s3cret', '/reset-password/[redacted]'],
     ['/status/acme/unsubscribe?token=s3cret', '/status/acme/unsubscribe?token=[redacted]'],
+    ['/V2/Webhooks/INBOUND/1b2c/s3cret', '/V2/Webhooks/INBOUND/1b2c/[redacted]'],
+    ['//v2//webhooks//inbound//1b2c//s3cret', '//v2//webhooks//inbound//1b2c/[redacted]'],
+    ['/v2/Invites//s3cret/accept', '/v2/Invites/[redacted]/accept'],
+    ['/status/acme?Key=s3cret&Token=s3cret', '/status/acme?Key=[redacted]&Token=[redacted]'],
     ['/v2/alerts?limit=3', '/v2/alerts?limit=3'],
   ])('%s → %s', (url, shown) => {
     expect(redactUrl(url)).toBe(shown);

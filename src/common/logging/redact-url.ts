@@ -1,7 +1,7 @@
-/** Paths that carry a token: the log keeps the route, never the secret. */
+/** Paths that carry a token: the log keeps the route, never the secret, however the client wrote it. */
 const TOKEN_PATH =
-  /(\/webhooks\/inbound(?:-email)?\/[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password)\/[^/?\s"']+/g;
-const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&\s"']*/g;
+  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password)\/+[^/?\s"']+/gi;
+const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&\s"']*/gi;
 
 /** The name and password in an address. */
 const USER_INFO = /(:\/\/)[^\s/@"']+@/g;
