@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
@@ -24,10 +26,15 @@ export interface LinkSubject {
 export interface LinkState {
   state: LinkVerdict | 'done';
   alert: AlertSnapshot | null;
-  user: Pick<UserEntry, 'fullName' | 'timezone'> | null;
+  user: Pick<UserEntry, 'id' | 'fullName' | 'timezone'> | null;
+  /** May the person see the alert's page? */
+  mayOpen: boolean;
 }
 
-const UNKNOWN: LinkState = { state: 'invalid', alert: null, user: null };
+/** A user with the teams that it is in. */
+type Person = UserEntry & { teamIds: readonly string[] };
+
+const UNKNOWN: LinkState = { state: 'invalid', alert: null, user: null, mayOpen: false };
 
 /** Links with which the person who was sent a message acknowledges its alert (decisions §5). */
 @Injectable()
@@ -36,6 +43,7 @@ export class AcknowledgeLinks {
     private readonly unitOfWork: UnitOfWork,
     private readonly alerts: AlertsService,
     private readonly users: UsersService,
+    private readonly teams: TeamsService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
@@ -98,16 +106,21 @@ export class AcknowledgeLinks {
     });
   }
 
-  private async personOf({ tenantId, userId }: AcknowledgeLink): Promise<UserEntry | undefined> {
-    return (await this.users.directory(tenantId)).get(userId);
+  private async personOf({ tenantId, userId }: AcknowledgeLink): Promise<Person | undefined> {
+    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
+    const user = users.get(userId);
+    return user && { ...user, teamIds: teams.teamsOf(userId).map(({ id }) => id) };
   }
 
   private stateOf(
     link: AcknowledgeLink | undefined,
     alert: AlertSnapshot | undefined,
-    user: UserEntry | undefined,
+    user: Person | undefined,
   ): LinkState {
     const state = judgeLink({ link, alert, user, now: this.clock.now() });
-    return state === 'invalid' ? UNKNOWN : { state, alert: alert ?? null, user: user ?? null };
+    if (state === 'invalid' || !alert || !user) return UNKNOWN;
+    const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
+    // Being paged admits to an alert of another team until it is closed.
+    return { state, alert, user, mayOpen: alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId) };
   }
 }

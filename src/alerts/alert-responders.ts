@@ -47,7 +47,7 @@ export class AlertResponders {
       await tx.repo(Alert).update({ id }, { responders, updatedAt: now });
       const snapshot = { ...alert, description: alert.description ?? '' };
       const paged = await this.pages.page(tx, snapshot, added, known, now);
-      const metadata = { added, ...paged };
+      const metadata = { added: added.map((each) => known.withName(each)), ...paged };
       const actor = actorOf(caller);
       this.activities.append(tx, [
         { alertId: id, type: 'responders-added', user: shownDoer(doerOf(caller)).name, actor, metadata },

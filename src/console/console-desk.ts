@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AlertLifecycle } from '../alerts/alert-lifecycle.js';
 import { AlertQueries } from '../alerts/alert-queries.js';
+import { standing } from '../alerts/domain/alert-card.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../auth/caller.js';
 import { decidePermission } from '../auth/domain/permissions.js';
@@ -8,7 +10,7 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import type { Document } from '../common/pages/domain/document.js';
 import { zonedTimes } from '../common/zoned-times.js';
 import { ServerConfig } from '../config/config.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import { UsersService } from '../users/users.service.js';
@@ -46,11 +48,16 @@ export class ConsoleDesk {
     const ref = refOf(id);
     const alert = await this.queries.get(caller, ref);
     const history = (await this.queries.activities(caller, ref)).slice(0, HISTORY);
-    const { acknowledgedBy, createdAt } = alert;
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const state = (await this.alerts.states(scope, [alert.id])).get(alert.id);
+    // Removed since.
+    if (state === undefined) throw notFound('Alert not found');
+    const reader = await this.reader(caller);
     return alertPage({
-      ...(await this.reader(caller)),
-      alert: { ...alert, createdAt: new Date(createdAt), acknowledgedBy: acknowledgedBy?.name ?? null },
-      next: await this.next(caller.tenantId, alert.id),
+      ...reader,
+      alert: state,
+      standing: standing(state, caller.id, reader.times),
+      next: await this.next(scope, state),
       history: history.map((entry) => ({ text: historyLine(entry), at: new Date(entry.createdAt) })),
       mayAct: decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed',
     });
@@ -62,11 +69,8 @@ export class ConsoleDesk {
     await this.lifecycle.act(caller, refOf(id), action);
   }
 
-  private async next(tenantId: string, alertId: string): Promise<NextPage | null> {
-    const scope = this.unitOfWork.of(tenantId);
-    const states = await this.alerts.states(scope, [alertId]);
-    const open = [...states.values()].filter(({ status }) => status === 'open');
-    return (await this.outlook.of(scope, open)).get(alertId) ?? null;
+  private async next(scope: TenantScope, alert: AlertSnapshot): Promise<NextPage | null> {
+    return alert.status === 'open' ? ((await this.outlook.of(scope, [alert])).get(alert.id) ?? null) : null;
   }
 
   private async reader({ id, tenantId, name }: Caller): Promise<Reader> {

@@ -3,9 +3,10 @@ import type { Responder } from '../alerts/domain/alert.js';
 import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { peopleOf, type Joining } from './domain/joining.js';
+import type { PolicyEntry } from './domain/policy.js';
 import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { WhereaboutsService } from './whereabouts.service.js';
+import { WhereaboutsService, type Directories } from './whereabouts.service.js';
 
 /** Whom responders mean in a tenant at this moment. */
 export interface KnownResponders {
@@ -16,6 +17,8 @@ export interface KnownResponders {
   identified(responders: readonly Responder[], teamId: string | null, kept?: ReadonlySet<string>): Responder[];
   /** The id of whom a responder names; undefined: nobody. */
   idOf(responder: Responder, teamId: string | null): string | undefined;
+  /** The same with the name of whom its id means, where it has none. */
+  withName(this: void, responder: Responder): Responder;
   /** The users to whom they lead, and how. */
   people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
   /** How an alert's escalation would begin now. */
@@ -44,8 +47,29 @@ export class RespondersService {
           if (responder.id !== undefined && kept?.has(responder.id)) return responder;
           throw badRequest(`Invalid request: responders.${index}: there is no such ${responder.type}`);
         }),
+      withName: (responder) => {
+        const name = responder.name ?? nameOf(responder, policies, who);
+        return name === undefined ? responder : { ...responder, name };
+      },
       people: (responders, teamId, now) => peopleOf(responders, teamId, policies, who, now),
       start: (alert, now) => startEscalation(alert, policies, who, now),
     };
+  }
+}
+
+function nameOf(
+  { type, id = '' }: Responder,
+  policies: readonly PolicyEntry[],
+  { users, teams, onCall }: Directories,
+): string | undefined {
+  switch (type) {
+    case 'user':
+      return users.get(id)?.fullName;
+    case 'team':
+      return teams.get(id)?.name;
+    case 'schedule':
+      return onCall.get(id)?.name;
+    case 'escalation':
+      return policies.find(({ policyId }) => policyId === id)?.name;
   }
 }

@@ -105,7 +105,9 @@ describe('/ack/:token, the link in a page', () => {
       'Already acknowledged',
     ]);
     expect(await acknowledgements(alertId)).toHaveLength(1);
-    expect(headingOf((await app.http.get(path).expect(200)).text)).toBe('Already acknowledged');
+    const again = (await app.http.get(path).expect(200)).text;
+    expect(headingOf(again)).toBe('Already acknowledged');
+    expect(again).toContain('<p>You have it, since ');
     await world.set('alerts', alertId, { status: 'open', acknowledged: false });
     expect(headingOf((await app.http.post(path).expect(410)).text)).toBe('This link has been used');
     expect((await alertOf(alertId))?.status).toBe('open');
@@ -113,11 +115,27 @@ describe('/ack/:token, the link in a page', () => {
 
   it('says when somebody was quicker', async () => {
     const { alertId, path } = await paged();
-    await world.set('alerts', alertId, { status: 'acknowledged', acknowledged: true });
+    const by = { id: '0195c0de-0000-7000-8000-000000000009', name: 'Hana Stake' };
+    const state = { acknowledgedBy: JSON.stringify(by), acknowledgedAt: app.clock.now() };
+    await world.set('alerts', alertId, { status: 'acknowledged', acknowledged: true, ...state });
     const page = await app.http.get(path).expect(200);
     expect([headingOf(page.text), page.text.includes('<form')]).toEqual(['Already acknowledged', false]);
+    expect(page.text).toContain('<p>Hana Stake has it, since ');
     expect(headingOf((await app.http.post(path).expect(200)).text)).toBe('Already acknowledged');
     expect(await acknowledgements(alertId)).toEqual([]);
+  });
+
+  it('leads who was paged for an alert of another team to it until it is closed, and then elsewhere', async () => {
+    const { alertId, path } = await paged({ teamId: '0195c0de-0000-7000-8000-000000000007' });
+    const onward = async (): Promise<string[]> => linksOf((await app.http.get(path)).text);
+    expect(await onward()).toEqual([`/console/alerts/${alertId}`]);
+    const closedBy = JSON.stringify({ id: null, name: 'Gil Stone' });
+    await world.set('alerts', alertId, { status: 'closed', closedAt: app.clock.now(), closedBy });
+    expect((await app.http.get(path).expect(410)).text).toContain('<p>Closed by Gil Stone, ');
+    expect(await onward()).toEqual(['/console']);
+    await world.set('alerts', alertId, { teamId: null });
+    expect(await onward()).toEqual([`/console/alerts/${alertId}`]);
+    expect(linksOf((await app.http.get('/ack/made-up').expect(404)).text)).toEqual(['/console']);
   });
 
   it('ends with the alert', async () => {

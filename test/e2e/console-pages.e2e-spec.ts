@@ -100,8 +100,14 @@ describe('the page of an alert', () => {
     const done = await browserOf(ada).submit(acknowledge, {}, { 'Sec-Fetch-Site': 'same-origin' }).expect(303);
     expect(done.headers.location).toBe(`/console/alerts/${id}`);
     const page = await browserOf(ada).open(`/console/alerts/${id}`).expect(200);
-    expect(page.text).toContain(`${ada.fullName} has it.`);
+    expect(page.text).toContain('<p>You have it, since ');
+    const other = await browserOf(await createUser(app))
+      .open(`/console/alerts/${id}`)
+      .expect(200);
+    expect(other.text).toContain(`<p>${ada.fullName} has it, since `);
     await browserOf(ada).submit(close).expect(303);
+    const over = await browserOf(ada).open(`/console/alerts/${id}`).expect(200);
+    expect(over.text).toContain('<p>Closed by you, ');
     expect(await statusOf(id)).toBe('closed');
     await anonymous.submit(acknowledge).expect(401);
   });

@@ -172,7 +172,7 @@ inBrowser('the pages behind mailed links, in a browser', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('It burns');
     expect(await page.getByText('Next, if nobody acknowledges').count()).toBe(1);
     await page.getByRole('button', { name: 'Acknowledge' }).click();
-    expect(await page.getByText('Ada Moreno has it.').count()).toBe(1);
+    expect(await page.getByText('You have it, since').count()).toBe(1);
     await close();
   });
 

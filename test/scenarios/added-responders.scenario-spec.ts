@@ -68,7 +68,7 @@ describe('responders who are added to an alert', () => {
     await add(alertId, user(eve));
     await story.pass(120, 30);
     expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
-    expect((await told(alertId)).at(-1)).toEqual({ added: [{ type: 'user', id: eve.id }] });
+    expect((await told(alertId)).at(-1)).toEqual({ added: [{ type: 'user', id: eve.id, name: 'eve' }] });
   });
 
   it('who are a policy start it where none runs', async () => {

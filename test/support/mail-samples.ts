@@ -41,7 +41,7 @@ export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<Ma
   return {
     alert: { ...SAMPLE_ALERT, ...alert },
     occasion: 'create-alert',
-    because: 'you are on call for this alert',
+    because: 'you, your team or a schedule with you on call was named for this alert',
     inPlaceOf: null,
     acknowledgeUrl: `${BASE}/ack/${TOKEN}`,
     alertUrl: `${BASE}/console/alerts/${SAMPLE_ALERT.id}`,

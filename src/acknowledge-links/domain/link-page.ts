@@ -1,7 +1,14 @@
-import { alertFacts, alertMark, type ShownAlert } from '../../alerts/domain/alert-card.js';
+import {
+  alertFacts,
+  alertMark,
+  standing,
+  type ShownAlert,
+  type StandingAlert,
+} from '../../alerts/domain/alert-card.js';
 import { alertPath } from '../../alerts/domain/alert-links.js';
 import { html } from '../../common/html/html.js';
 import type { Document } from '../../common/pages/domain/document.js';
+import { CONSOLE_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage } from '../../common/pages/domain/small-page.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 import type { LinkVerdict } from './link.js';
@@ -10,44 +17,48 @@ export interface LinkPageInput {
   /** `done`: this very request has acknowledged it. */
   state: LinkVerdict | 'done';
   /** Null where the page must not say anything about one. */
-  alert: (ShownAlert & { id: string }) | null;
+  alert: (ShownAlert & StandingAlert & { id: string }) | null;
   /** Who was sent the link; null where there is no such person. */
-  user: { fullName: string; timezone: string } | null;
+  user: { id: string; fullName: string; timezone: string } | null;
+  /** May this person see the alert's page? Who was paged for an alert of another team may until it is closed. */
+  mayOpen: boolean;
   serviceName: string;
 }
 
 interface Words {
   status: number;
   heading: string;
-  text: string;
+  /** Null: who has the alert, or closed it. */
+  text: string | null;
 }
 
 /** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button does anything. */
-export function linkPage({ state, alert, user, serviceName }: LinkPageInput): { status: number; page: Document } {
+export function linkPage(facts: LinkPageInput): { status: number; page: Document } {
+  const { state, alert, user, mayOpen, serviceName } = facts;
   const { status, heading, text } = WORDS[state];
   const shown = state === 'invalid' || state === 'expired' ? null : alert;
+  const times = zonedTimes(user?.timezone ?? 'UTC');
   const inside = html`${
       shown !== null &&
       html`${alertMark(shown)}
         <p class="lead">${shown.message}</p>`
     }
-    <p>${text}</p>
+    <p>${text ?? (shown && standing(shown, user?.id, times))}</p>
     ${state === 'offer' && form({ fields: [], button: `Acknowledge as ${user?.fullName ?? ''}` })}${
-      shown !== null && alertFacts(shown, zonedTimes(user?.timezone ?? 'UTC'))
+      shown !== null && alertFacts(shown, times)
     }`;
-  const onward = alert === null ? [] : [{ label: 'Open the alert', url: alertPath(alert) }];
+  const onward =
+    alert !== null && mayOpen
+      ? { label: 'Open the alert', url: alertPath(alert) }
+      : { label: 'Open alerts', url: CONSOLE_PATH };
   const tone = shown?.priority ?? 'wrong';
-  return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward }) };
+  return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward: [onward] }) };
 }
 
 const WORDS: Record<LinkPageInput['state'], Words> = {
   offer: { status: 200, heading: 'Acknowledge this alert?', text: 'You take it on, and escalation stops.' },
   done: { status: 200, heading: 'Acknowledged', text: 'You have it now. Thank you.' },
-  acknowledged: {
-    status: 200,
-    heading: 'Already acknowledged',
-    text: 'Somebody has this alert. There is nothing to do here.',
-  },
+  acknowledged: { status: 200, heading: 'Already acknowledged', text: null },
   used: {
     status: 410,
     heading: 'This link has been used',
@@ -58,6 +69,6 @@ const WORDS: Record<LinkPageInput['state'], Words> = {
     heading: 'This link has expired',
     text: 'Links work for 24 hours. Sign in to see the alert, and to acknowledge it.',
   },
-  closed: { status: 410, heading: 'The alert is closed', text: 'It needs nobody any more.' },
+  closed: { status: 410, heading: 'The alert is closed', text: null },
   invalid: { status: 404, heading: 'This link is not valid', text: 'Check that you have copied all of it.' },
 };

@@ -20,6 +20,11 @@ export type ShownAlert = Pick<
   | 'createdAt'
 >;
 
+export type StandingAlert = Pick<
+  AlertSnapshot,
+  'status' | 'acknowledgedBy' | 'acknowledgedAt' | 'closedBy' | 'closedAt'
+>;
+
 const DESCRIPTION_LIMIT = 15_000;
 const DETAILS_LIMIT = 100;
 
@@ -28,6 +33,27 @@ export const alertMark = ({ priority, status, tinyId }: ShownAlert): Html =>
   html`<p class="mark-line">
     <span class="mark">${priority}</span><span>${URGENCY[priority]} · ${status} · alert #${tinyId}</span>
   </p>`;
+
+/** Who has the alert, or who closed it, and since when: a sentence. Null: it is open. @param readerId of the user who reads it */
+export function standing(alert: StandingAlert, readerId: string | undefined, times: ZonedTimes): string | null {
+  const { status, acknowledgedBy, acknowledgedAt, closedBy, closedAt } = alert;
+  switch (status) {
+    case 'open':
+      return null;
+    case 'acknowledged': {
+      const since = acknowledgedAt === null ? '' : `, since ${times.full(acknowledgedAt)}`;
+      if (isReader(acknowledgedBy, readerId)) return `You have it${since}.`;
+      return `${acknowledgedBy?.name ?? 'Somebody'} has it${since}.`;
+    }
+    case 'closed': {
+      const by = isReader(closedBy, readerId) ? ' by you' : closedBy === null ? '' : ` by ${closedBy.name}`;
+      return `Closed${by}${closedAt === null ? '' : `, ${times.full(closedAt)}`}. It needs nobody any more.`;
+    }
+  }
+}
+
+const isReader = (who: { id: string | null } | null, readerId: string | undefined): boolean =>
+  readerId !== undefined && who?.id === readerId;
 
 /** What an alert says, for a page: all of it is text, but for links that it brings under usual names. */
 export function alertFacts(alert: ShownAlert, times: ZonedTimes): Html {

@@ -67,6 +67,9 @@ export interface AlertSnapshot extends AlertState {
   /** When it was last acknowledged, or closed, if ever; kept when that was taken back. */
   acknowledgedAt: Date | null;
   closedAt: Date | null;
+  /** A person, the integration of a key, or the service itself; null: nobody has it, or it is not known. */
+  acknowledgedBy: { id: string | null; name: string } | null;
+  closedBy: { id: string | null; name: string } | null;
   createdAt: Date;
   updatedAt: Date;
 }

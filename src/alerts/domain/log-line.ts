@@ -25,10 +25,26 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'action-executed': 'Custom action executed',
 };
 
-/** An entry of the history as a sentence: what happened, and the words of whoever did it. */
-export function sentenceOf({ type, metadata }: { type: ActivityType; metadata: Record<string, unknown> }): string {
-  const { note, owner, action } = metadata;
+/** An entry of the history as a sentence: what happened, and the words of whoever did it. @param doer named in it, if given */
+export function sentenceOf(
+  { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
+  doer?: string,
+): string {
+  const { note, owner, action, added, removed } = metadata;
   const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
   const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
-  return SENTENCES[type] + object + named + (typeof note === 'string' ? `: ${note}` : '');
+  const by = doer === undefined ? '' : ` by ${doer}`;
+  const listed = namesIn(added ?? removed).join(', ');
+  const words = listed === '' ? note : listed;
+  return SENTENCES[type] + object + named + by + (typeof words === 'string' ? `: ${words}` : '');
+}
+
+/** What an entry lists: tags are texts, details an object, and responders have a name, an address or an id. */
+export function namesIn(given: unknown): string[] {
+  if (!Array.isArray(given)) return typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  return given.map((each: unknown) => {
+    if (typeof each !== 'object' || each === null) return String(each);
+    const { name, username, id } = each as Record<string, unknown>;
+    return [name, username, id].find((text) => typeof text === 'string') ?? '';
+  });
 }

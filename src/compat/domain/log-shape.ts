@@ -1,5 +1,5 @@
 import type { ActivityType } from '../../alerts/domain/activity.js';
-import { sentenceOf } from '../../alerts/domain/log-line.js';
+import { namesIn, sentenceOf } from '../../alerts/domain/log-line.js';
 import type { ActivityView } from '../../alerts/dto/alert.views.js';
 
 /** Of these the texts say, as theirs do, by which way they were done. */
@@ -67,14 +67,4 @@ function notificationOf(activity: ActivityView): string {
   const { userName, channelType, outcome } = activity.metadata;
   if (![userName, channelType, outcome].every((each) => typeof each === 'string')) return sentenceOf(activity);
   return `Notification [${String(channelType)}] to [${String(userName)}]: ${String(outcome).replaceAll('-', ' ')}`;
-}
-
-/** Tags are texts, details an object, and responders have a name, an address or an id. */
-function namesIn(given: unknown): string[] {
-  if (!Array.isArray(given)) return typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  return given.map((each: unknown) => {
-    if (typeof each !== 'object' || each === null) return String(each);
-    const { name, username, id } = each as Record<string, unknown>;
-    return [name, username, id].find((text) => typeof text === 'string') ?? '';
-  });
 }

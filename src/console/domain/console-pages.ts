@@ -17,7 +17,9 @@ export interface Reader {
 }
 
 export interface AlertPageFacts extends Reader {
-  alert: ShownAlert & { id: string; acknowledgedBy: string | null };
+  alert: ShownAlert & { id: string };
+  /** Who has it, or closed it; null: it is open. */
+  standing: string | null;
   /** Null: nothing is escalated, or it rests. */
   next: NextPage | null;
   /** What happened to it, newest first. */
@@ -27,15 +29,13 @@ export interface AlertPageFacts extends Reader {
 
 /** One alert, for whoever followed a link to it and is signed in. */
 export function alertPage(facts: AlertPageFacts): Document {
-  const { alert, next, history, mayAct, times, serviceName } = facts;
+  const { alert, standing, next, history, mayAct, times, serviceName } = facts;
   const panel = next && nextPanel(next, times);
   return smallPage({
     heading: alert.message,
     brand: serviceName,
     tone: alert.priority,
-    inside: html`${alertMark(alert)}${
-      alert.acknowledgedBy !== null && html`<p>${alert.acknowledgedBy} has it.</p>`
-    }${mayAct && action(alert)}${
+    inside: html`${alertMark(alert)}${standing !== null && html`<p>${standing}</p>`}${mayAct && action(alert)}${
       panel !== null &&
       html`<div class="panel">
         <p class="quiet">${panel.title}</p>

@@ -17,10 +17,28 @@ describe('a line of what happened', () => {
     expect(historyLine({ type: 'notified', metadata: {}, actor: null })).toBe('Notification sent');
   });
 
+  it('names what was added or removed, not only who did it', () => {
+    const added = [
+      { type: 'user', id: 'u1', name: 'Bo' },
+      { type: 'team', name: 'Support' },
+    ];
+    expect(historyLine({ type: 'responders-added', metadata: { added }, actor: { name: 'Ada' } })).toBe(
+      'Responders added by Ada: Bo, Support',
+    );
+    const tags = { removed: ['db', 'eu'] };
+    expect(historyLine({ type: 'tags-removed', metadata: tags, actor: { name: 'Ada' } })).toBe(
+      'Tags removed by Ada: db, eu',
+    );
+  });
+
   it('says who did it, where somebody did', () => {
     const note = { note: 'On it' };
     expect(historyLine({ type: 'acknowledged', metadata: note, actor: { name: 'Ada' } })).toBe(
-      'Alert acknowledged: On it (Ada)',
+      'Alert acknowledged by Ada: On it',
+    );
+    const assigned = { owner: 'bo@example.com' };
+    expect(historyLine({ type: 'assigned', metadata: assigned, actor: { name: 'Ada' } })).toBe(
+      'Alert assigned to bo@example.com by Ada',
     );
     expect(historyLine({ type: 'created', metadata: {}, actor: null })).toBe('Alert created');
   });

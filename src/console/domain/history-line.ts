@@ -12,8 +12,8 @@ const MEDIA: Readonly<Record<string, string>> = { email: 'Mail', sms: 'SMS', voi
 
 /** What happened, who did it, and how it went. */
 export function historyLine({ type, metadata, actor }: HistoryEntry): string {
-  const sentence = sentenceOf({ type, metadata });
-  if (type !== 'notified') return actor === null ? sentence : `${sentence} (${actor.name})`;
+  const sentence = sentenceOf({ type, metadata }, actor?.name);
+  if (type !== 'notified') return sentence;
   const { userName, channelType, outcome, reason } = metadata;
   if (typeof userName !== 'string' || typeof outcome !== 'string') return sentence;
   const medium = (typeof channelType === 'string' && MEDIA[channelType]) || 'Message';

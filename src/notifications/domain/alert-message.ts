@@ -71,7 +71,9 @@ function because({ delivery, timezone }: AlertMessageInput): string {
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
   if (isResponderPage(delivery)) return 'you were added as a responder';
   if (isUnheardPage(delivery)) return 'nobody who should have been paged can be reached';
-  return ruleId === null ? 'you are on call for this alert' : 'one of your notification rules asks for it';
+  return ruleId === null
+    ? 'you, your team or a schedule with you on call was named for this alert'
+    : 'one of your notification rules asks for it';
 }
 
 /**

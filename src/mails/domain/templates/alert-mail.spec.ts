@@ -38,7 +38,7 @@ describe('the mail that pages a person', () => {
       'Alert: #40718',
       '',
       '-- ',
-      'Pager paged you because you are on call for this alert. Times are in your zone, and in UTC.',
+      'Pager paged you because you, your team or a schedule with you on call was named for this alert. Times are in your zone, and in UTC.',
     ]);
   });
 
