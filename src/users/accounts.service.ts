@@ -112,8 +112,8 @@ export class AccountsService {
   }
 
   /**
-   * The person has shown that the username is its e-mail address; the first time, it becomes a channel, and what the account
-   * was given before, by whomever, to be reached by is removed.
+   * The person has shown that the username is its e-mail address; the first time, it becomes a channel. Where nobody had
+   * answered for the account before (no accepted invite, no operator), what it was given to be reached by is removed.
    */
   async proveEmail(tx: Transaction, id: string): Promise<void> {
     const now = this.clock.now();
@@ -122,8 +122,9 @@ export class AccountsService {
     const accountChannelAt = user.accountChannelAt ?? now;
     await tx.repo(User).update({ id }, { verified: true, emailProven: true, accountChannelAt, updatedAt: now });
     const known = { userId: id, address: user.username };
+    if (user.accountChannelAt !== null) return;
     if (!user.emailProven) await this.addresses.tellFirstProof(tx, known);
-    if (user.accountChannelAt === null) await this.addresses.tell(tx, known);
+    await this.addresses.tell(tx, known);
   }
 
   /** Notes whether a second factor is asked for at login. */

@@ -171,6 +171,22 @@ describe('POST /v2/auth/reset', () => {
     expect(await hold()).toEqual([`channel ${victim.email}`, 'channel second@example.com'].sort());
   });
 
+  it('takes nothing from somebody who was invited: they stay reachable as they chose', async () => {
+    const email = 'invited@example.com';
+    const invite = await app.http
+      .post('/v2/invites')
+      .set('Authorization', await asAdmin(app))
+      .send({ email, role: 'user' });
+    const { token } = (invite.body as { data: { token: string } }).data;
+    const account = { fullName: 'Invited', password: 'the first password' };
+    await app.http.post(`/v2/invites/${token}/accept`).send(account).expect(201);
+    const [user] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [email]);
+    await giveChannel(app, user?.id ?? '', 'second@example.net');
+    await reset(await mailedToken(email), NEW_PASSWORD).expect(200);
+    const channels = await app.sql<{ value: string }>('SELECT value FROM channels WHERE "userId" = $1', [user?.id]);
+    expect(channels.map(({ value }) => value).sort()).toEqual([email, 'second@example.net']);
+  });
+
   it('lets one of several resets at once through', async () => {
     const user = await createUser(app);
     const token = await mailedToken(user.email);
