@@ -99,10 +99,12 @@ export class AlertLifecycleController {
   @Post('assign')
   @Access('alerts', 'write')
   @Mutates('Assign')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: { type: 'array', items: { type: 'string' }, description: 'The owner named is no user' } })
   @OneAlert()
-  assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
-    return this.lifecycle.assign(caller, alert, body, body.note).then(() => Reply.accepted());
+  async assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
+    const { owner, ownerId } = await this.lifecycle.assign(caller, alert, body, body.note);
+    const isStranger = ownerId === null && owner !== 'api';
+    return Reply.accepted(isStranger ? { warnings: [`owner: no user is known as ${owner}, so nobody is told`] } : {});
   }
 
   @Post('read')

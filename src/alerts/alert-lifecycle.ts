@@ -50,10 +50,11 @@ export class AlertLifecycle {
     await this.onAlert(caller, ref, (tx, id) => this.alerts.snooze(tx, id, doerOf(caller), end.at, { note }));
   }
 
-  /** @throws ApiError 404, 403 */
-  async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<void> {
+  /** @returns the new owner; without an id it is nobody who could be told. @throws ApiError 404, 403 */
+  async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<Owner> {
     const owner = await this.ownerOf(caller, request);
     await this.onAlert(caller, ref, (tx, id) => this.alerts.assign(tx, id, doerOf(caller), owner, { note }));
+    return owner;
   }
 
   /** The same action on many alerts; each id has its own outcome, and no activities are written (as specified). */

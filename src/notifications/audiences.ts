@@ -19,6 +19,8 @@ export interface Occurrence {
   asksRules: boolean;
   /** The people whom the engine names. */
   page: PageOrder | null;
+  /** People whom the event names without a page: the new owner. */
+  concerns: readonly string[];
   /** Nobody in particular is paged, so everybody whom the alert concerns is pushed to. */
   broadcast: boolean;
 }
@@ -63,7 +65,8 @@ export class Audiences {
     const isServed = await this.served(tx, occurrences);
 
     return (occurrence) => {
-      const { alert, actionType, asksRules, page, broadcast } = occurrence;
+      const { alert, actionType, asksRules, page, concerns, broadcast } = occurrence;
+      const named = [...(page?.recipients ?? []), ...concerns];
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
@@ -83,7 +86,7 @@ export class Audiences {
       };
       const rulesOf = (userId: string): readonly Rule[] => book.ofPerson(userId, event, facts);
       const recipients = audienceOf({
-        named: page?.recipients ?? [],
+        named,
         owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),
         forward,
         rulesOf,
@@ -93,12 +96,12 @@ export class Audiences {
       const mustBeHeard = broadcast && !alert.skipEscalation;
       const administrators = (): string[] => users.all().flatMap(({ id, role }) => (role === 'admin' ? id : []));
       const destinations = [...forwarded.values()];
-      const pushed = [...(page?.recipients ?? []), ...(broadcast ? everybody() : [])];
+      const pushed = [...named, ...(broadcast ? everybody() : [])];
       return {
         recipients,
         pushed: pushed.map(forward),
         lastResorts: mustBeHeard ? [teamId === null ? [] : members(teamId), administrators()] : [],
-        calledUp: (named) => audienceOf({ named, owners: [], forward, rulesOf, isServed: () => false }),
+        calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf, isServed: () => false }),
         forwarded: destinations,
         inPlaceOf: (userId) =>
           ownAccount.has(userId) ? [] : [...forwarded.values()].filter((each) => each.userId === userId),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { AlertChanged } from '../alerts/events/alert-events.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
@@ -182,6 +183,7 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
       actionType: 'create-alert',
       asksRules: type === 'alert.created',
       page,
+      concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast,
       cause: page === null ? 'created' : pageCause(page),
     };
@@ -189,7 +191,14 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
   const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
-  return { alert, actionType, asksRules: true, page: null, broadcast: false, cause: `${actionType}/${id}` };
+  const concerns = type === 'alert.assigned' ? newOwner(payload, alert) : [];
+  return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
+}
+
+/** Whoever is given an alert by somebody else is told of it; of a closed one there is nothing to tell. */
+function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): string[] {
+  const ownerId = detail?.['ownerId'];
+  return typeof ownerId === 'string' && ownerId !== actor.id && status !== 'closed' ? [ownerId] : [];
 }
 
 /** Who is told of a team's alert without being named by the engine: they may not be of the team. */

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { searchOf } from '../alerts/dto/alert-queries.dto.js';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
@@ -16,7 +17,7 @@ import { SavedSearchesService } from './saved-searches.service.js';
 const NOT_FOUND = 'Saved search not found';
 const ID = { id: { type: 'string' } };
 
-/** Contract: "Saved searches". */
+/** Contract: "Saved searches". A query that the list of alerts would refuse is not saved. */
 @ApiTags('Saved searches')
 @ApiErrors(400, 401, 403)
 @Controller('v2/saved-searches')
@@ -34,6 +35,7 @@ export class SavedSearchesController {
   @Access('saved-searches', 'write')
   @ApiResult('created', ID)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateSavedSearchDto): Promise<Reply> {
+    searchOf(body);
     return Reply.data({ id: await this.searches.create(caller, body), result: 'created' });
   }
 
@@ -46,6 +48,7 @@ export class SavedSearchesController {
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateSavedSearchDto,
   ): Promise<Reply> {
+    searchOf(body);
     await this.searches.update(caller, id, body);
     return Reply.data({ id, result: 'updated' });
   }

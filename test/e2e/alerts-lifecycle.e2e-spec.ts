@@ -24,6 +24,12 @@ describe('the lifecycle of an alert', () => {
     const response = await alerts.act(id, action, body).expect(202);
     expect(response.body).toEqual(ACCEPTED);
   };
+  /** Of an owner who is no user. */
+  const acceptOwner = async (id: string, body: object, owner: string): Promise<void> => {
+    const warnings = [`owner: no user is known as ${owner}, so nobody is told`];
+    const response = await alerts.act(id, 'assign', body).expect(202);
+    expect(response.body).toEqual({ ...ACCEPTED, warnings });
+  };
   const refuse = async (id: string, action: string): Promise<void> => {
     const response = await alerts.act(id, action).expect(409);
     expect(response.body).toEqual(CONFLICT);
@@ -154,9 +160,9 @@ describe('the lifecycle of an alert', () => {
     const id = await alerts.created();
     await accept(id, 'assign');
     expect(await alerts.shown(id)).toMatchObject({ owner: 'api' });
-    await accept(id, 'assign', { user: 'the night shift', note: 'yours' });
+    await acceptOwner(id, { user: 'the night shift', note: 'yours' }, 'the night shift');
     expect(await alerts.shown(id)).toMatchObject({ owner: 'the night shift' });
-    await accept(id, 'assign', { owner: { username: 'ada@example.com' } });
+    await acceptOwner(id, { owner: { username: 'ada@example.com' } }, 'ada@example.com');
     expect(await alerts.shown(id)).toMatchObject({ owner: 'ada@example.com' });
     expect(
       (await alerts.activities(id)).map(({ type, metadata }) => [type, metadata['owner'], metadata['note']]),
@@ -168,7 +174,7 @@ describe('the lifecycle of an alert', () => {
     ]);
     await alerts.act(id, 'assign', { user: {} }).expect(400);
     await accept(id, 'close');
-    await accept(id, 'assign', { user: 'bob' });
+    await acceptOwner(id, { user: 'bob' }, 'bob');
     expect(await alerts.shown(id)).toMatchObject({ status: 'closed', owner: 'bob' });
   });
 

@@ -68,6 +68,7 @@ describe('/v2/saved-searches', () => {
     ['a name that is no text', { name: ['x'] }, 'name'],
     ['no query', { query: undefined }, 'query'],
     ['a query that is no text', { query: {} }, 'query'],
+    ['a query that every use refuses', { query: 'status: opne AND priority: P1' }, 'query'],
   ])('refuses %s', async (_what, wrong, field) => {
     const before = (await list()).body.totalCount;
     const { body } = await post({ name: 'Wrong', query: 'x', ...wrong }).expect(400);
@@ -89,6 +90,7 @@ describe('/v2/saved-searches', () => {
     expect(await shown(id)).toMatchObject({ name: 'New', query: 'cpu' });
     await patch(id, { name: null }).expect(400);
     await patch(id, { query: 5 }).expect(400);
+    await patch(id, { query: 'status: opne' }).expect(400);
     expect(await shown(id)).toMatchObject({ name: 'New', query: 'cpu' });
   });
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pages } from '../support/escalation-story.js';
-import { createKey } from '../support/accounts.js';
+import { asAdmin, createKey } from '../support/accounts.js';
 import { NotificationStory } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
 
 const DAY = 24 * 60;
 
@@ -65,7 +66,25 @@ describe('people and their notification rules', () => {
         'Acknowledged: [P2] It burns',
         'Closed: [P2] It burns',
       ]);
-      expect(story.mails(bob)).toEqual([1]);
+      expect(story.subjects(bob)).toEqual(['[P2] It burns', 'Assigned: [P2] It burns']);
+    });
+
+    it('need not ask for it when somebody gives them an alert; who takes one is not told', async () => {
+      const ada = await story.person('ada');
+      const alertId = await story.raise();
+      await story.act('assign', alertId, { user: ada.id });
+      const [mail] = story.sink.mailsTo('ada@example.com');
+      expect(mail?.subject).toBe('Assigned: [P3] It burns');
+      expect(mail?.text).toContain('wrote to you because the alert is assigned to you.');
+
+      const taken = story.app.http.post(`/v2/alerts/${alertId}/assign`).set('Authorization', await asAdmin(story.app));
+      await taken.send({ user: ADMIN_EMAIL }).expect(202);
+      await story.app.settle();
+      expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
+
+      await story.act('close', alertId);
+      await story.act('assign', alertId, { user: ada.id });
+      expect(story.mails(ada)).toEqual([1]);
     });
 
     it('hear nothing of a repeat, of an integration that keeps quiet, or before a deferral ends', async () => {

@@ -71,6 +71,7 @@ function because({ delivery, timezone }: AlertMessageInput): string {
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
   if (isResponderPage(delivery)) return 'you were added as a responder';
   if (isUnheardPage(delivery)) return 'nobody who should have been paged can be reached';
+  if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';
   return ruleId === null
     ? 'you, your team or a schedule with you on call was named for this alert'
     : 'one of your notification rules asks for it';
