@@ -28,7 +28,7 @@ export function helpFor(args: readonly string[]): string | null {
 export function readCommandLine(args: readonly string[]): CommandLine {
   const name = args.slice(0, 2).join(' ');
   const command = COMMANDS[name];
-  if (!command) throw new UsageError(`There is no command ${name}\n\n${usage()}`);
+  if (!command) throw new UsageError(`${notACommand(args)}\n\n${usage()}`);
   const strings = Object.keys(command.options).map((option) => [option, { type: 'string' as const }] as const);
   const { json, create, ...values } = parse(args.slice(2), Object.fromEntries(strings));
   for (const [option, need] of Object.entries(command.options)) {
@@ -36,6 +36,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       throw new UsageError(`${name}: --${option} is missing\n\n${usage([name])}`);
   }
   return { command, values: values as Values, json: json === true, create: create === true };
+}
+
+/** A first word that is right has its second ones named. */
+function notACommand([first = '', second]: readonly string[]): string {
+  const nexts = Object.keys(COMMANDS).flatMap((name) =>
+    name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],
+  );
+  if (nexts.length === 0) return `There is no command ${[first, second].filter(Boolean).join(' ')}`;
+  return `${second === undefined ? '' : `There is no command ${first} ${second}; `}${first} is followed by ${nexts.join(' or ')}`;
 }
 
 function parse(args: string[], options: Record<string, { type: 'string' }>): Record<string, unknown> {

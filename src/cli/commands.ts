@@ -34,7 +34,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'key create': {
     options: { name: 'optional', tenant: 'optional', scopes: 'optional', team: 'optional' },
-    help: 'mints an API key; --scopes read,write,delete,config  --team <name or id>  --tenant <name or id>',
+    help:
+      'mints an API key; --scopes read,write,delete,config (default: read,write,delete)  ' +
+      '--team <name or id>  --tenant <name or id> (default: the one that `tenant list` marks)',
     run: createKey,
   },
   'secrets reencrypt': {

@@ -119,6 +119,14 @@ it.each([[['tenant']], [['tenant', 'drop']], [['tenant', 'create', '--name', 'x'
   },
 );
 
+it.each([
+  [['tenant'], /^tenant is followed by create or list\n/],
+  [['tenant', 'drop'], /^There is no command tenant drop; tenant is followed by create or list\n/],
+  [['tenants', 'list'], /^There is no command tenants list\n/],
+])('says what %j lacks', async (args, message) => {
+  await expect(cli(...args)).rejects.toThrow(message);
+});
+
 it.each([[[]], [['--help']], [['-h']], [['help']], [['tenant', '--help']], [['help', 'tenant', 'create']]])(
   'helps where it is asked to: %j',
   async (args) => {

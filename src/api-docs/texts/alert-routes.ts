@@ -4,7 +4,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Raise an alert',
     'An open alert with the same alias is counted up instead. 202 promises that it is stored.',
   ],
-  'GET /v2/alerts': ['List alerts', 'Newest first unless sorted otherwise; those of your teams and of none.'],
+  'GET /v2/alerts': [
+    'List alerts',
+    'Newest first unless sorted otherwise; those of your teams and of none. `totalCount` counts this page, `/v2/alerts/count` all.',
+  ],
   'GET /v2/alerts/count': ['Count alerts', 'Of every status.'],
   'POST /v2/alerts/bulk': ['Act on many alerts', 'Each id has an outcome of its own; one that fails stops no other.'],
   'GET /v2/alerts/{identifier}': ['Read an alert', 'By id, tiny id or alias.'],

@@ -85,7 +85,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/schedules/{id}/on-calls': ['Who is on call', 'Now, or at another time, and who is next.'],
   'GET /v2/schedules/{id}/timeline': ['Who is on call, day by day', 'Overrides win.'],
   'GET /v2/schedules/{id}/shifts': ['Who is on call from when to when', 'Shifts are split around overrides.'],
-  'GET /v2/schedules/{id}/ical': ['The schedule as a calendar', 'The thirty days from now.'],
+  'GET /v2/schedules/{id}/ical': [
+    'The schedule as a calendar',
+    'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password.',
+  ],
   'GET /v2/schedules/{id}/rotations': ['List the rotations of a schedule', 'In their order.'],
   'POST /v2/schedules/{id}/rotations': ['Add a rotation', 'To those that the schedule has.'],
   'GET /v2/schedules/{id}/rotations/{rid}': ['Read a rotation', 'One of them.'],
