@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { Claim } from '../common/delivery-queue/delivery-loop.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
-import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
+import { claimedOrSetAside } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
@@ -79,10 +79,10 @@ export class WebhookQueue {
     return this.unitOfWork.system(async (tx) => {
       const now = this.clock.now();
       const rows = await lockDue(tx, underway, now);
-      const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
-      moveRows(tx, 'webhook_deliveries', ready, now);
+      const moved = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));
+      moveRows(tx, 'webhook_deliveries', moved, now);
       tx.afterCommit(() => rows.forEach(({ dueAt }) => this.metrics.taken('webhook', dueAt, now)));
-      return { taken: rows.length, ready };
+      return { taken: rows.length, ready: moved.filter(({ state }) => state === 'sending') };
     });
   }
 }

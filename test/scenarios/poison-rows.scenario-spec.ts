@@ -215,6 +215,25 @@ describe('a row that breaks whatever touches it', () => {
     expect((await statesOf('incident_notices')).sort()).toEqual(DEAD);
   });
 
+  it.each([
+    ['handoff_notices', `"scheduleId", kind, at, handoff`, `gen_random_uuid(), 'begin', now(), '{}'`],
+    ['incident_notices', `"incidentId", cause, notice`, `gen_random_uuid(), 'test', '{}'`],
+  ])('%s of which not even the end can be written down', async (table, columns, values) => {
+    const userId = await world.person('ada');
+    const channelId = await world.channel(userId, address('throws'));
+    await app.sql(
+      `INSERT INTO ${table} ("tenantId", id, "userId", "channelId", "channelType", state, attempts, "dueAt", "createdAt",
+                             "updatedAt", ${columns})
+       VALUES ($1, gen_random_uuid(), $2, $3, 'email', 'pending', 0, $4, $4, $4, ${values})`,
+      [world.tenantId, userId, channelId, app.clock.now()],
+    );
+    await app.advance(hours(2), minutes(5));
+    expect(await app.sql(`SELECT state, attempts FROM ${table} WHERE "tenantId" = $1`, [world.tenantId])).toEqual([
+      { state: 'dead', attempts: ATTEMPTS + 1 },
+    ]);
+    expect(await app.settle()).toBe(0);
+  });
+
   it('outbound webhooks', async () => {
     const sent: string[] = [];
     const http = app.nest.get(OutboundHttp, { strict: false });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChannelType } from '../../channels/domain/channel.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Claim } from '../../common/delivery-queue/delivery-loop.js';
-import { afterClaim, type Queued } from '../../common/delivery-queue/domain/attempt.js';
+import { claimedOrSetAside, type Queued } from '../../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../../common/delivery-queue/queue-table.js';
 import { newId } from '../../common/ids.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -58,9 +58,9 @@ export class IncidentNoticeQueue {
          ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
-      const ready = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, now) }));
-      moveRows(tx, 'incident_notices', ready, now);
-      return { taken: rows.length, ready };
+      const moved = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));
+      moveRows(tx, 'incident_notices', moved, now);
+      return { taken: rows.length, ready: moved.filter(({ state }) => state === 'sending') };
     });
   }
 

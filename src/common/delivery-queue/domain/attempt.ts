@@ -78,6 +78,15 @@ export function afterClaim(row: Queued, decision: ClaimDecision, now: Date): Que
   }
 }
 
+/**
+ * The row after a claim of which nothing else is asked. After the last try one attempt more only ends the row; where not
+ * even that could be written down, the claim itself sets it aside.
+ */
+export function claimedOrSetAside(row: Queued, now: Date): Queued {
+  const isHopeless = row.attempts > MAX_ATTEMPTS;
+  return afterClaim(row, isHopeless ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' }, now);
+}
+
 /** The row after the result of its present attempt. */
 export function afterResult(row: Queued, decision: ResultDecision): Queued {
   return {
