@@ -10,6 +10,7 @@ import { PageErrorFilter } from '../common/pages/page-error.filter.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ConsoleDesk } from './console-desk.js';
 import { ConsoleForm } from './console-form.dto.js';
+import { IncidentDesk } from './incident-desk.js';
 import { SignInDesk } from './sign-in-desk.js';
 
 /** Pages of those who are signed in by the session cookie; the form to sign in says who is not. */
@@ -20,6 +21,7 @@ import { SignInDesk } from './sign-in-desk.js';
 export class ConsoleController {
   constructor(
     private readonly desk: ConsoleDesk,
+    private readonly incidents: IncidentDesk,
     private readonly door: SignInDesk,
   ) {}
 
@@ -69,6 +71,13 @@ export class ConsoleController {
   @Post('alerts/:id/close')
   close(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     return this.act(request, response, id, 'close');
+  }
+
+  @Get('incidents/:id')
+  incident(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
+    return this.asSomebody(request, response, async (caller) =>
+      sendPage(response, 200, await this.incidents.incident(caller, id)),
+    );
   }
 
   private act(request: Request, response: Response, id: string, action: 'acknowledge' | 'close'): Promise<void> {

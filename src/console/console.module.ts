@@ -3,15 +3,26 @@ import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConsoleController } from './console.controller.js';
 import { ConsoleDesk } from './console-desk.js';
+import { IncidentDesk } from './incident-desk.js';
 import { SignInDesk } from './sign-in-desk.js';
 
 /** Where links to alerts lead: plain pages, for whoever is signed in. */
 @Module({
-  imports: [AuthModule, AlertsCoreModule, AlertsModule, EscalationModule, UsersModule],
+  imports: [
+    AuthModule,
+    AlertsCoreModule,
+    AlertsModule,
+    EscalationModule,
+    IncidentsModule,
+    NotificationsModule,
+    UsersModule,
+  ],
   controllers: [ConsoleController],
-  providers: [ConsoleDesk, SignInDesk],
+  providers: [ConsoleDesk, IncidentDesk, SignInDesk],
 })
 export class ConsoleModule {}

@@ -77,7 +77,8 @@ export class SignInDesk {
   ): void {
     const { serviceName } = this.server;
     const isForgotten = !keepsSecureCookies(request);
-    const heading = facts.to.startsWith('/console/alerts/') ? 'Sign in to see this alert' : 'Sign in';
+    const [, thing] = /^\/console\/(alert|incident)s\//.exec(facts.to) ?? [];
+    const heading = thing === undefined ? 'Sign in' : `Sign in to see this ${thing}`;
     sendPage(
       response,
       status,

@@ -36,6 +36,7 @@ import { IncidentNoticeSender } from './incidents/incident-notice-sender.js';
 import { IncidentNotice } from './incidents/incident-notice.entity.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { SendIncidentNoticesJob } from './incidents/send-incident-notices.job.js';
+import { ToldOfIncidents } from './incidents/told-of-incidents.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
@@ -99,8 +100,9 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     PlanIncidentNotices,
     SendIncidentNoticesJob,
     PurgeNoticesJob,
+    ToldOfIncidents,
     ForgetRemovedAlerts,
   ],
-  exports: [DeliveryReports, NotificationRulesService],
+  exports: [DeliveryReports, NotificationRulesService, ToldOfIncidents],
 })
 export class NotificationsModule {}

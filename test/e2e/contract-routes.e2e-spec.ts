@@ -259,6 +259,7 @@ const NO_API: Record<string, string> = {
     'GET /console/alert/detail/{id}',
     'POST /console/alerts/{id}/acknowledge',
     'POST /console/alerts/{id}/close',
+    'GET /console/incidents/{id}',
   ]),
 };
 

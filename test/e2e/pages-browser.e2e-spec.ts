@@ -83,7 +83,9 @@ inBrowser('the pages behind mailed links, in a browser', () => {
       heading: 'This link has been used or has expired',
     };
     await app.http.get(verify.replace('/status/', '/v2/public/status-page/')).expect(302);
-    await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+    const description = 'Every tenth payment fails since the deploy of 14:02.';
+    const incident = await desk.incident({ description, statusPageEntry: { enabled: true, title: 'Down' } });
+    shown['incident'] = { path: `/console/incidents/${incident}`, signedIn: true, heading: 'Incident' };
     await app.settle();
     const leave = pathIn('public@example.com', /pager\.example\.com(\/status\/acme\/unsubscribe\S+)/);
     shown['unsubscribe'] = { path: leave, heading: 'Unsubscribe?' };

@@ -24,6 +24,7 @@ describe('people whom an incident names', () => {
   afterEach(() => story.end());
   afterAll(() => sink.stop());
 
+  const sinceIn = (text = ''): string => /Since: (.*)/.exec(text)?.[1] ?? '';
   const user = ({ id }: Reachable) => ({ type: 'user', id });
   async function open(body: object): Promise<string> {
     const { id } = await story.escalation.post<{ id: string }>('/v2/incidents', { name: 'Checkout fails', ...body });
@@ -41,7 +42,13 @@ describe('people whom an incident names', () => {
     expect(story.subjects(sam)).toEqual(['[P2] Checkout fails: the incident is open']);
     expect(sink.mailsTo('ada@example.com')[0]?.text).toContain('because you are a responder of the incident');
     expect(sink.mailsTo('sam@example.com')[0]?.text).toContain('because stakeholders are told of this incident');
+    await story.pass(10);
     await change(id, { status: 'investigating' });
+    const [first, second] = sink.mailsTo('ada@example.com').map(({ text = '' }) => text);
+    expect(first).not.toContain('Changed:');
+    expect(sinceIn(first)).not.toBe('');
+    expect(sinceIn(second)).toBe(sinceIn(first));
+    expect(second).toContain('Changed: ');
     await change(id, { status: 'investigating' });
     await change(id, { tags: ['web'] });
     expect(story.mails(ada, bob, sam)).toEqual([2, 0, 2]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ParsedMail } from 'mailparser';
 import { DataSource } from 'typeorm';
-import { asAdmin, createTeam, login, type TestUser } from '../support/accounts.js';
-import { headingOf, PlainBrowser } from '../support/browser-forms.js';
+import { asAdmin, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
+import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { withMailbox } from '../support/mailbox.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -83,7 +83,8 @@ describe('what the mails of one day link to', () => {
     await new PlainBrowser(app)
       .submit(addressesIn(sink.mailsTo('public@example.com')[0] as ParsedMail)[0] ?? '')
       .expect(303);
-    const incident = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+    const responders = [{ type: 'user', id: ada.id }];
+    const incident = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' }, responders });
     await app.settle();
     await desk.update(incident, { status: 'resolved' });
     const schedule = { cadence: 'daily', email: 'reader@example.com' };
@@ -113,6 +114,20 @@ describe('what the mails of one day link to', () => {
     }
   });
 
+  it('is, of an incident, a page for whoever was told, of whatever team, and for nobody else of other teams', async () => {
+    const told = mails.filter(({ subject = '' }) => subject.includes(': the incident is'));
+    const [path = ''] = told.flatMap(addressesIn).map((address) => address.slice(OURS.length));
+    expect([told.length, path]).toEqual([2, expect.stringMatching(/^\/console\/incidents\//)]);
+    const { id } = await createTeam(app);
+    await app.sql('UPDATE incidents SET "teamId" = $1 WHERE id = $2', [id, path.split('/').at(-1)]);
+    const page = await new PlainBrowser(app, `token=${ada.token}`).open(path).expect(200);
+    expect(page.text).toContain('The incident is resolved.');
+    const other = await createUser(app);
+    const refused = await new PlainBrowser(app, `token=${other.token}`).open(path).expect(403);
+    expect([headingOf(refused.text), linksOf(refused.text)]).toEqual(['This is not for you', ['/console']]);
+    await new PlainBrowser(app, `token=${ada.token}`).open('/console/incidents/x').expect(404);
+  });
+
   it('is a page in a browser, now, later and when it is over; never JSON, and never an act', async () => {
     const addresses = [...new Set(mails.flatMap(addressesIn))];
     expect(addresses.length).toBeGreaterThanOrEqual(8);
@@ -136,6 +151,7 @@ describe('what the mails of one day link to', () => {
       '/accept-invite/… 200',
       '/ack/… 410',
       '/console/alerts/… 401',
+      '/console/incidents/… 401',
       '/reset-password/… 200',
       '/status/acme/incidents/… 200',
       '/status/acme/unsubscribe?token=… 200',

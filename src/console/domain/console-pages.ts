@@ -98,7 +98,7 @@ export function homePage(facts: Reader & { alerts: readonly ListedAlert[] }): Do
   });
 }
 
-const onwardOf = ({ name }: Reader): Onward[] => [
+export const onwardOf = ({ name }: Pick<Reader, 'name'>): Onward[] => [
   { label: 'Open alerts', url: CONSOLE_PATH },
   { label: `Sign out (${name})`, url: `${CONSOLE_PATH}/sign-out` },
 ];

@@ -60,7 +60,7 @@ export class IncidentAudiences {
 
   async of(tenantId: string, change: IncidentChange, now: Date): Promise<IncidentTelling> {
     const { incident, status, at, told, cause } = change;
-    const { id: incidentId, name, message, priority, tags, teamId } = incident;
+    const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
     const forward = await this.forwarding.forwarder(tenantId);
     const book = await this.books.of(tenantId);
@@ -79,7 +79,7 @@ export class IncidentAudiences {
       isServed: () => false,
     });
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
-    const news = { incidentId, name, message, priority, status, at: at.toISOString() };
+    const news = { incidentId, name, message, priority, status, at: at.toISOString(), since };
     return {
       cause,
       alert: { priority },

@@ -67,10 +67,10 @@ export class IncidentNoticeSender {
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: WORN_OUT };
-    const { serviceName } = this.server;
+    const { serviceName, publicBaseUrl } = this.server;
     return provider.send(
       channel.value,
-      incidentMessage(notice, { timezone: user.timezone, noticeId: id, serviceName }),
+      incidentMessage(notice, { timezone: user.timezone, noticeId: id, serviceName, publicBaseUrl }),
     );
   }
 }

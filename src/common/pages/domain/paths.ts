@@ -4,6 +4,8 @@
 export const CONSOLE_PATH = '/console';
 /** `?to=` a path of ours: where to go on afterwards. */
 export const SIGN_IN_PATH = '/console/sign-in';
+/** For people of the house; what the public may know is on the status page. */
+export const incidentPagePath = (id: string): string => `${CONSOLE_PATH}/incidents/${id}`;
 export const FORGOT_PATH = '/forgot-password';
 export const acceptInvitePath = (token: string): string => `/accept-invite/${token}`;
 export const resetPasswordPath = (token: string): string => `/reset-password/${token}`;

@@ -10,8 +10,11 @@ export interface IncidentNewsFacts {
   news: string;
   /** What the incident's own message says; empty: no more than its name. */
   message: string;
-  /** When it came to that, in the reader's words. */
+  /** When the incident began, and when it came to that, in the reader's words; one of them where they are the same. */
+  since: string;
   at: string;
+  /** Its page, for whoever is signed in. */
+  url: string;
   isOver: boolean;
   /** Why the reader gets this: a sentence. */
   reason: string;
@@ -22,7 +25,7 @@ const MESSAGE_LIMIT = 1000;
 
 /** Tells a responder or a stakeholder how an incident stands. */
 export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
-  const { name, priority, news, message, at, isOver, reason, serviceName } = facts;
+  const { name, priority, news, message, since, at, url, isOver, reason, serviceName } = facts;
   return compose({
     subject: `[${priority}] ${oneLine(name, 110)}: ${news.replace(/\.$/, '').toLowerCase()}`,
     brand: serviceName,
@@ -32,7 +35,11 @@ export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
     blocks: [
       { kind: 'text', text: news },
       ...(message === '' ? [] : [{ kind: 'prose' as const, text: cut(message, MESSAGE_LIMIT).text }]),
-      { kind: 'facts', facts: [{ name: 'Since', value: at }] },
+      { kind: 'actions', links: [{ label: 'Open the incident', url }] },
+      {
+        kind: 'facts',
+        facts: [{ name: 'Since', value: since }, ...(at === since ? [] : [{ name: 'Changed', value: at }])],
+      },
     ],
     reason,
   });

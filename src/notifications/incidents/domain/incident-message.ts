@@ -2,6 +2,7 @@ import type { Priority } from '../../../alerts/domain/alert.js';
 import type { ChannelMessage, PushContent } from '../../../channels/ports/channel-provider.js';
 import type { IncidentStatus } from '../../../incidents/domain/incident.js';
 import { incidentNewsMail } from '../../../mails/domain/templates/incident-news-mail.js';
+import { incidentPagePath } from '../../../common/pages/domain/paths.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 import { brief } from '../../domain/wording.js';
 
@@ -13,12 +14,15 @@ export interface IncidentNews {
   priority: Priority;
   /** As the change left it. */
   status: IncidentStatus;
-  /** ISO 8601. */
+  /** When it came to that status: ISO 8601. */
   at: string;
+  /** When the incident began, likewise; absent: an older version queued this. */
+  since?: string;
   role: 'responder' | 'stakeholder';
 }
 
-const NEWS: Readonly<Record<IncidentStatus, string>> = {
+/** How an incident stands: a sentence. */
+export const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
   open: 'The incident is open.',
   investigating: 'The incident is being investigated.',
   identified: 'The cause is identified.',
@@ -32,17 +36,31 @@ const REASONS: Readonly<Record<IncidentNews['role'], string>> = {
   stakeholder: 'You get this because stakeholders are told of this incident.',
 };
 
+/** To whom, and from which service. */
+interface Reader {
+  timezone: string;
+  noticeId: string;
+  serviceName: string;
+  /** Where this service is reached, without a trailing slash. */
+  publicBaseUrl: string;
+}
+
+export const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
+
 /** The message over a channel. @param reader `timezone`: IANA; an unknown one reads as UTC */
 export function incidentMessage(
-  { name, message, priority, status, at, role, incidentId }: IncidentNews,
-  { timezone, noticeId, serviceName }: { timezone: string; noticeId: string; serviceName: string },
+  { name, message, priority, status, at, since, role, incidentId }: IncidentNews,
+  { timezone, noticeId, serviceName, publicBaseUrl }: Reader,
 ): ChannelMessage {
-  const news = NEWS[status];
+  const news = INCIDENT_NEWS[status];
+  const times = zonedTimes(timezone);
   const facts = {
     ...{ name, priority, news, serviceName },
     message: message === name ? '' : message,
-    at: zonedTimes(timezone).full(new Date(at)),
-    isOver: status === 'resolved' || status === 'closed',
+    since: times.full(new Date(since ?? at)),
+    at: times.full(new Date(at)),
+    url: `${publicBaseUrl}${incidentPagePath(incidentId)}`,
+    isOver: isOver(status),
     reason: REASONS[role],
   };
   return {
@@ -58,7 +76,7 @@ export function incidentMessage(
 export function incidentPush({ incidentId, name, priority, status }: IncidentNews): PushContent {
   return {
     title: `[${priority}] ${brief(name, 130)}`,
-    body: NEWS[status],
+    body: INCIDENT_NEWS[status],
     priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
     data: { type: 'incident', incidentId, priority, status },
   };
