@@ -177,6 +177,14 @@ describe('hostile third-party clients', () => {
       await client.send('get', `/alerts/saved-searches/${saved.body.data.id}`).expect(404);
       expect((await client.send('get', '/alerts?query=alias: ours').expect(200)).body.data).toEqual([]);
     }
+    // Request ids follow each other: from one's own, those of others are known.
+    const sent = await ours.send('post', `/alerts/${alertId}/notes`, { note: 'n' }).expect(202);
+    const { requestId: failed } = (await ours.send('post', '/alerts/gone/close?identifierType=alias').expect(202)).body;
+    for (const requestId of [sent.body.requestId, failed]) {
+      await ours.send('get', `/alerts/requests/${requestId}`).expect(200);
+      await new ThirdPartyClient(app).send('get', `/alerts/requests/${requestId}`).expect(200);
+      for (const client of [stranger, neighbour]) await client.send('get', `/alerts/requests/${requestId}`).expect(404);
+    }
     expect((await stranger.send('get', '/users').expect(200)).body.totalCount).toBe(1);
     expect(await ours.data(`/alerts/${alertId}`)).toMatchObject({ status: 'open', responders: [] });
   });

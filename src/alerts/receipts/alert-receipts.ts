@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { notFoundStructured } from '../../common/errors/api-error.js';
 import { groupBy } from '../../common/group-by.js';
 import { addressOf } from '../../common/http/request-id.js';
 import { isId, newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { AlertAccess } from '../alert-access.js';
+import type { AlertStatus } from '../domain/alert.js';
 import type { Receipt } from '../domain/mutations.js';
 import type { RequestStatusView } from './request-status.view.js';
 
@@ -13,6 +16,9 @@ export const RECEIPT_HOURS = 24;
 
 interface StoredReceipt extends Omit<Receipt, 'requestId'> {
   processedAt: Date;
+  teamId: string | null;
+  /** Of the alert; null: there is none (any more). */
+  alertStatus: AlertStatus | null;
 }
 
 /**
@@ -23,6 +29,7 @@ interface StoredReceipt extends Omit<Receipt, 'requestId'> {
 export class AlertReceipts {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly access: AlertAccess,
     private readonly clock: Clock,
   ) {}
 
@@ -50,10 +57,14 @@ export class AlertReceipts {
     return this.unitOfWork.transaction(tenantId, (tx) => this.record(tx, [receipt]));
   }
 
-  /** @throws ApiError 404 for a request that was not accepted, or longer ago than a day */
-  async find(tenantId: string, requestId: string): Promise<RequestStatusView> {
-    const receipt = isId(requestId) ? await this.load(tenantId, requestId) : undefined;
-    if (!receipt) throw notFoundStructured('Request not found');
+  /**
+   * Request ids of a process follow each other, so whoever knows one knows others: each is told to its own integration, and
+   * to those who may touch the alert.
+   * @throws ApiError 404 for a request that was not accepted, or longer ago than a day, or is not the caller's to know
+   */
+  async find(caller: Caller, requestId: string): Promise<RequestStatusView> {
+    const receipt = isId(requestId) ? await this.load(caller.tenantId, requestId) : undefined;
+    if (!receipt || !(await this.mayKnow(caller, receipt))) throw notFoundStructured('Request not found');
     const { success, action, processedAt, integrationId, status, alertId, alias } = receipt;
     return {
       success,
@@ -67,12 +78,22 @@ export class AlertReceipts {
     };
   }
 
+  private async mayKnow(
+    caller: Caller,
+    { integrationId, alertId, teamId, alertStatus: status }: StoredReceipt,
+  ): Promise<boolean> {
+    if (caller.unrestricted || (integrationId !== null && integrationId === caller.integration?.id)) return true;
+    if (alertId === null || status === null) return false;
+    const alert = { id: alertId, teamId, status };
+    return (await this.access.guard(this.unitOfWork.of(caller.tenantId), caller, [alert]))(alert);
+  }
+
   private async load(tenantId: string, requestId: string): Promise<StoredReceipt | undefined> {
     const { block, position } = addressOf(requestId);
     const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * 3_600_000);
     const [receipt] = await this.unitOfWork.of(tenantId).query<StoredReceipt>(
       `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
-              coalesce(r.alias, a.alias) AS alias
+              coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"
        FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
              WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
        LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"

@@ -19,6 +19,6 @@ export class AlertRequestsController {
   @ApiData(RequestStatusView, `The outcome of a request answered 202, for ${RECEIPT_HOURS} hours`)
   @ApiErrors(401, 403, 404)
   status(@CurrentCaller() caller: Caller, @Param('requestId') requestId: string): Promise<RequestStatusView> {
-    return this.receipts.find(caller.tenantId, requestId);
+    return this.receipts.find(caller, requestId);
   }
 }
