@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { Clock } from '../common/clock/clock.js';
 import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { doerOf } from './actor.js';
@@ -15,6 +16,7 @@ export class AlertEscalation {
     private readonly escalation: EscalationService,
     private readonly responders: RespondersService,
     private readonly joining: AlertResponders,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws ApiError 404, 403 */
@@ -24,7 +26,8 @@ export class AlertEscalation {
   }
 
   /**
-   * Escalates to a policy: to its next step where the alert follows it, else it joins as a responder does.
+   * Escalates to a policy: to its next step where the alert follows it, else it joins as a responder does. One that reaches
+   * nobody now joins as well, and is told as `nobody-on-call`.
    * @returns null when there is no such policy
    * @throws ApiError 404, 403
    */
@@ -42,8 +45,12 @@ export class AlertEscalation {
     if (status === 'closed') return { escalated: false, reason: 'closed' };
     const isThere = responders.some((each) => each.type === 'escalation' && known.idOf(each, teamId) === policyId);
     if (isThere) return { escalated: false, reason: 'exhausted' };
-    await this.joining.add(caller, { by: 'id', id }, [{ type: 'escalation', id: policyId }]);
-    return { escalated: true, reason: 'step-fired' };
+    const joining = [{ type: 'escalation' as const, id: policyId }];
+    await this.joining.add(caller, { by: 'id', id }, joining);
+    const [recipient] = known.people(joining, teamId, this.clock.now()).userIds;
+    return recipient === undefined
+      ? { escalated: false, reason: 'nobody-on-call' }
+      : { escalated: true, reason: 'step-fired', recipient };
   }
 
   /** @throws ApiError 404, 403 */

@@ -162,6 +162,18 @@ describe('requests that SDKs were recorded with', () => {
       expect(body.data).toContainEqual(expect.objectContaining({ user: { id: bob.id, username: bob.email } }));
     });
 
+    it('is told that an escalation reached nobody', async () => {
+      const { alertId } = await client.outcome('post', '/alerts', { message: 'Nobody is there' });
+      await app.http
+        .post('/v2/escalations')
+        .set('Authorization', `CompatKey ${ROOT_KEY}`)
+        .send({ name: 'empty', rules: [] })
+        .expect(200);
+      expect(
+        await client.outcome('post', `/alerts/${alertId}/escalate`, { escalation: { name: 'empty' } }),
+      ).toMatchObject({ success: false, status: 'Alert could not be escalated: nobody-on-call', alertId });
+    });
+
     it('adds a team, and runs a custom action of the alert', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       const { id: web } = await createTeam(app, { name: 'web' });
