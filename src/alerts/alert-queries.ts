@@ -8,7 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import type { AlertFilter, AlertListQuery } from './domain/list-query.js';
+import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
 import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
@@ -87,7 +87,7 @@ export class AlertQueries {
   async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
     const { id } = await this.access.read(caller, ref);
     const activities = await this.history(caller.tenantId, id);
-    if (order !== 'asc') activities.reverse();
+    if (orderOf(order) === 'desc') activities.reverse();
     const start = activities.findIndex((activity) => activity.id === offset) + 1;
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }

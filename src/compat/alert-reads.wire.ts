@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AlertQueries } from '../alerts/alert-queries.js';
-import { parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
+import { orderOf, parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
 import type { Search } from '../alerts/domain/search/search.js';
 import { CountAlertsQuery, ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
 import type { AlertView } from '../alerts/dto/alert.views.js';
 import { alertOf } from '../alerts/one-alert.decorator.js';
 import type { RequestStatusView } from '../alerts/receipts/request-status.view.js';
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError, badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { validationPipe } from '../common/http/validation.js';
@@ -104,7 +104,8 @@ export class AlertReadsWire {
   /** What the saved search that is named finds; null: none is named. @throws ApiError 404, 400 */
   private async savedSearch({ request, caller }: Exchange): Promise<Search | null> {
     const { searchIdentifier: identifier, searchIdentifierType: type } = request.query;
-    if (typeof identifier !== 'string' || identifier === '') return null;
+    if (identifier === undefined || identifier === '') return null;
+    if (typeof identifier !== 'string') throw badRequest('Invalid request: searchIdentifier: must be given once');
     const saved = await this.searches.find(caller, savedSearchNamed(identifier, type, 'searchIdentifierType'));
     // It may be longer than a query may be.
     return searchOf(await this.valid({ query: saved.query }, CountAlertsQuery));
@@ -113,7 +114,7 @@ export class AlertReadsWire {
   private async entryPageQuery({ request }: Exchange): Promise<EntryPageQuery> {
     const { limit, order, offset } = await this.valid(request.query, LogsQuery);
     const direction = request.query['direction'] === 'prev' ? 'prev' : 'next';
-    return { limit: limitOf(limit, MOST_ENTRIES), order: order || 'desc', offset, direction };
+    return { limit: limitOf(limit, MOST_ENTRIES), order: orderOf(order), offset, direction };
   }
 
   private async valid<T extends object>(raw: unknown, metatype: new () => T): Promise<T> {

@@ -316,7 +316,7 @@ describe('the third-party wire profile', () => {
     });
 
     it('refuse wrong queries as ever', async () => {
-      for (const query of ['query=status: gone', 'limit=x', 'sort=colour']) {
+      for (const query of ['query=status: gone', 'limit=x', 'sort=colour', 'searchIdentifier=a&searchIdentifier=b']) {
         await profile.send('get', `/alerts?${query}`).expect(400);
       }
     });
@@ -328,6 +328,11 @@ describe('the third-party wire profile', () => {
       expect(await profile.data(`/alerts/${ids[0]}/logs?limit=1`)).toMatchObject([
         { log: 'Note added: On it', type: 'system', owner: 'ann' },
       ]);
+      for (const client of [profile, new ThirdPartyClient(app, `CompatKey ${ROOT_KEY}`)]) {
+        expect(await client.data(`/alerts/${ids[0]}/logs?limit=1&order=ASC`)).toEqual(
+          await client.data(`/alerts/${ids[0]}/logs?limit=1&order=asc`),
+        );
+      }
       expect(await profile.data(`/alerts/${ids[0]}/recipients`)).toEqual([]);
     });
 

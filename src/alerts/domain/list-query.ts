@@ -31,6 +31,9 @@ export type AlertSort = (typeof ALERT_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
+/** In any case; newest first unless it says otherwise. */
+export const orderOf = (given: string | undefined): SortOrder => (given?.toLowerCase() === 'asc' ? 'asc' : 'desc');
+
 /** The query string of the alerts list, each value already known to be well-formed. Empty means not given. */
 export interface RawListQuery {
   limit?: string;
@@ -71,7 +74,7 @@ export function parseListQuery(raw: RawListQuery, search: Search | null): AlertL
     status: raw.status || null,
     allTeams: raw.allTeams === 'true',
     sort: sortNamed(raw.sort) ?? 'createdAt',
-    order: raw.order?.toLowerCase() === 'asc' ? 'asc' : 'desc',
+    order: orderOf(raw.order),
     cursor: raw.cursor ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
-import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS, type SortOrder } from '../domain/list-query.js';
+import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 
 const once = { message: 'must be given once' };
@@ -90,10 +90,10 @@ export class LogsQuery {
   @Matches(NUMBER, { message: 'must be a positive integer' })
   limit?: string;
 
-  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
+  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc', description: 'In any case' })
   @IsOptional()
-  @IsIn([...SORT_ORDERS, ''], oneOf(SORT_ORDERS))
-  order?: SortOrder | '';
+  @Matches(/^(?:asc|desc)?$/i, oneOf(SORT_ORDERS))
+  order?: string;
 
   @ApiPropertyOptional({ description: 'The `offset` of the last entry seen' })
   @IsOptional()
