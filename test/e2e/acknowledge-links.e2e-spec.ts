@@ -50,6 +50,8 @@ describe('/ack/:token, the link in a page', () => {
   it('stands in the mail, as a button and as text, and in the database as a hash only', async () => {
     const { path } = await paged();
     expect(sink.mails[0]?.html).toContain(`href="https://pager.example.com${path}"`);
+    // True of whoever is paged, not only of those who are on call.
+    expect(sink.mails[0]?.text).toContain('because you, your team or a schedule with you on call was named');
     const rows = await app.sql<Record<string, unknown>>('SELECT * FROM acknowledge_links');
     expect(JSON.stringify(rows)).not.toContain(path.split('/').at(-1));
   });
