@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { ServiceCatalog } from '../services/service-catalog.js';
 import { ServiceHistory } from '../services/service-history.js';
-import { impactOf, worstPerService } from './domain/impact.js';
-import type { IncidentState } from './domain/incident.js';
+import { impactOf, serviceIdOf, worstPerService } from './domain/impact.js';
+import type { ImpactedService, IncidentState } from './domain/incident.js';
+import { namedServices, type NamedServices } from './domain/named-services.js';
 import { Incident } from './incident.entity.js';
 
 /** Sees to it that the catalog knows at every moment what published incidents say of its services. */
 @Injectable()
 export class IncidentImpact {
-  constructor(private readonly history: ServiceHistory) {}
+  constructor(
+    private readonly history: ServiceHistory,
+    private readonly catalog: ServiceCatalog,
+  ) {}
+
+  /** The services that a client names, by the ids of the catalog, and what of them the catalog does not know. */
+  async named(scope: TenantScope, given: readonly ImpactedService[]): Promise<NamedServices> {
+    return namedServices(given, given.length > 0 ? await this.catalog.knownAs(scope, given.map(serviceIdOf)) : []);
+  }
 
   /**
    * To be called when an incident's row has been written.

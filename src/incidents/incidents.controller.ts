@@ -10,7 +10,10 @@ import { IncidentView } from './dto/incident.view.js';
 import { IncidentsService } from './incidents.service.js';
 
 const NOT_FOUND = 'Incident not found';
-const ID = { id: { type: 'string' } };
+const CHANGED = {
+  id: { type: 'string' },
+  warnings: { type: 'array', items: { type: 'string' }, description: 'Which of the impacted services names none' },
+};
 
 /** Contract: "Incidents". */
 @ApiTags('Incidents')
@@ -28,9 +31,9 @@ export class IncidentsController {
 
   @Post()
   @Access('incidents', 'write')
-  @ApiResult('created', ID)
+  @ApiResult('created', CHANGED)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateIncidentDto): Promise<Reply> {
-    return Reply.data({ id: await this.incidents.create(caller, body), result: 'created' });
+    return Reply.data({ ...(await this.incidents.create(caller, body)), result: 'created' });
   }
 
   @Get(':id')
@@ -43,15 +46,14 @@ export class IncidentsController {
 
   @Patch(':id')
   @Access('incidents', 'write')
-  @ApiResult('updated', ID)
+  @ApiResult('updated', CHANGED)
   @ApiErrors(404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateIncidentDto,
   ): Promise<Reply> {
-    await this.incidents.update(caller, id, body);
-    return Reply.data({ id, result: 'updated' });
+    return Reply.data({ ...(await this.incidents.update(caller, id, body)), result: 'updated' });
   }
 
   @Delete(':id')

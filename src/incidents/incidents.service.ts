@@ -18,6 +18,13 @@ import { allowed } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 
+/** What the answer to a change says. */
+export interface ChangedIncident {
+  id: string;
+  /** What was stored as it was given although it does nothing; left out when there is nothing to say. */
+  warnings?: string[];
+}
+
 /** Incidents as people handle them (contract: "Incidents"). Every step leaves an audit entry: postmortems tell it. */
 @Injectable()
 export class IncidentsService {
@@ -48,14 +55,16 @@ export class IncidentsService {
     return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Incident).findOne({ id })));
   }
 
-  /** Opens an incident of the caller's team. @returns its id */
-  async create(caller: Caller, body: CreateIncidentDto): Promise<string> {
+  /** Opens an incident of the caller's team. */
+  async create(caller: Caller, body: CreateIncidentDto): Promise<ChangedIncident> {
     const { name, description = null, ...given } = body;
     const id = newId();
     const now = this.clock.now();
     const known = await this.responders.of(caller.tenantId);
     const responders = known.identified(given.responders ?? [], caller.teamId);
-    const incident = opened({ ...given, responders }, now);
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const { impactedServices, warnings } = await this.impact.named(scope, given.impactedServices ?? []);
+    const incident = opened({ ...given, responders, impactedServices }, now);
     const told = toldOf(null, incident, id) ?? undefined;
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(Incident).insert({
@@ -67,24 +76,28 @@ export class IncidentsService {
       await this.impact.follow(tx, null, incident, now);
       tx.emit('incident.created', { incidentId: id, actor: actorOf(caller), told });
     });
-    return id;
+    return warned(id, warnings);
   }
 
   /** Changes what the body names; what is as it was already leaves no trace. @throws ApiError 404, 403 */
-  async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<ChangedIncident> {
     const known = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
       const now = this.clock.now();
       const kept = new Set(stored.responders.flatMap((each) => each.id ?? []));
       const named = body.responders && { responders: known.identified(body.responders, stored.teamId, kept) };
-      const { incident, changed, status, update } = edit(stored, { ...body, ...named }, now);
-      if (changed.length === 0 && status === null) return;
+      const services = body.impactedServices ? await this.impact.named(tx, body.impactedServices) : null;
+      const given = { ...body, ...named, ...(services && { impactedServices: services.impactedServices }) };
+      const answer = warned(id, services?.warnings ?? []);
+      const { incident, changed, status, update } = edit(stored, given, now);
+      if (changed.length === 0 && status === null) return answer;
       refuseTooMany(body, incident);
       const turnId = status === null ? stored.turnId : newId();
       await tx.repo(Incident).update({ id }, { ...incident, turnId, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
       const told = toldOf(stored, incident, turnId ?? id) ?? undefined;
       tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update, told });
+      return answer;
     });
   }
 
@@ -97,15 +110,15 @@ export class IncidentsService {
     });
   }
 
-  private change(
-    caller: Caller,
-    id: string,
-    work: (tx: Transaction, stored: Incident) => Promise<void>,
-  ): Promise<void> {
+  private change<T>(caller: Caller, id: string, work: (tx: Transaction, stored: Incident) => Promise<T>): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) =>
       work(tx, allowed(caller, await tx.repo(Incident).findOne({ id }, { lock: true }))),
     );
   }
+}
+
+function warned(id: string, warnings: string[]): ChangedIncident {
+  return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 /** What is written by hand has its limit; what Pager adds by itself never fails. @throws ApiError 400 */

@@ -82,6 +82,14 @@ export class ServiceCatalog {
     });
   }
 
+  /** The services, whatever their visibility, that have one of these texts for their id or their name. */
+  knownAs(scope: TenantScope, texts: readonly string[]): Promise<{ id: string; name: string }[]> {
+    return scope.query(
+      'SELECT id, name FROM services WHERE "tenantId" = $1 AND (id::text = ANY($2::text[]) OR name = ANY($2::text[]))',
+      [texts],
+    );
+  }
+
   /** The names of the services of these ids, whatever their visibility; what is no service's id is left out. */
   async names(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
     const found = await scope.repo(Service).find({ id: In([...ids]) });

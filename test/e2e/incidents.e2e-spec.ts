@@ -123,6 +123,32 @@ describe('/v2/incidents', () => {
     expect((await shown(id)).statusPageEntry).toEqual({ enabled: false, severity: 'info' });
   });
 
+  it('takes the name of a service for its id, and says which services there are not', async () => {
+    const service = async (name: string): Promise<string> =>
+      (await app.http.post('/v2/services').set('Authorization', ROOT).send({ name }).expect(200)).body.data.id;
+    const website = await service('Website');
+    await service('Mail');
+    await service('Mail');
+    const created = await post({ name: 'x', impactedServices: ['Website', website, 'Mail', 'Nothing'] }).expect(200);
+    const { id, warnings } = created.body.data;
+    const stored = [website, website, 'Mail', 'Nothing'];
+    expect(await shown(id)).toMatchObject({ impactedServices: stored });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^impactedServices\.2: several services have this name/),
+      expect.stringMatching(/^impactedServices\.3: no service has this id or name/),
+    ]);
+    const back = await patch(id, { impactedServices: stored }).expect(200);
+    expect(back.body.data).toEqual({ id, result: 'updated', warnings });
+    const mended = await patch(id, { impactedServices: [{ id: 'Website', name: 'Shop' }] }).expect(200);
+    expect(mended.body.data).toEqual({ id, result: 'updated' });
+    expect(await shown(id)).toMatchObject({ impactedServices: [{ id: website, name: 'Shop' }] });
+    // What is not named is not looked at, and nobody's service is known by name elsewhere.
+    expect((await patch(id, { tags: ['a'] }).expect(200)).body.data).toEqual({ id, result: 'updated' });
+    const foreign = `CompatKey ${(await createTenant(app)).apiKey}`;
+    const { body } = await post({ name: 'y', impactedServices: ['Website', website] }, foreign).expect(200);
+    expect(body.data.warnings).toHaveLength(2);
+  });
+
   it('keeps of services only what it knows, and the times of updates as UTC', async () => {
     const id = await create({
       impactedServices: [{ id: 'db', name: null, secret: 1 }],
@@ -213,7 +239,7 @@ describe('/v2/incidents', () => {
     };
     const ignored = { name: 'x', message: 'x', description: 'x', teamId: randomUUID(), createdAt: 1, resolvedAt: 1 };
     const { body } = await patch(id, { ...given, ...ignored, id: randomUUID() }).expect(200);
-    expect(body).toEqual({ data: { id, result: 'updated' }, ...ENVELOPE });
+    expect(body).toEqual({ data: { id, result: 'updated', warnings: [expect.any(String)] }, ...ENVELOPE });
     expect(await shown(id)).toEqual({ ...before, ...given, updatedAt: app.clock.now().toISOString() });
   });
 

@@ -33,7 +33,7 @@ export const IsImpactedServices = (): PropertyDecorator =>
     ApiPropertyOptional({
       type: 'array',
       maxItems: MOST,
-      description: 'Ids of services, or `{id, name}`',
+      description: 'Ids of services, or `{id, name}`; the name of a single service is stored as its id',
       items: {
         oneOf: [
           TEXT,
