@@ -26,6 +26,13 @@ export const REQUEST_ID_HEADER = ref('headers', 'RequestId');
 export function addSharedParts({ components }: Document): void {
   components.schemas = {
     ...components.schemas,
+    Warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'What was stored as it was given, but may not do what was meant; absent when there is nothing to say',
+      example: ['serviceId: no service has this id, so this window shows on no status page'],
+    },
     Took: { type: 'number', minimum: 0, example: 0.012, description: 'Wall-clock seconds that the answer took' },
     RequestId: {
       type: 'string',

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -14,14 +14,7 @@ import {
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
 import { policyList, policyView } from './policy-view.js';
 
-const CHANGED = {
-  id: { type: 'string' },
-  warnings: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Which policy lost the default to this one, and why this one pages nobody',
-  },
-};
+const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
 @ApiTags('Escalations')
 @ApiErrors(401, 403)

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
@@ -10,10 +10,7 @@ import { IncidentView } from './dto/incident.view.js';
 import { IncidentsService } from './incidents.service.js';
 
 const NOT_FOUND = 'Incident not found';
-const CHANGED = {
-  id: { type: 'string' },
-  warnings: { type: 'array', items: { type: 'string' }, description: 'Which of the impacted services names none' },
-};
+const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
 /** Contract: "Incidents". */
 @ApiTags('Incidents')

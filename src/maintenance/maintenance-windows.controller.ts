@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -14,14 +14,7 @@ import {
 import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 
 const NOT_FOUND = 'Maintenance window not found';
-const CHANGED = {
-  id: { type: 'string' },
-  warnings: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'What the window does not do although it may be meant',
-  },
-};
+const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
 /** Contract: "Maintenance windows". They keep back the alerts of silent heartbeats, nothing else. */
 @ApiTags('Maintenance windows')

@@ -11,6 +11,8 @@ type Shape = Type<unknown> | Schema;
 
 /** What every envelope has; the schemas are made with the document. */
 const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
+/** What was done or stored although it may not be what was meant; the schema is made with the document. */
+export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
 /** Of the fields of an envelope, those that an answer may leave out. */
 const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings']);
 
