@@ -3,7 +3,7 @@ import { type Document, type Schema, schemaRef } from './openapi.js';
 /** With fewer fields a name in common would say little. */
 const FEWEST_FIELDS = 5;
 /** Bodies stay whole: what they take is compared with what their classes validate. */
-const IS_ANSWER = /(View|Answer)$/;
+const IS_ANSWER = /(View|Answer\d*)$/;
 const ENVELOPES = ['Envelope', 'Page', 'PageOfTeams'];
 
 /**

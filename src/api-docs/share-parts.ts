@@ -74,7 +74,7 @@ function shareParameters({ paths, components }: Document): void {
     parameters.map(({ name }, key): Place<Parameter> => ({
       holder: parameters as unknown as Record<number, Parameter>,
       key,
-      names: numbered(`${capital(name.replaceAll('-', ''))}Parameter`),
+      names: numbered(`${capital(name.replaceAll('-', ''))}Param`),
     })),
   );
   components.parameters = {};
@@ -88,7 +88,7 @@ function shareAnswers({ paths, components }: Document): void {
       .map(([status, answer]): Place<Answer> => ({
         holder: responses,
         key: status,
-        names: numbered(`${contentOf(answer) ?? `Empty${status}`}Response`),
+        names: numbered(`${contentOf(answer)?.replace(/Answer$/, '') ?? `Empty${status}`}Response`),
       })),
   );
   share(places, 'responses', components.responses);

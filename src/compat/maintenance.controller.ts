@@ -35,7 +35,7 @@ export class MaintenanceController {
   @Get()
   @Access('maintenance-windows', 'read')
   @ApiList(MaintenanceView, 'All of them, newest first')
-  @ApiQuery({ name: 'type', enum: ['all', 'past', 'non-expired'], required: false })
+  @ApiQuery({ name: 'type', type: String, required: false, description: '`past` or `non-expired`; else all' })
   async list(@CurrentCaller() caller: Caller, @Query('type') type?: unknown): Promise<Reply> {
     const now = this.clock.now();
     const shapes = (await this.windows.all(caller)).map((window) => maintenanceShape(window, now));

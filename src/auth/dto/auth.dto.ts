@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsByteLength, IsEmail, IsNotEmpty, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsByteLength, IsEmail, IsNotEmpty, IsOptional, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { Trimmed } from '../../common/http/dto-fields.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../users/passwords.js';
 
@@ -24,7 +24,7 @@ export class RegisterDto {
   @IsByteLength(0, MAX_PASSWORD_BYTES)
   password!: string;
   @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
-  @ApiPropertyOptional({ description: 'Ignored: always `user`' }) role?: string;
+  @ApiPropertyOptional({ description: 'Ignored: always `user`' }) @IsOptional() @IsString() role?: string;
 }
 
 export class ForgotDto {

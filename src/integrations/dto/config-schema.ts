@@ -32,9 +32,8 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
         'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message. Null for those who may not write integrations.',
     },
     events: {
-      type: 'array',
-      items: { example: OUTBOUND_EVENTS[0] },
-      description: `Types \`webhook\`, \`slack\` and \`teams\`: the only events to be told of, of ${OUTBOUND_EVENTS.join(', ')}; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.`,
+      example: [OUTBOUND_EVENTS[0]],
+      description: `Types \`webhook\`, \`slack\` and \`teams\`: a list of the only events to be told of, of ${OUTBOUND_EVENTS.join(', ')}; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.`,
     },
     fromAddress: { description: 'Type `email`: the address that mails come from.' },
   },

@@ -10,7 +10,7 @@ REASONS = [
     for pattern in (
         # Texts.
         "NUL characters are not allowed",
-        FIELD + r"newPassword's byte length must fall into \(0, 72\) range",
+        FIELD + r"(?:newP|p)assword's byte length must fall into \(0, 72\) range",
         r"value: must be a phone number in E\.164 form, like \+15551234567",
         r"value: must be an e-?mail address",
         r"token: must start with ExponentPushToken\[",
@@ -18,7 +18,7 @@ REASONS = [
         FIELD + r"must be an? (?:valid )?IANA time.zone",
         r"allowedDomains: each must be a valid domain name",
         # Times: from the year 1900 on, and in their order.
-        FIELD + r"must be an ISO (?:8601 date-time|date)",
+        FIELD + r"must be an ISO (?:8601 date-time|8601 date or date-time|date)",
         FIELD + r"must be after \w+",
         FIELD + r"must be in the future",
         r"Range too large",
@@ -27,6 +27,9 @@ REASONS = [
         r"alertId or alert: one of them is required",
         r"(?:clientSecret|responders|tag|(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
+        r"config\.\w+: has to be sent again, because the address leads to another origin",
+        r"clientSecret: has to be sent again, because the issuer changes",
+        r"permissions: .+: unknown, (?:known are|did you mean) [\w, ?-]+",
         r"scopes: must contain openid",
         r"and \d+ more",
         # What is there, and what is not.
