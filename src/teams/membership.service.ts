@@ -3,10 +3,12 @@ import type { Caller } from '../auth/caller.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { Reply } from '../common/http/reply.js';
+import { roleWarnings } from './domain/member-roles.js';
 import { refusalToChangeMember } from './domain/member-rights.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
 import type { MembershipView } from './dto/team.view.js';
 import { TeamMembersService } from './team-members.service.js';
+import { TeamRole } from './team-role.entity.js';
 import { TeamsService } from './teams.service.js';
 
 /** The members routes of one team (contract: "Teams"). */
@@ -34,12 +36,17 @@ export class MembershipService {
   /** Adds the user or changes its role. @throws ApiError 403, 404 */
   async put(caller: Caller, teamId: string, member: TeamMemberDto): Promise<object> {
     const role = member.role ?? DEFAULT_MEMBER_ROLE;
-    await this.unitOfWork.transaction(caller, async (tx) => {
+    return this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
       await this.check(tx, caller, teamId, { userId: member.userId.toLowerCase(), role });
       await this.members.put(tx, teamId, [member]);
+      const named = await tx.repo(TeamRole).find({ teamId });
+      const warnings = roleWarnings(
+        role,
+        named.map(({ name }) => name),
+      );
+      return { userId: member.userId, role, result: 'added', ...(warnings.length > 0 ? { warnings } : {}) };
     });
-    return { userId: member.userId, role, result: 'added' };
   }
 
   /** Whether or not the user belonged to it. @throws ApiError 403, 404 for the team */

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { PageQuery } from '../common/http/pagination.js';
 import type { Reply } from '../common/http/reply.js';
@@ -73,7 +73,7 @@ export class TeamsController {
   @Post('teams/:id/members')
   // The service asks for the permission on teams, or for leading this one.
   @Access(null, 'write')
-  @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' } })
+  @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' }, warnings: WARNINGS })
   @ApiErrors(404)
   addMember(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: TeamMemberDto): Promise<object> {
     return this.membership.put(caller, id, body);

@@ -224,6 +224,15 @@ describe('members', () => {
     expect(await members()).toMatchObject([{ userId: second.id }]);
   });
 
+  it('may have any role, and the answer says which one nobody knows', async () => {
+    const put = async (role: string) =>
+      (await call('post', `/${teamId}/members`).send({ userId: users[0]?.id, role }).expect(200)).body.data;
+    await call('post', `/${teamId}/roles`).send({ name: 'Scribe' }).expect(201);
+    for (const role of ['Lead', 'admin', 'member', 'scribe']) expect(await put(role)).not.toHaveProperty('warnings');
+    expect(await put('leed')).toMatchObject({ role: 'leed', warnings: [expect.stringMatching(/^role: /)] });
+    await call('delete', `/${teamId}/members/${users[0]?.id}`).expect(200);
+  });
+
   it('must be users of the tenant', async () => {
     const other = await createTenant(app);
     for (const userId of [MISSING, other.admin.id]) {
