@@ -88,7 +88,7 @@ function shareAnswers({ paths, components }: Document): void {
       .map(([status, answer]): Place<Answer> => ({
         holder: responses,
         key: status,
-        names: numbered(`${contentOf(answer)?.replace(/Answer$/, '') ?? `Empty${status}`}Response`),
+        names: numbered(`${contentOf(answer) ?? `Empty${status}`}Response`),
       })),
   );
   share(places, 'responses', components.responses);
