@@ -7,6 +7,7 @@ import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { savedSearchNamed } from './domain/saved-search-named.js';
@@ -20,6 +21,7 @@ const ByNameToo = (): MethodDecorator => ApiQuery({ name: 'identifierType', enum
 /** The saved searches where third-party clients look for them (additive); both paths show the same ones. */
 @ApiTags('Saved searches')
 @ApiErrors(400, 401, 403)
+@RateLimit('ingest')
 @Controller('v2/alerts/saved-searches')
 export class AlertSavedSearchesController {
   constructor(

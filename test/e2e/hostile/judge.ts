@@ -21,10 +21,12 @@ export function complaint(route: Route, answer: WireAnswer): string | null {
   if (typeof headers['x-request-id'] !== 'string') return `${status} without X-Request-Id`;
   if (status < 400) return null;
   if (INSIDE.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`;
-  return /json/.test(String(headers['content-type'])) ? shapeComplaint(status, text) : null;
+  // Only answers in the shapes of third-party clients have this header; their errors carry no textual code.
+  const keys = headers['x-ratelimit-state'] === undefined ? ['code', 'requestId'] : ['requestId'];
+  return /json/.test(String(headers['content-type'])) ? shapeComplaint(status, text, keys) : null;
 }
 
-function shapeComplaint(status: number, text: string): string | null {
+function shapeComplaint(status: number, text: string, keys: readonly string[]): string | null {
   let error: Record<string, unknown>;
   try {
     error = JSON.parse(text) as Record<string, unknown>;
@@ -34,7 +36,6 @@ function shapeComplaint(status: number, text: string): string | null {
   if (typeof error['message'] !== 'string' || error['message'] === '') return `${status} without a message: ${text}`;
   if (error['message'].length > 2000) return `${status} with a message of ${error['message'].length} characters`;
   const structured = Object.keys(error).length > 1;
-  if (structured && ['code', 'requestId'].some((key) => typeof error[key] !== 'string'))
-    return `${status} ill-formed: ${text}`;
+  if (structured && keys.some((key) => typeof error[key] !== 'string')) return `${status} ill-formed: ${text}`;
   return null;
 }
