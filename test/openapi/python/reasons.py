@@ -29,7 +29,7 @@ REASONS = [
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
         r"config\.\w+: has to be sent again, because the address leads to another origin",
         r"clientSecret: has to be sent again, because the issuer changes",
-        r"permissions: .+: unknown, (?:known are|did you mean) [\w, ?-]+",
+        r"permissions: .*: unknown, (?:known are|did you mean) [\w, ?-]+",
         r"scopes: must contain openid",
         r"and \d+ more",
         # What is there, and what is not.
@@ -38,6 +38,7 @@ REASONS = [
         r"ids: [\w-]+ is missing",
         r"statusPageEntry\.updates: must come to at most 500 with those before",
         r"tags: an alert has at most 20",
+        r"At most 5 channels may wait for their codes: verify or delete one first",
         r"Invalid pagination cursor",
         r"invalid or expired token",
         r"secret: must be the one of enroll",
