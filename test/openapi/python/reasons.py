@@ -11,6 +11,7 @@ REASONS = [
         # Texts.
         "NUL characters are not allowed",
         FIELD + r"(?:newP|p)assword's byte length must fall into \(0, 72\) range",
+        FIELD + r"must be one line",
         r"value: must be a phone number in E\.164 form, like \+15551234567",
         r"value: must be an e-?mail address",
         r"token: must start with ExponentPushToken\[",
