@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { it } from 'node:test';
 import { FOLDER, isThere, pythonTool } from './tools.js';
 
-const EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 30);
+const EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 8);
 const SEED = process.env.SCHEMATHESIS_SEED ?? '1';
 
 /** Requests that fit the schemas and such that do not, over all routes, with every check; as three kinds of callers. */
