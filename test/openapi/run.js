@@ -1,8 +1,8 @@
 /**
  * `npm run test:openapi`: the document of the built service as a product. It is read by the linters, clients are generated
- * from it and run a short story, and schemathesis tries it with a fixed seed (SCHEMATHESIS_EXAMPLES a route, else 8: some 36,000 cases). The
- * tools are installed, at fixed versions, into a folder that git ignores; what needs an absent python3 or go is skipped,
- * and says so.
+ * from it and run a short story, and schemathesis tries it with a fixed seed (SCHEMATHESIS_EXAMPLES a route, else 8: some
+ * 36,000 cases). The tools are installed, at fixed versions, into a folder that git ignores; what needs an absent python3 or
+ * go is skipped, and says so.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
