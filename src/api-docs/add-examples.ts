@@ -12,7 +12,7 @@ export function addExamples(document: Document): void {
   for (const [owner, schema] of Object.entries(document.components.schemas))
     visitSchemas(schema, (part) => {
       for (const [name, field] of Object.entries(part.properties ?? {})) {
-        // Deeper inside, an id may be one that somebody gave.
+        // In nested objects `id` may be a text that the client chose, so it gets no UUID format.
         if (IS_ANSWER.test(owner) && (part === schema || name !== 'id')) addFormat(owner, name, field.items ?? field);
         addExample(owner, name, field.items ?? field);
       }

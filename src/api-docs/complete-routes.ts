@@ -23,7 +23,7 @@ export function completeRoutes(document: Document): void {
   }
 }
 
-/** Of a page some errors are pages too; those that come before it is asked are as everywhere. */
+/** A route for browsers answers its own errors as HTML; errors before it runs (a rate limit, a bad path) are JSON. */
 function errorOf(route: string, status: number): Answer {
   if (!PAGES.test(route)) return errorRef(status);
   const content = { 'application/json': { schema: ERROR_REF }, 'text/html': { schema: { type: 'string' } } };

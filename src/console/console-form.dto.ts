@@ -1,6 +1,6 @@
 import { Allow } from 'class-validator';
 
-/** The fields of the forms; what is wrong with them is said on the page. */
+/** The fields of the forms, unchecked: the page itself shows what is wrong with them. */
 export class ConsoleForm {
   @Allow() email?: unknown;
   @Allow() password?: unknown;

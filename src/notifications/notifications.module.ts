@@ -33,6 +33,7 @@ import { SendHandoffNoticesJob } from './handoff/send-handoff-notices.job.js';
 import { IncidentAudiences } from './incidents/incident-audiences.js';
 import { IncidentNoticeQueue } from './incidents/incident-notice-queue.js';
 import { IncidentNoticeSender } from './incidents/incident-notice-sender.js';
+import { NoticeAttempts } from './notice-attempts.js';
 import { IncidentNotice } from './incidents/incident-notice.entity.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { SendIncidentNoticesJob } from './incidents/send-incident-notices.job.js';
@@ -97,6 +98,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     IncidentAudiences,
     IncidentNoticeQueue,
     IncidentNoticeSender,
+    NoticeAttempts,
     PlanIncidentNotices,
     SendIncidentNoticesJob,
     PurgeNoticesJob,

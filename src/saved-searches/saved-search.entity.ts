@@ -27,6 +27,6 @@ export class SavedSearch {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
-  /** Null: not changed since it was saved, or by a version that did not keep this. */
+  /** Null: never changed, or last changed before this column existed. */
   @Column({ type: 'timestamptz', nullable: true }) updatedAt!: Date | null;
 }

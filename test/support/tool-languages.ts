@@ -32,7 +32,7 @@ export function pythonDict(text: string, facts: Record<string, string>): Facts {
   return JSON.parse(strings.replaceAll(/,(\s*[}\]])/g, '$1')) as Facts;
 }
 
-/** The `key = value` lines of one TOML table whose values are JSON, too. */
+/** Reads the `key = value` lines of a TOML table; each value must also be valid JSON. */
 export function tomlTable(text: string): Facts {
   const lines = [...text.matchAll(/^\s*([\w-]+) = (.+)$/gm)];
   return Object.fromEntries(lines.map(([, key = '', value = '']) => [key, JSON.parse(value) as unknown]));

@@ -77,7 +77,7 @@ export interface AlertSnapshot extends AlertState {
 /** What is kept of an alert beside what the API shows of it. */
 export interface AlertRecord {
   integrationId: string | null;
-  /** The latest acknowledgement and close; kept when undone. */
+  /** Of the latest acknowledgement and close; still set after the alert is unacknowledged or reopened. */
   acknowledgedAt: Date | null;
   closedAt: Date | null;
   closedBy: { id: string | null; name: string } | null;

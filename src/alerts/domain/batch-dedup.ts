@@ -83,7 +83,7 @@ export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
   };
 }
 
-/** The teams that are within the reach of all of these; undefined: every team. */
+/** The teams that the senders of all these drafts may touch; undefined: every team. */
 export function commonReach(drafts: readonly Pick<AlertDraft, 'reach'>[]): readonly string[] | undefined {
   let common: readonly string[] | undefined;
   for (const { reach } of drafts) {

@@ -89,7 +89,7 @@ async function lockOpenAlerts(plans: readonly GroupPlan[], tx: SystemTransaction
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** May the repeat change the texts of the alert? Whoever may not touch its team only counts. */
+/** SQL: may a repeat change the alert's texts? A repeat from outside the alert's team only raises its count. */
 const retells = (alert: string, reach: string, integrationId: string): string =>
   `(${alert}."teamId" IS NULL OR ${reach} IS NULL OR jsonb_exists(${reach}, ${alert}."teamId"::text)
     OR ${alert}."integrationId" = ${integrationId})`;

@@ -12,7 +12,7 @@ export type GivingRefusal =
   | { kind: 'refused'; reason: 'scope'; scope: KeyScope }
   /** `resource`: the first one of which the new credential would allow more than its maker may. */
   | { kind: 'refused'; reason: 'permission'; resource: string };
-/** `permissions`: what the new credential may at most; null: the defaults of its role, or no ceiling for a key. */
+/** `permissions`: the most that the new credential may do. Null: for a user the defaults of the role, for a key no limit. */
 export type Giving = { kind: 'given'; permissions: Levels | null } | GivingRefusal;
 
 /**

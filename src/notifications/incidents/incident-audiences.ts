@@ -30,7 +30,7 @@ export interface IncidentTelling {
   alert: { priority: Priority };
   recipients: Recipient[];
   newsFor(this: void, userId: string): IncidentNews;
-  /** Responders whom no message can reach, and those behind whom there is nobody. */
+  /** Responders without a usable channel, empty teams, and schedules with nobody on call. */
   missed: readonly Missed[];
 }
 

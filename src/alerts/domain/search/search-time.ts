@@ -24,7 +24,7 @@ export function parseSearchTime(text: string): SearchTime | null {
   return time ? moment(at) : { from: new Date(at), before: new Date(at + DAY_MS) };
 }
 
-/** `Date` takes 30 February for 2 March. */
+/** Refuses 30 February, which `Date` reads as 2 March. */
 const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
 
 const moment = (at: number): SearchTime => ({ from: new Date(at), before: new Date(at + 1) });

@@ -55,7 +55,7 @@ const EMAIL: Field = { name: 'email', label: 'E-mail address', autocomplete: 'us
 
 export interface ForgotPageFacts {
   serviceName: string;
-  /** False: no mail can be sent. */
+  /** False: no mail server is configured, so the page says whom to ask instead. */
   isMailed: boolean;
   problem?: string | null;
 }
