@@ -2,11 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../alerts/domain/create-request.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
-import { badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
+import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { readCreateBody } from './create-body.js';
+import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
 import { stepsOf } from './domain/batches.js';
 import { readEmail } from './domain/email/inbound-email.js';
 import { mapEmail } from './domain/email/map-email.js';
@@ -14,9 +15,6 @@ import { detectFamily, mapPayload } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject } from './domain/json.js';
 import { tallyOf, type ActionResult } from './domain/tally.js';
-
-/** Creates handed to the pipeline at once; a payload may hold thousands. */
-const CREATES_AT_ONCE = 500;
 
 /** The public way in: whatever a monitoring tool posts becomes alerts of its integration (contract: "Inbound intake"). */
 @Injectable()
@@ -29,10 +27,14 @@ export class IntakeService {
     private readonly teams: TeamsService,
   ) {}
 
-  /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body */
+  /**
+   * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
+   * 500 alerts
+   */
   async receive(integrationId: string, token: string, body: unknown): Promise<Reply> {
     const integration = await this.admit(integrationId, token);
     if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+    this.refuseTooMany(integration, alertCount(body));
     const family = detectFamily(body, integration.type);
     const actions = mapPayload(family, body);
     if (integration.awaitsConfirmation && family === 'cloud-monitor' && body.Type === 'Notification') {
@@ -60,6 +62,17 @@ export class IntakeService {
     // What came in for a team that was deleted would reach nobody: as of no team, routing rules may find another.
     const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;
     return { ...integration, teamId };
+  }
+
+  /** Most senders do not repeat what is refused so: whoever runs the service has to hear of it. */
+  private refuseTooMany({ id }: InboundIntegration, alerts: number): void {
+    if (alerts <= MOST_ALERTS) return;
+    this.logger.warn(
+      { integrationId: id, alerts },
+      `A webhook brought more than ${MOST_ALERTS} alerts and was refused`,
+    );
+    const message = `A request may bring at most ${MOST_ALERTS} alerts, this one has ${alerts}: send smaller groups`;
+    throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message);
   }
 
   /** The answer to a payload that asks for one thing. */
@@ -90,7 +103,7 @@ export class IntakeService {
 
   private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {
     const results: ActionResult[] = [];
-    for (const step of stepsOf(actions, CREATES_AT_ONCE)) {
+    for (const step of stepsOf(actions)) {
       if (step.kind === 'create') {
         const outcomes = await this.create(
           integration,

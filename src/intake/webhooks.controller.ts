@@ -3,7 +3,8 @@ import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit, RateLimitWeight } from '../common/rate-limit/rate-limit.decorator.js';
+import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';
 
@@ -38,8 +39,10 @@ export class WebhooksController {
 
   @Post('inbound/:integrationId/:token')
   @Public()
+  @RateLimitWeight(inboundWeight)
+  @ApiErrors(413)
   @ApiBody({
-    description: 'Any JSON object; the family is detected',
+    description: `Any JSON object; the family is detected. A list of alerts in it has at most ${MOST_ALERTS} entries (else 413, and nothing is stored), and each of them counts in the rate limit`,
     schema: { type: 'object', additionalProperties: true },
   })
   @ApiAccepted({ data: OUTCOME, ...ONE_ALERT })

@@ -166,6 +166,18 @@ describe('rate limits', () => {
     expect((await call.inbound('t2')).status).toBe(401);
   });
 
+  it('counts the alerts of a webhook, and takes a group whole while there is room for one', async () => {
+    const group = (size: number) => call.inbound('t3').send({ alerts: Array.from({ length: size }, () => ({})) });
+    expect((await group(100)).status).toBe(401);
+    expect((await group(160)).status).toBe(401);
+    expect((await group(100)).status).toBe(401);
+    expectRefused(await group(1), 60);
+    expectRefused(await call.inbound('t3', 'inbound-email'), 60);
+    clock.moveBy(minutes(1));
+    expect((await group(500)).status).toBe(401);
+    expectRefused(await group(0), 60);
+  });
+
   it('lets three registrations an hour and address pass', async () => {
     clock.moveBy(minutes(15));
     expect(await statuses(4, () => call.register('198.51.100.1'))).toEqual([400, 400, 400, 429]);

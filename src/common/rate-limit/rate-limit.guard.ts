@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { tooManyRequests } from '../errors/api-error.js';
 import type { LimitName, Requester } from './domain/limits.js';
 import { presentedSecret } from './domain/presented-secret.js';
-import { RATE_LIMITS } from './rate-limit.decorator.js';
+import { RATE_LIMIT_WEIGHT, RATE_LIMITS, type Weigh } from './rate-limit.decorator.js';
 import { RateLimits } from './rate-limits.js';
 
 const BY_DEFAULT: readonly LimitName[] = ['general'];
@@ -20,7 +20,9 @@ export class RateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const places = [context.getHandler(), context.getClass()];
     const names = this.reflector.getAllAndOverride<readonly LimitName[] | undefined>(RATE_LIMITS, places) ?? BY_DEFAULT;
-    const decision = this.limits.admit(names, requesterOf(context.switchToHttp().getRequest<Request>()));
+    const request = context.switchToHttp().getRequest<Request>();
+    const weigh = this.reflector.get<Weigh | undefined>(RATE_LIMIT_WEIGHT, context.getHandler());
+    const decision = this.limits.admit(names, requesterOf(request), weigh?.(request.body));
     if (decision.kind === 'limited') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
     return true;
   }

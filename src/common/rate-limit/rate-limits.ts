@@ -23,10 +23,13 @@ export class RateLimits {
     private readonly config: LimitsConfig,
   ) {}
 
-  /** Counts the request, unless it is too much: a refused one is counted nowhere. */
-  admit(names: readonly LimitName[], who: Requester): RateDecision {
+  /**
+   * Counts the request, unless it is too much: a refused one is counted nowhere.
+   * @param weight how much it counts; see `RateCounters.admit`
+   */
+  admit(names: readonly LimitName[], who: Requester, weight = 1): RateDecision {
     if (this.config.disabled || names.length === 0) return ALLOWED;
-    const decision = this.counters.admit(this.bucketsOf(names, who), this.clock.now());
+    const decision = this.counters.admit(this.bucketsOf(names, who), this.clock.now(), weight);
     if (decision.kind === 'allowed') this.exchange.soon();
     return decision;
   }

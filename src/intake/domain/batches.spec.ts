@@ -8,8 +8,8 @@ const create = (message: string): IntakeAction => ({
   fields: deriveAlert({ message, alias: null, priority: 'P3', description: null, source: 's', details: [] }),
 });
 const close = (alias: string): IntakeAction => ({ kind: 'close', alias });
-const shape = (actions: IntakeAction[], size = 10) =>
-  stepsOf(actions, size).map((step) =>
+const shape = (actions: IntakeAction[]) =>
+  stepsOf(actions).map((step) =>
     step.kind === 'close' ? step.close.alias : step.creates.map(({ fields }) => fields.message),
   );
 
@@ -27,9 +27,5 @@ describe('stepsOf', () => {
   it('passes over what changes nothing', () => {
     expect(shape([create('1'), { kind: 'skip', reason: 'malformed-entry' }, create('2')])).toEqual([['1', '2']]);
     expect(shape([{ kind: 'no-content' }])).toEqual([]);
-  });
-
-  it('limits the creates of a step', () => {
-    expect(shape([create('1'), create('2'), create('3')], 2)).toEqual([['1', '2'], ['3']]);
   });
 });

@@ -71,6 +71,15 @@ describe('RateCounters', () => {
     expect(admitted(counters, 8, [bucket('ip', 3)], after(0))).toBe(0);
   });
 
+  it('admits what weighs more than is left whole, and then nothing until the next window', () => {
+    const counters = new RateCounters();
+    const buckets = [bucket('a', 10)];
+    const admit = (weight: number, seconds = 0) => counters.admit(buckets, after(seconds), weight).kind;
+    expect([admit(6), admit(6), admit(1)]).toEqual(['allowed', 'allowed', 'limited']);
+    expect([admit(25, 60), admit(1, 61), admit(1, 120)]).toEqual(['allowed', 'limited', 'allowed']);
+    expect(counters.unshared(after(121)).map(({ unshared }) => unshared)).toEqual([1]);
+  });
+
   it('knows after an exchange what other replicas admitted', () => {
     const [one, other, exchange] = [new RateCounters(), new RateCounters(), new Exchange()];
     const buckets = [bucket('a', 10)];

@@ -29,8 +29,12 @@ export class RateCounters {
 
   constructor(private readonly capacity = CAPACITY) {}
 
-  /** Admits a request that has room in all of its buckets and counts it there; a refused one is counted nowhere. */
-  admit(buckets: readonly Bucket[], now: Date): RateDecision {
+  /**
+   * Admits a request that has room in all of its buckets and counts it there; a refused one is counted nowhere.
+   * @param weight how much it counts. It is admitted whole while there is room for one: what it brings is neither parted nor
+   * refused for ever where it weighs more than the limit. So a bucket may end up beyond its limit, by less than one request.
+   */
+  admit(buckets: readonly Bucket[], now: Date, weight = 1): RateDecision {
     const tallies = buckets.map(({ key, limit, windowSeconds }) => {
       const window = windowAt(now, windowSeconds);
       const counter = this.current(key, window);
@@ -38,7 +42,7 @@ export class RateCounters {
     });
     const decision = decide(tallies, now);
     if (decision.kind === 'allowed') {
-      for (const { key, window, counter } of tallies) (counter ?? this.open(key, window)).unshared += 1;
+      for (const { key, window, counter } of tallies) (counter ?? this.open(key, window)).unshared += weight;
     }
     return decision;
   }
