@@ -66,6 +66,15 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     for (const change of changes) if (this.watched.has(change.table)) this.publish(change);
   }
 
+  /** Does the database answer on the feed's own connection? It may take as long as a dead connection takes to end. */
+  async answers(): Promise<boolean> {
+    if (!this.client) return false;
+    return this.ask(this.client).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** After it, every change that was committed before the call has been heard of, whichever replica made it. */
   async catchUp(): Promise<void> {
     try {

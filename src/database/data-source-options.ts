@@ -1,7 +1,8 @@
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from './migrations/index.js';
 import { PagerClient } from './pager-client.js';
+import { PagerPool } from './pager-pool.js';
 import { endWhenSilent } from './silence.js';
 
 /** No statement of the service takes this long; one that does must not hold a connection for ever. */
@@ -19,6 +20,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     poolSize,
     applicationName: 'pager',
     connectTimeoutMS: 5_000,
+    driver: { ...pg, Pool: PagerPool },
     extra: {
       keepAlive: true,
       Client: PagerClient,

@@ -9,7 +9,9 @@ import { Outbox } from '../common/events/outbox.js';
 import { DatabaseConfig } from '../config/config.js';
 import { ChangeFeed } from './change-feed.js';
 import { dataSourceOptions } from './data-source-options.js';
+import { DatabaseProbe } from './database-probe.js';
 import { migrate } from './migrate.js';
+import { PoolWatch } from './pool-watch.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -32,7 +34,17 @@ import { UnitOfWork } from './unit-of-work.js';
       },
     }),
   ],
-  providers: [ChangeFeed, ConsumerRegistry, Outbox, OutboxRelay, PurgeOutboxJob, TenantSnapshots, UnitOfWork],
-  exports: [ChangeFeed, TenantSnapshots, UnitOfWork],
+  providers: [
+    ChangeFeed,
+    ConsumerRegistry,
+    DatabaseProbe,
+    Outbox,
+    OutboxRelay,
+    PoolWatch,
+    PurgeOutboxJob,
+    TenantSnapshots,
+    UnitOfWork,
+  ],
+  exports: [ChangeFeed, DatabaseProbe, PoolWatch, TenantSnapshots, UnitOfWork],
 })
 export class DatabaseModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Reply } from '../common/http/reply.js';
 import { ProvidersConfig } from '../config/config.js';
+import { DatabaseProbe } from '../database/database-probe.js';
 
 const PROBE_MS = 2000;
 
@@ -9,12 +9,12 @@ const PROBE_MS = 2000;
 @Injectable()
 export class HealthService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: DatabaseProbe,
     private readonly providers: ProvidersConfig,
   ) {}
 
   async check(deep: boolean): Promise<Reply> {
-    const up = await this.databaseAnswers();
+    const up = await this.database.answers(PROBE_MS);
     const checks = deep ? { checks: this.checks(up) } : {};
     return up
       ? Reply.raw(200, { status: 'ok', ...checks })
@@ -29,21 +29,5 @@ export class HealthService {
       datastore: database,
       providers: { sms: twilio !== null, voice: twilio !== null, email: smtpUrl !== null },
     };
-  }
-
-  private async databaseAnswers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), PROBE_MS);
-    });
-    const probe = this.dataSource.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-    try {
-      return await Promise.race([probe, timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

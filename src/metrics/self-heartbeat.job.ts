@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { PoolExhausted } from '../common/errors/pool-exhausted.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { JobVitals } from '../common/scheduling/job-vitals.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
@@ -29,7 +30,9 @@ export class SelfHeartbeatJob implements Job, OnModuleDestroy {
   async runOnce(): Promise<number> {
     const { selfHeartbeatUrl: url } = this.config;
     if (url === null) return 0;
-    const backlogs = await this.backlogs.read().catch(() => null);
+    const backlogs = await this.backlogs
+      .read()
+      .catch((error: unknown) => (error instanceof PoolExhausted ? 'busy' : null));
     const health = deliveryHealth({ stalledJobs: this.vitals.stalled(), backlogs });
     if (health.kind === 'unhealthy') this.logger.error({ reason: health.reason }, 'No heartbeat: pages may not go out');
     // A monitor that hangs must not hold up the shutdown.

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { Metrics } from '../common/metrics/metrics.js';
+import { DatabaseProbe } from '../database/database-probe.js';
+import { PoolWatch } from '../database/pool-watch.js';
 import { BacklogReader, type Backlog } from './backlog-reader.js';
 
 /** Scrapes closer together than this share one look at the database (several scrapers, an impatient one). */
@@ -20,7 +20,8 @@ export class SystemGauges {
 
   constructor(
     private readonly reader: BacklogReader,
-    private readonly dataSource: DataSource,
+    private readonly database: DatabaseProbe,
+    private readonly pool: PoolWatch,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
@@ -35,12 +36,14 @@ export class SystemGauges {
     );
     const up = { name: 'pager_database_up', help: '1: the database answered this scrape, else 0', labels: [] };
     metrics.gauge(up, () => [{ value: this.databaseUp ? 1 : 0, labels: {} }]);
-    const pool = {
+    const connections = {
       name: 'pager_database_pool_connections',
       help: 'Connections of the pool: busy, idle, and requests waiting for one',
       labels: ['state'] as const,
     };
-    metrics.gauge(pool, () => this.poolReadings());
+    metrics.gauge(connections, () =>
+      Object.entries(this.pool.reading).map(([state, value]) => ({ value, labels: { state } })),
+    );
   }
 
   /** Looks at the database, unless somebody just did; in time, whatever the database does. Never throws. */
@@ -51,7 +54,7 @@ export class SystemGauges {
     const patience = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), PATIENCE_MS);
     });
-    if ((await Promise.race([this.reading, patience])) === 'late') this.fail();
+    if ((await Promise.race([this.reading, patience])) === 'late') await this.fail();
     clearTimeout(timer);
   }
 
@@ -61,22 +64,13 @@ export class SystemGauges {
       this.readAt = this.clock.now().getTime();
       this.databaseUp = true;
     } catch {
-      this.fail();
+      await this.fail();
     }
   }
 
   /** Old figures must not look like present ones. */
-  private fail(): void {
+  private async fail(): Promise<void> {
     this.backlogs = [];
-    this.databaseUp = false;
-  }
-
-  private poolReadings() {
-    const { totalCount, idleCount, waitingCount } = (this.dataSource.driver as unknown as { master: Pool }).master;
-    return [
-      { value: totalCount - idleCount, labels: { state: 'busy' } },
-      { value: idleCount, labels: { state: 'idle' } },
-      { value: waitingCount, labels: { state: 'waiting' } },
-    ];
+    this.databaseUp = this.pool.isFull && (await this.database.answers(PATIENCE_MS));
   }
 }

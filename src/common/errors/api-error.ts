@@ -23,5 +23,10 @@ export const forbidden = (message: string, code = 'FORBIDDEN'): ApiError => new 
 export const conflict = (message: string, code = 'CONFLICT'): ApiError => new ApiError(409, code, message);
 export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+/** 503: the database may be well, but all connections to it are in use. */
+export const databaseBusy = (): ApiError =>
+  new ApiError(503, 'DATABASE_BUSY', 'Too many requests wait for a database connection; try again', {
+    headers: { 'Retry-After': '2' },
+  });
 export const tooManyRequests = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });

@@ -1,15 +1,17 @@
 import type { ApiError } from '../errors/api-error.js';
-import { badRequest, conflict, unavailable } from '../errors/api-error.js';
+import { badRequest, conflict, databaseBusy, unavailable } from '../errors/api-error.js';
+import { PoolExhausted } from '../errors/pool-exhausted.js';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const CONNECTION_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|is not queryable|Driver not Connected|DataSource is not (initialized|connected)/i;
+  /Connection terminated|Client has encountered a connection error|is not queryable|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
- * What a failed statement means to a client: the database is away (503, try again), a value it cannot hold
- * (400), or a uniqueness it would break (409). Null: a fault of ours.
+ * What a failed statement means to a client: the database is away or all connections are in use (503, try again), a
+ * value it cannot hold (400), or a uniqueness it would break (409). Null: a fault of ours.
  */
 export function translateDatabaseError(error: unknown): ApiError | null {
+  if (error instanceof PoolExhausted) return databaseBusy();
   if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
   const state = sqlState(error);
   if (state === null) return null;
@@ -25,8 +27,9 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   return null;
 }
 
-/** Is the database away (rather than unhappy with a statement)? */
+/** Is the database away, or without a connection for us (rather than unhappy with a statement)? */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof PoolExhausted) return true;
   const state = sqlState(error);
   if (state !== null && (state.startsWith('08') || state.startsWith('57P') || state === '53300')) return true;
   const code = codeOf(error);

@@ -19,6 +19,7 @@ describe('the health of the delivery loop', () => {
 
   it.each<[Partial<DeliveryFacts>, string]>([
     [{ backlogs: null }, 'the database does not answer'],
+    [{ backlogs: 'busy' }, 'no database connection becomes free'],
     [{ backlogs: null, stalledJobs: ['outbox.relay'] }, 'the database does not answer'],
     [{ stalledJobs: ['outbox.relay', 'notifications.send'] }, 'stalled: outbox.relay, notifications.send'],
     [{ backlogs: [{ queue: 'outbox', lane: '', ageSeconds: 120.6 }] }, 'outbox has been waiting for 121 s'],

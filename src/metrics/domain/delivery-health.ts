@@ -2,8 +2,8 @@
 export interface DeliveryFacts {
   /** Vital jobs of this process that were not seen at work lately. */
   stalledJobs: readonly string[];
-  /** Null: the database did not answer. */
-  backlogs: readonly { queue: string; lane: string; ageSeconds: number }[] | null;
+  /** Null: the database did not answer; `busy`: no connection to it became free. */
+  backlogs: readonly { queue: string; lane: string; ageSeconds: number }[] | 'busy' | null;
 }
 
 export type DeliveryHealth = { kind: 'healthy' } | { kind: 'unhealthy'; reason: string };
@@ -17,6 +17,7 @@ const LONGEST_WAIT: Readonly<Record<string, number>> = { outbox: 120, escalation
 /** Do pages go out? If in doubt, no: the monitor outside then calls somebody. */
 export function deliveryHealth({ stalledJobs, backlogs }: DeliveryFacts): DeliveryHealth {
   if (backlogs === null) return { kind: 'unhealthy', reason: 'the database does not answer' };
+  if (backlogs === 'busy') return { kind: 'unhealthy', reason: 'no database connection becomes free' };
   if (stalledJobs.length > 0) return { kind: 'unhealthy', reason: `stalled: ${stalledJobs.join(', ')}` };
   const late = backlogs.find(({ queue, ageSeconds }) => ageSeconds > (LONGEST_WAIT[queue] ?? Infinity));
   if (!late) return { kind: 'healthy' };

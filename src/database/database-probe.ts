@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ChangeFeed } from './change-feed.js';
+import { PoolWatch } from './pool-watch.js';
+
+/** Does the database answer? A pool whose connections are all in use says nothing about that. */
+@Injectable()
+export class DatabaseProbe {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: PoolWatch,
+    private readonly feed: ChangeFeed,
+  ) {}
+
+  /**
+   * Asks by a connection of the pool; where none is free, by that of the change feed, which is in nobody's use.
+   * @param patienceMs how long each of them may take
+   */
+  async answers(patienceMs: number): Promise<boolean> {
+    const ask = (): Promise<boolean> =>
+      this.dataSource.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    if (!this.pool.isFull && (await inTime(ask(), patienceMs))) return true;
+    return this.pool.isFull && (await inTime(this.feed.answers(), patienceMs));
+  }
+}
+
+async function inTime(answer: Promise<boolean>, patienceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

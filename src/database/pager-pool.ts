@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { PoolExhausted } from '../common/errors/pool-exhausted.js';
+
+/** What pg's pool says to whoever waited in vain for one of its connections; it has no code for it. */
+const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
+const EXHAUSTED = 'exhausted';
+
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
+
+/** pg's pool, which says what it is when all its connections are in use for too long. */
+export class PagerPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<pg.PoolClient> | void {
+    if (!taken) return super.connect().catch((error: Error) => Promise.reject(this.explained(error)));
+    super.connect((error, client, release) => taken(error && this.explained(error), client, release));
+  }
+
+  /** Every connection is in use: whoever comes now has to wait. */
+  get isFull(): boolean {
+    return this.idleCount === 0 && this.totalCount >= this.options.max;
+  }
+
+  /** Calls back whenever somebody has waited in vain. */
+  onExhausted(listener: () => void): void {
+    (this as NodeJS.EventEmitter).on(EXHAUSTED, listener);
+  }
+
+  private explained(error: Error): Error {
+    if (error.message !== WAITED_IN_VAIN) return error;
+    (this as NodeJS.EventEmitter).emit(EXHAUSTED);
+    return new PoolExhausted(error);
+  }
+}

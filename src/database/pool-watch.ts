@@ -1,0 +1,57 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import { Metrics, type Counter } from '../common/metrics/metrics.js';
+import type { PagerPool } from './pager-pool.js';
+
+/** How often the log says that the pool is exhausted, at most. */
+const SAID_EVERY_MS = 30_000;
+
+/** Connections of the pool, and who waits for one, at this moment. */
+export type PoolReading = Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
+
+/** Tells operators when the pool of database connections is too small for what is asked of it. */
+@Injectable()
+export class PoolWatch {
+  private readonly logger = new Logger(PoolWatch.name);
+  private readonly givenUp: Counter<never>;
+  private unsaid = 0;
+  private saidAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    this.givenUp = metrics.counter({
+      name: 'pager_database_pool_timeouts_total',
+      help: 'How often a request or a job gave up waiting for a database connection, as all were in use',
+      labels: [],
+    });
+    this.pool.onExhausted(() => this.note());
+  }
+
+  /** Every connection is in use: whoever asks the database now has to wait for one. */
+  get isFull(): boolean {
+    return this.pool.isFull;
+  }
+
+  get reading(): PoolReading {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { busy: totalCount - idle, idle, waiting };
+  }
+
+  private note(): void {
+    this.givenUp.add(1, {});
+    this.unsaid++;
+    const now = this.clock.now().getTime();
+    if (now - this.saidAt < SAID_EVERY_MS) return;
+    this.logger.warn({ givenUp: this.unsaid, ...this.reading }, 'Too many requests wait for a database connection');
+    this.saidAt = now;
+    this.unsaid = 0;
+  }
+
+  private get pool(): PagerPool {
+    return (this.dataSource.driver as unknown as { master: PagerPool }).master;
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { SelfHeartbeatJob } from '../../src/metrics/self-heartbeat.job.js';
+import { seconds } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
+import { Scrape } from '../support/scrape.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { WebhookSink } from '../support/webhook-sink.js';
+
+const CONNECTIONS = 4;
+const SAID = 'Too many requests wait for a database connection';
+
+describe('a pool whose connections are all in use', () => {
+  let app: TestApp;
+  let monitor: WebhookSink;
+  let letGo: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    monitor = await WebhookSink.start();
+    app = await TestApp.start({
+      environment: { DATABASE_POOL_SIZE: String(CONNECTIONS), SELF_HEARTBEAT_URL: monitor.url('/ping') },
+    });
+    // Remembered from here on, as the keys of all who send much are.
+    await list().expect(200);
+    // Nobody is to wait for the five seconds of production.
+    (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 100;
+  });
+  afterAll(async () => {
+    await app.stop();
+    await monitor.stop();
+  });
+
+  beforeEach(async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const inUse: Promise<unknown>[] = [];
+    const held = Array.from({ length: CONNECTIONS }, () =>
+      app.nest.get(UnitOfWork).system((tx) => {
+        const query = tx.query('SELECT 1');
+        inUse.push(query);
+        return query.then(() => gate);
+      }),
+    );
+    letGo = () => {
+      open();
+      return Promise.all(held);
+    };
+    while (inUse.length < CONNECTIONS) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(inUse);
+  });
+  afterEach(() => letGo());
+
+  const list = () => app.http.get('/v2/alerts').set('X-Service-Key', ROOT_KEY);
+  const create = () => app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send({ message: 'one' });
+  const lines = () => logs.lines.filter((line) => line.includes(SAID)).map((line) => JSON.parse(line) as object);
+
+  it('is told as such, with a time to come back, to readers and creators', async () => {
+    for (const answer of [await list(), await create()]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.body).toMatchObject({ code: 'DATABASE_BUSY', message: `${SAID}; try again` });
+    }
+    await letGo();
+    await list().expect(200);
+    await create().expect(202);
+  });
+
+  it('does not make the service unready, nor the database count as away', async () => {
+    const [health, deep] = await Promise.all([app.http.get('/health'), app.http.get('/health?deep'), list()]);
+    expect(health.body).toEqual({ status: 'ok' });
+    expect(deep.body).toMatchObject({ status: 'ok', checks: { database: 'up' } });
+  });
+
+  it('counts who gave up and who waits, and is one line of the log for all of them', async () => {
+    const before = await Scrape.of(app);
+    app.clock.moveBy(seconds(60));
+    const said = lines().length;
+    const ask = (times: number) => Promise.allSettled(Array.from({ length: times }, () => app.sql('SELECT 1')));
+    await ask(10);
+    app.clock.moveBy(seconds(29));
+    await ask(1);
+    expect(lines().length - said).toBe(1);
+    expect(lines().at(-1)).toMatchObject({ level: 40, busy: CONNECTIONS, idle: 0 });
+    app.clock.moveBy(seconds(2));
+    await ask(1);
+    expect(lines().length - said).toBe(2);
+    expect(lines().at(-1)).toMatchObject({ givenUp: 11 });
+
+    const after = await Scrape.of(app);
+    expect(after.grown(before, 'pager_database_pool_timeouts_total', {})).toBeGreaterThanOrEqual(12);
+    expect(after.value('pager_database_pool_connections', { state: 'busy' })).toBe(CONNECTIONS);
+    expect(after.value('pager_database_up', {})).toBe(1);
+  });
+
+  it('holds back the heartbeat to the outside, with that reason', async () => {
+    await app.nest.get(SelfHeartbeatJob).runOnce();
+    expect(logs.lines.at(-1)).toContain('no database connection becomes free');
+    expect(monitor.calls).toHaveLength(0);
+  });
+});
