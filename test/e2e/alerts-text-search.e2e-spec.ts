@@ -151,6 +151,21 @@ describe('text search in a large tenant', () => {
 
   const idOf = async (word: string): Promise<string> => (await list(`query=${word}`))[0]!.id;
 
+  it('finds an alert by a detail that it has now', async () => {
+    const id = await alerts.created({ message: 'tapir', details: { habitat: 'Rainforest', food: 'leaves' } });
+    await crowd();
+    await index();
+    expect(await indexed('rainforest')).toEqual([id]);
+    expect(await found('details.habitat: rainforest')).toEqual(['tapir']);
+    expect(await found('details.food: rainforest')).toEqual([]);
+    expect(await found('details.value: rain*')).toEqual(['tapir']);
+    // A text alone is not looked for in the details.
+    expect(await found('rainforest')).toEqual([]);
+    await alerts.post(`/${id}/details`, { details: { habitat: 'savanna' } }).expect(200);
+    expect(await found('details.habitat: rainforest')).toEqual([]);
+    expect(await found('details.habitat: savanna')).toEqual(['tapir']);
+  });
+
   it('forgets what is deleted', async () => {
     const id = await alerts.created({ message: 'dodo' });
     await crowd();

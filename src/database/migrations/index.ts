@@ -43,6 +43,7 @@ import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-pe
 import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
+import { DetailsSearched1764000000520 } from './1764000000520-details-searched.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -93,4 +94,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchesDescribed1764000000420,
   KeyCeilings1764000000440,
   ChannelCodes1764000000441,
+  DetailsSearched1764000000520,
 ];

@@ -24,6 +24,7 @@ interface Said {
   owner: string;
   alias: string;
   tags: readonly string[];
+  details: Readonly<Record<string, string>>;
   status: AlertStatus;
   createdAt: number;
 }
@@ -51,6 +52,10 @@ function fits(search: Search, said: Said): boolean {
       return valuesOf(search.field as SaidField, said).some((text) =>
         isMadeOf(text, search.pieces, search.field === 'alias'),
       );
+    case 'detail':
+      return Object.entries(said.details).some(
+        ([key, value]) => isMadeOf(key, search.key ?? ['', ''], true) && isMadeOf(value, search.value ?? ['', '']),
+      );
     case 'status':
       return said.status === search.status;
     case 'time':
@@ -70,8 +75,8 @@ function names(condition: TextCondition, text: string): boolean {
 }
 
 /** As the migration's `alert_search_text` joins it. */
-const textOf = ({ message, description, source, entity, tags }: Said): string =>
-  [message, description, source, entity, ...tags].join('\n');
+const textOf = ({ message, description, source, entity, tags, details }: Said): string =>
+  [message, description, source, entity, ...tags, ...Object.values(details)].join('\n');
 
 // Few letters, so that searches and alerts meet; among them what is special in SQL, in searches or in an alphabet.
 const bits = fc.constantFrom('disk', 'Full', 'web-1', 'ab', 'a', '%', '_', '\\', '"', 'größe', 'диск', ' ', '😀');
@@ -79,6 +84,7 @@ const written = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(bits, { maxLength }).map((parts) => parts.join(''));
 const words = written(4);
 const sought = fc.oneof({ weight: 2, arbitrary: bits }, { weight: 1, arbitrary: written(3) });
+const keys = fc.constantFrom('host', 'Region');
 const times = fc.integer({ min: 0, max: 20 });
 const alerts: fc.Arbitrary<Said> = fc.record({
   message: words,
@@ -88,6 +94,7 @@ const alerts: fc.Arbitrary<Said> = fc.record({
   owner: words,
   alias: words,
   tags: fc.array(words, { maxLength: 3 }),
+  details: fc.dictionary(keys, words, { maxKeys: 2 }),
   status: fc.constantFrom(...ALERT_STATUSES),
   createdAt: times,
 });
@@ -100,6 +107,14 @@ const searches = searchesOf(
         kind: fc.constant('matches'),
         field: fc.constantFrom(...SAID_FIELDS),
         pieces: fc.array(fc.oneof(sought, fc.constant('')), { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('detail'),
+        key: fc.option(keys.map((key) => [key])),
+        value: fc.array(fc.oneof(sought, fc.constant('')), { minLength: 1, maxLength: 3 }),
       }),
     },
     fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...ALERT_STATUSES) }),
@@ -125,6 +140,8 @@ describe('what the search table is asked', () => {
     ['pieces', { kind: 'matches', field: 'tag', pieces: ['db', 'prod'] }, contains('db', 'prod')],
     ['an alias', { kind: 'matches', field: 'alias', pieces: ['disk'] }, null],
     ['an owner', { kind: 'matches', field: 'owner', pieces: ['anna'] }, null],
+    ['a detail', { kind: 'detail', key: ['host'], value: ['db', 'prod'] }, contains('db', 'prod')],
+    ['the key of a detail', { kind: 'detail', key: ['host'], value: null }, null],
     ['what is no text', open, null],
     ['what is not said', { kind: 'not', of: text('disk') }, null],
     ['a word and more', { kind: 'all', of: [open, text('disk'), { kind: 'not', of: text('web') }] }, contains('disk')],

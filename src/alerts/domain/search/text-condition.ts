@@ -12,7 +12,7 @@ const HELPFUL = /[a-z0-9]{3}/i;
 /** Whether other characters count as letters depends on the locale of the database: they are left out. */
 const NOT_ASCII = /[^\0-\x7f]+/;
 
-/** Whose texts are in the search table. */
+/** Whose texts are in the search table, beside the values of the details. */
 const INDEXED: ReadonlySet<TextField> = new Set(['message', 'description', 'source', 'entity', 'tag']);
 
 /**
@@ -34,6 +34,8 @@ export function textCondition(search: Search): TextCondition | null {
       return contains([search.text]);
     case 'matches':
       return INDEXED.has(search.field) ? contains(search.pieces) : null;
+    case 'detail':
+      return search.value && contains(search.value);
     default:
       return null;
   }
