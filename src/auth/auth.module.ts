@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { RateLimitModule } from '../common/rate-limit/rate-limit.module.js';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MailsModule } from '../mails/mails.module.js';
@@ -13,6 +14,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { ApiKeyCallers } from './callers/api-key-callers.js';
+import { Strangers } from './callers/strangers.js';
 import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
@@ -59,6 +61,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
         signOptions: { algorithm: 'HS256' as const },
       }),
     }),
+    RateLimitModule,
     TenantsModule,
     UsersModule,
     TeamsModule,
@@ -69,6 +72,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
   controllers: [AuthController, MfaController, AccountPagesController],
   providers: [
     ApiKeyCallers,
+    Strangers,
     UserCallers,
     ApiKeyStrategy,
     JwtStrategy,

@@ -77,6 +77,12 @@ export class ApiKeysService {
     return known ?? null;
   }
 
+  /** The SHA-256 (hex) of every key of every tenant. */
+  async hashes(): Promise<ReadonlySet<string>> {
+    const rows = await this.unitOfWork.system((tx) => tx.query<{ id: string }>('SELECT id FROM api_keys'));
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /**
    * Stores a key. The raw key is in the answer and nowhere else.
    * @throws ApiError 409 when the supplied key is in use already

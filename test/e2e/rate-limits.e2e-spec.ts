@@ -178,6 +178,12 @@ describe('rate limits', () => {
     expectRefused(await group(0), 60);
   });
 
+  it('takes a /64 of IPv6 for one address', async () => {
+    let host = 0;
+    expect(await passed(61, () => call.anonymous(`2001:db8:0:1::${(++host).toString(16)}`))).toBe(60);
+    expect((await call.anonymous('2001:db8:0:2::1')).status).toBe(401);
+  });
+
   it('lets three registrations an hour and address pass', async () => {
     clock.moveBy(minutes(15));
     expect(await statuses(4, () => call.register('198.51.100.1'))).toEqual([400, 400, 400, 429]);
@@ -223,6 +229,57 @@ describe('rate limits', () => {
       expect.stringMatching(/^credential:[0-9a-f]{64}$/),
       expect.stringMatching(/^ip:[0-9a-f]{64}$/),
     ]);
+  });
+
+  describe('an address with 20 unknown keys in a minute', () => {
+    let number = 0;
+    const guess = (ip: string): Test => call.ingest(`guess-${++number}`, ip);
+    const fill = async (ip: string): Promise<void> => {
+      expect(new Set(await statuses(25, () => guess(ip)))).toEqual(new Set([401]));
+    };
+
+    it('is refused without a look into the database, the next one is not, and a minute later it is over', async () => {
+      await fill('198.51.100.1');
+      await app.sql('ALTER TABLE api_keys RENAME TO away');
+      try {
+        expect(new Set(await statuses(50, () => guess('198.51.100.1')))).toEqual(new Set([401]));
+        expect((await guess('198.51.100.2')).status).toBe(500);
+        clock.moveBy(minutes(1));
+        expect((await guess('198.51.100.1')).status).toBe(500);
+      } finally {
+        await app.sql('ALTER TABLE away RENAME TO api_keys');
+      }
+    });
+
+    it('is let in with a right key, also one that nobody has used and one made since', async () => {
+      const unused = await createKey(app);
+      await fill('198.51.100.1');
+      expect((await call.ingest(unused, '198.51.100.1')).status).toBe(400);
+      const fresh = await createKey(app);
+      expect((await call.ingest(fresh, '198.51.100.1')).status).toBe(400);
+      expect((await guess('198.51.100.1')).status).toBe(401);
+    });
+
+    it('is a /64 of IPv6', async () => {
+      await fill('2001:db8:0:1::1');
+      await app.sql('ALTER TABLE api_keys RENAME TO away');
+      try {
+        expect((await guess('2001:db8:0:1:ffff::2')).status).toBe(401);
+        expect((await guess('2001:db8:0:2::1')).status).toBe(500);
+      } finally {
+        await app.sql('ALTER TABLE away RENAME TO api_keys');
+      }
+    });
+
+    it('fills no table: its keys are not counted each', async () => {
+      await fill('198.51.100.1');
+      await exchange(app);
+      const rows = await app.sql<{ bucket: string; hits: number }>('SELECT bucket, hits FROM rate_limit_counters');
+      expect(rows.filter(({ bucket }) => bucket.startsWith('refused:'))).toEqual([
+        expect.objectContaining({ hits: 20 }),
+      ]);
+      expect(rows.filter(({ bucket }) => bucket.startsWith('ingest:'))).toEqual([]);
+    });
   });
 });
 

@@ -55,12 +55,16 @@ export class ApiKeyCallers {
     return cached.caller;
   }
 
-  /** Null: nobody's key. @throws ApiError 403 when the key's integration is disabled */
-  async callerOf(raw: string): Promise<Caller | null> {
+  /**
+   * Null: nobody's key. @throws ApiError 403 when the key's integration is disabled
+   * @param mayAsk whether to look for a key with this hash that is not remembered
+   */
+  async callerOf(raw: string, mayAsk: (hash: string) => Promise<boolean>): Promise<Caller | null> {
     const hash = sha256(raw);
     const now = this.clock.now().getTime();
     const cached = this.cache.get(hash);
-    const known = cached && now < cached.until ? cached : await this.load(hash, now);
+    const remembered = cached && now < cached.until ? cached : null;
+    const known = remembered ?? ((await mayAsk(hash)) ? await this.load(hash, now) : null);
     if (known && !known.key.integrationEnabled) throw forbidden('The integration of this API key is disabled');
     return known && known.caller;
   }

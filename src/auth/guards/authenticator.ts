@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Passport, type AuthenticateCallback } from 'passport';
-import { unauthorized } from '../../common/errors/api-error.js';
+import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import type { Caller } from '../caller.js';
+import { Strangers } from '../callers/strangers.js';
 import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
 import { CookieStrategy } from '../strategies/cookie.strategy.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
@@ -18,12 +19,26 @@ const STRATEGIES = ['api-key', 'jwt', 'cookie'];
 export class Authenticator {
   private readonly passport = new Passport();
 
-  constructor(apiKey: ApiKeyStrategy, jwt: JwtStrategy, cookie: CookieStrategy) {
+  constructor(
+    apiKey: ApiKeyStrategy,
+    jwt: JwtStrategy,
+    cookie: CookieStrategy,
+    private readonly strangers: Strangers,
+  ) {
     this.passport.use('api-key', apiKey).use('jwt', jwt).use('cookie', cookie);
   }
 
   /** @throws ApiError 401, 403 for a blocked account or a disabled integration */
-  authenticate(request: Request, response: Response): Promise<Caller> {
+  async authenticate(request: Request, response: Response): Promise<Caller> {
+    try {
+      return await this.callerOf(request, response);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.strangers.refused(request);
+      throw error;
+    }
+  }
+
+  private callerOf(request: Request, response: Response): Promise<Caller> {
     return new Promise((resolve, reject) => {
       const done: AuthenticateCallback = (error: Error | null, caller) => {
         if (error) reject(error);

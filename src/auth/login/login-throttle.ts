@@ -3,6 +3,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { sha256 } from '../../common/crypto/secret-box.js';
 import { tooManyRequests } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
+import { networkOf } from '../../common/ip-address.js';
 import { LimitsConfig } from '../../config/config.js';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
@@ -39,7 +40,7 @@ export class LoginThrottle {
   async admit(accountKey: string, ip: string): Promise<LoginAttempt> {
     const attempt = { id: newId(), accountKey };
     if (this.limits.disabled) return attempt;
-    const ipKey = `ip:${ip}`;
+    const ipKey = `ip:${networkOf(ip)}`;
     const now = this.clock.now();
     const tenantId = await this.tenants.defaultTenantId();
     const decision = await this.unitOfWork.transaction(tenantId, async (tx) => {

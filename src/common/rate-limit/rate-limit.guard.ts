@@ -2,10 +2,10 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { tooManyRequests } from '../errors/api-error.js';
-import type { LimitName, Requester } from './domain/limits.js';
-import { presentedSecret } from './domain/presented-secret.js';
+import type { LimitName } from './domain/limits.js';
 import { RATE_LIMIT_WEIGHT, RATE_LIMITS, type Weigh } from './rate-limit.decorator.js';
 import { RateLimits } from './rate-limits.js';
+import { requesterOf } from './requester.js';
 
 const BY_DEFAULT: readonly LimitName[] = ['general'];
 
@@ -26,15 +26,4 @@ export class RateLimitGuard implements CanActivate {
     if (decision.kind === 'limited') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
     return true;
   }
-}
-
-function requesterOf({ headers, ip, params }: Request): Requester {
-  const { authorization, cookie } = headers;
-  const serviceKey = [headers['x-service-key']].flat()[0];
-  const { token } = params;
-  return {
-    credential: presentedSecret({ serviceKey, authorization, cookie }),
-    ip: ip ?? '',
-    urlToken: typeof token === 'string' ? token : null,
-  };
 }

@@ -34,6 +34,16 @@ export class RateLimits {
     return decision;
   }
 
+  /** Would one more request be too much? Counts nothing. */
+  isFull(name: LimitName, who: Requester): boolean {
+    return !this.config.disabled && this.counters.isFull(this.bucketsOf([name], who), this.clock.now());
+  }
+
+  /** The request does not count after all, in what the other replicas have not heard of. */
+  takeBack(name: LimitName, who: Requester): void {
+    if (!this.config.disabled) this.counters.takeBack(this.bucketsOf([name], who), this.clock.now());
+  }
+
   private bucketsOf(names: readonly LimitName[], who: Requester): Bucket[] {
     return names
       .flatMap((name) => claimsOf(name, who, this.config.ingestPerMinute))

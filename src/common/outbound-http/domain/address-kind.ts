@@ -1,3 +1,5 @@
+import { parseV4, parseV6 } from '../../ip-address.js';
+
 /** What an IP address is, as far as a caller from inside a private network must know. Only `public` may be called. */
 export type AddressKind =
   | 'public'
@@ -97,28 +99,4 @@ function holds({ first, freeBits }: Range, address: bigint): boolean {
 
 function kindIn(ranges: readonly (Range & { kind: AddressKind })[], address: bigint): AddressKind {
   return ranges.find((each) => holds(each, address))?.kind ?? 'public';
-}
-
-/** Dotted decimal only, each part without leading zeros; URLs and resolvers write no other. */
-function parseV4(text: string): bigint | null {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null;
-  return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
-}
-
-function parseV6(text: string): bigint | null {
-  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
-  if (tail) {
-    const v4 = parseV4(tail[2] ?? '');
-    if (v4 === null) return null;
-    return parseV6(`${tail[1]}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`);
-  }
-  const halves = text.split('::');
-  if (halves.length > 2) return null;
-  const [head = [], rest = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const missing = 8 - head.length - rest.length;
-  if (halves.length === 2 ? missing < 1 : missing !== 0) return null;
-  const groups = [...head, ...Array<string>(missing).fill('0'), ...rest];
-  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null;
-  return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }

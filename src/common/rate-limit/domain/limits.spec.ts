@@ -22,6 +22,7 @@ describe('claimsOf', () => {
     ]);
     expect(claimsOf('registration', known, ingest)).toEqual([{ ...byIp('registration'), limit: 3, ...hour }]);
     expect(claimsOf('subscribe', known, ingest)).toEqual([{ ...byIp('subscribe'), limit: 5, ...hour }]);
+    expect(claimsOf('refused', known, ingest)).toEqual([{ ...byIp('refused'), limit: 20, ...minute }]);
   });
 
   it('takes who ingests without a credential for an anonymous caller', () => {

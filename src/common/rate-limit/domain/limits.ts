@@ -1,10 +1,11 @@
 /** The limits of the contract's table ("Limits"); a route names those that count its requests. */
-export type LimitName = 'general' | 'ingest' | 'inbound' | 'registration' | 'subscribe';
+export type LimitName = 'general' | 'ingest' | 'inbound' | 'registration' | 'subscribe' | 'refused';
 
 /** By what a request can be counted; texts as they came. */
 export interface Requester {
   /** The secret of the presented credential, valid or not; null: none. */
   credential: string | null;
+  /** Of IPv6 the /64 (`networkOf`). */
   ip: string;
   /** The credential in the path of inbound routes; null elsewhere. */
   urlToken: string | null;
@@ -26,6 +27,8 @@ const ANONYMOUS_PER_MINUTE = 60;
 const INBOUND_PER_MINUTE = 300;
 const REGISTRATIONS_PER_HOUR = 3;
 const SUBSCRIPTIONS_PER_HOUR = 5;
+/** Not the contract's: unknown keys that are looked up for an address (ADR 4). */
+const REFUSED_PER_MINUTE = 20;
 
 /**
  * What a limit asks of a request.
@@ -54,6 +57,8 @@ export function claimsOf(name: LimitName, who: Requester, ingestPerMinute: numbe
       return [claim('registration', who.ip, REGISTRATIONS_PER_HOUR, HOUR)];
     case 'subscribe':
       return [claim('subscribe', who.ip, SUBSCRIPTIONS_PER_HOUR, HOUR)];
+    case 'refused':
+      return [claim('refused', who.ip, REFUSED_PER_MINUTE)];
   }
 }
 

@@ -123,4 +123,24 @@ describe('RateCounters', () => {
     expect(admitted(counters, 1, [bucket('c', 1)], after(1))).toBe(0);
     expect(admitted(counters, 1, [bucket('a', 1)], after(1))).toBe(1);
   });
+
+  it('says whether a bucket is full, without counting', () => {
+    const counters = new RateCounters();
+    const full = (): boolean => counters.isFull([bucket('a', 2)], after(0));
+    for (let asked = 0; asked < 5; asked++) expect(full()).toBe(false);
+    admitted(counters, 2, [bucket('a', 2)], after(0));
+    expect(full()).toBe(true);
+    expect(counters.isFull([bucket('a', 2)], after(60))).toBe(false);
+  });
+
+  it('takes back what the others have not heard of, and forgets a bucket that is empty then', () => {
+    const counters = new RateCounters();
+    admitted(counters, 1, [bucket('a', 5)], after(0));
+    counters.takeBack([bucket('a', 5)], after(1));
+    expect(counters.unshared(after(1))).toEqual([]);
+    admitted(counters, 2, [bucket('a', 5)], after(1));
+    for (const counter of counters.unshared(after(1))) counters.shared(counter, 2, 2);
+    counters.takeBack([bucket('a', 5)], after(2));
+    expect(admitted(counters, 5, [bucket('a', 5)], after(2))).toBe(3);
+  });
 });

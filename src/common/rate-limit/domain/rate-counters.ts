@@ -47,6 +47,24 @@ export class RateCounters {
     return decision;
   }
 
+  /** Has one of the buckets no room left? Counts nothing. */
+  isFull(buckets: readonly Bucket[], now: Date): boolean {
+    return buckets.some(({ key, limit, windowSeconds }) => {
+      const counter = this.current(key, windowAt(now, windowSeconds));
+      return counter !== undefined && counter.known + counter.unshared >= limit;
+    });
+  }
+
+  /** An admitted request does not count after all; what the others have heard of stays. */
+  takeBack(buckets: readonly Bucket[], now: Date): void {
+    for (const { key, windowSeconds } of buckets) {
+      const counter = this.current(key, windowAt(now, windowSeconds));
+      if (!counter || counter.unshared === 0) continue;
+      counter.unshared -= 1;
+      if (counter.unshared + counter.known === 0) this.counters.delete(key);
+    }
+  }
+
   /** What to tell the other replicas, in one order on all of them; forgets the windows that are over. */
   unshared(now: Date): Counter[] {
     for (const { key, window } of this.counters.values()) if (window.end <= now.getTime()) this.counters.delete(key);

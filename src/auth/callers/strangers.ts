@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { RateLimits } from '../../common/rate-limit/rate-limits.js';
+import { requesterOf } from '../../common/rate-limit/requester.js';
+import { ChangeFeed } from '../../database/change-feed.js';
+import { ApiKeysService } from '../../integrations/api-keys.service.js';
+
+/** How long the hashes may be used while the change feed is away. */
+const UNCERTAIN_MS = 1000;
+
+interface Loaded {
+  hashes: Promise<ReadonlySet<string>>;
+  at: number;
+}
+
+/**
+ * Counts the requests that nobody's credential brings, per address. Beyond twenty in a minute the address has to wait:
+ * its unknown keys are refused by the hashes of all keys in memory, without asking the database. A right key is let
+ * through from there too, a new one at once: senders share gateways with whoever guesses.
+ */
+@Injectable()
+export class Strangers {
+  private loaded: Loaded | null = null;
+
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly keys: ApiKeysService,
+    private readonly feed: ChangeFeed,
+  ) {
+    feed.watch(['api_keys'], (change) => {
+      if (change === 'everything' || change.table === 'api_keys') this.loaded = null;
+    });
+  }
+
+  /** May the database be asked for a key with this SHA-256 (hex)? */
+  async mayAsk(hash: string, request: Request): Promise<boolean> {
+    return !this.limits.isFull('refused', requesterOf(request)) || (await this.hashes()).has(hash);
+  }
+
+  /** The credential is nobody's: it counts for its address, and no more for itself. */
+  refused(request: Request): void {
+    const who = requesterOf(request);
+    if (who.credential === null) return;
+    this.limits.takeBack('ingest', who);
+    this.limits.admit(['refused'], who);
+  }
+
+  private async hashes(): Promise<ReadonlySet<string>> {
+    const trusted =
+      this.loaded && (this.feed.connected || performance.now() - this.loaded.at < UNCERTAIN_MS) ? this.loaded : null;
+    if (trusted) return trusted.hashes;
+    const loading: Loaded = { hashes: this.keys.hashes(), at: performance.now() };
+    this.loaded = loading;
+    loading.hashes.catch(() => {
+      if (this.loaded === loading) this.loaded = null;
+    });
+    return loading.hashes;
+  }
+}
