@@ -1,4 +1,5 @@
 import { envelope, ERRORS, HIDDEN, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
+import { CODE_OF_STATUS } from '../common/http/error-codes.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';
@@ -68,23 +69,9 @@ export function errorAnswer(statuses: readonly number[], description: string): A
         schema: ref('schemas', 'Error'),
         example: {
           message: ERRORS[status]?.[1],
-          code: CODES[status] ?? 'ERROR',
+          code: CODE_OF_STATUS[status] ?? 'ERROR',
         },
       },
     },
   };
 }
-
-const CODES: Record<number, string> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  410: 'GONE',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  429: 'RATE_LIMIT_EXCEEDED',
-  500: 'INTERNAL_ERROR',
-  503: 'UNAVAILABLE',
-};

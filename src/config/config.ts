@@ -48,8 +48,8 @@ export class AuthConfig {
 export class LimitsConfig {
   /** Lifts every rate limit. */
   disabled!: boolean;
-  /** Creates per minute and credential. */
-  ingestPerMinute!: number;
+  /** Requests of a credential under `/v2/alerts`; alerts that webhooks and mails bring to a URL token. */
+  perMinute!: { ingest: number; inbound: number };
 }
 
 export class ProvidersConfig {

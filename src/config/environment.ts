@@ -57,6 +57,7 @@ export class Environment {
   @IsOptional() @Text() S3_SECRET_KEY?: string;
   @OneOf('0', '1') RATE_LIMIT_DISABLED: string = '0';
   @Whole(1, 1_000_000_000) RATE_LIMIT_INGEST_PER_MIN: number = 120_000;
+  @Whole(1, 1_000_000_000) RATE_LIMIT_INBOUND_PER_MIN: number = 300;
   @Like(
     /^(?!(.*,)?\s*bearer\s*(,|$))\s*[\w-]+\s*(,\s*[\w-]+\s*)*$/i,
     'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas',

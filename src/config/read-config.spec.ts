@@ -38,7 +38,7 @@ describe('readConfig', () => {
       registration: 'closed',
       bcryptCost: 12,
     });
-    expect(config.limits).toEqual({ disabled: false, ingestPerMinute: 120_000 });
+    expect(config.limits).toEqual({ disabled: false, perMinute: { ingest: 120_000, inbound: 300 } });
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
     expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null });
@@ -111,6 +111,7 @@ describe('readConfig', () => {
     ['S3_ENDPOINT', HTTP, 'minio:9000'],
     ['RATE_LIMIT_DISABLED', SWITCH, 'true'],
     ['RATE_LIMIT_INGEST_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
+    ['RATE_LIMIT_INBOUND_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
     ['COMPAT_KEY_SCHEMES', SCHEMES, 'Compat Key', ',', 'Bearer', 'GenieKey, bearer', 'bearer,GenieKey'],
     ['REGISTRATION', 'must be open or closed', 'yes'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],

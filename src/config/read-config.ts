@@ -65,7 +65,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     }),
     limits: Object.assign(new LimitsConfig(), {
       disabled: env.RATE_LIMIT_DISABLED === '1',
-      ingestPerMinute: env.RATE_LIMIT_INGEST_PER_MIN,
+      perMinute: { ingest: env.RATE_LIMIT_INGEST_PER_MIN, inbound: env.RATE_LIMIT_INBOUND_PER_MIN },
     }),
     providers: Object.assign(new ProvidersConfig(), {
       smtpUrl: env.SMTP_URL ?? null,

@@ -13,23 +13,11 @@ import { wantsPage } from '../pages/browser-request.js';
 import { errorPage } from '../pages/domain/error-page.js';
 import { sendPage } from '../pages/send-page.js';
 import { allowedMethods } from './allowed-methods.js';
+import { CODE_OF_STATUS } from './error-codes.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
 const LONGEST_MESSAGE = 200;
-const CODES: Record<number, string> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  410: 'GONE',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  429: 'RATE_LIMIT_EXCEEDED',
-  503: 'UNAVAILABLE',
-};
-
 /** The one place where an error becomes an answer (contract: "Errors"; decisions §11). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -99,7 +87,7 @@ const methodNotAllowed = (method: string, allowed: string): ApiError =>
   });
 
 function fromStatus(status: number, message: string): ApiError {
-  return new ApiError(status, CODES[status] ?? 'ERROR', shortened(message));
+  return new ApiError(status, CODE_OF_STATUS[status] ?? 'ERROR', shortened(message));
 }
 
 /** Express repeats what it could not decode, whatever its length. */

@@ -46,7 +46,7 @@ export class RateLimits {
 
   private bucketsOf(names: readonly LimitName[], who: Requester): Bucket[] {
     return names
-      .flatMap((name) => claimsOf(name, who, this.config.ingestPerMinute))
+      .flatMap((name) => claimsOf(name, who, this.config.perMinute))
       .map(({ scope, subject, ...quota }) => ({ key: `${scope}:${this.hashes.of(subject)}`, ...quota }));
   }
 }

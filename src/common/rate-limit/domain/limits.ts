@@ -24,11 +24,18 @@ const HOUR = 3600;
 
 const AUTHENTICATED_PER_MINUTE = 120;
 const ANONYMOUS_PER_MINUTE = 60;
-const INBOUND_PER_MINUTE = 300;
 const REGISTRATIONS_PER_HOUR = 3;
 const SUBSCRIPTIONS_PER_HOUR = 5;
 /** Not the contract's: unknown keys that are looked up for an address (ADR 4). */
 const REFUSED_PER_MINUTE = 20;
+
+/** The limits that the operator may set. */
+export interface PerMinute {
+  /** Requests of a credential under `/v2/alerts`. */
+  ingest: number;
+  /** Alerts that webhooks and mails bring to a URL token. */
+  inbound: number;
+}
 
 /**
  * What a limit asks of a request.
@@ -38,7 +45,7 @@ const REFUSED_PER_MINUTE = 20;
  * and an address' bucket would take from each what the contract promises it. Without a credential there is nothing to
  * ingest with: such requests are general ones.
  */
-export function claimsOf(name: LimitName, who: Requester, ingestPerMinute: number): Claim[] {
+export function claimsOf(name: LimitName, who: Requester, perMinute: PerMinute): Claim[] {
   switch (name) {
     case 'general':
       return who.credential === null
@@ -49,10 +56,10 @@ export function claimsOf(name: LimitName, who: Requester, ingestPerMinute: numbe
           ];
     case 'ingest':
       return who.credential === null
-        ? claimsOf('general', who, ingestPerMinute)
-        : [claim('ingest', who.credential, ingestPerMinute)];
+        ? claimsOf('general', who, perMinute)
+        : [claim('ingest', who.credential, perMinute.ingest)];
     case 'inbound':
-      return [claim('inbound', who.urlToken ?? '', INBOUND_PER_MINUTE)];
+      return [claim('inbound', who.urlToken ?? '', perMinute.inbound)];
     case 'registration':
       return [claim('registration', who.ip, REGISTRATIONS_PER_HOUR, HOUR)];
     case 'subscribe':
