@@ -9,6 +9,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
 import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
+import { OffloadModule } from './common/offload/offload.module.js';
 import { RateLimitModule } from './common/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './common/scheduling/scheduling.module.js';
 import { CompatModule } from './compat/compat.module.js';
@@ -56,6 +57,7 @@ const GROUND = [
   SchedulingModule,
   DatabaseModule,
   RateLimitModule,
+  OffloadModule,
   AuditModule,
   HealthModule,
 ];

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { Clock } from '../common/clock/clock.js';
-import { ServerConfig } from '../config/config.js';
+import { Documents } from '../common/pdf/documents.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import type { IncidentView } from '../incidents/dto/incident.view.js';
@@ -9,7 +8,7 @@ import { isId } from '../common/ids.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
 import { toMarkdown } from './domain/markdown.js';
 import { reportOf, type ReportedIncident } from './domain/report.js';
-import { toPdf } from './postmortem-pdf.js';
+import { POSTMORTEM_PDF } from './postmortem-pdf.task.js';
 import { PostmortemsService } from './postmortems.service.js';
 
 export interface ExportedFile {
@@ -25,12 +24,11 @@ export class PostmortemExport {
     private readonly postmortems: PostmortemsService,
     private readonly incidents: IncidentDirectory,
     private readonly services: ServiceCatalog,
+    private readonly documents: Documents,
     private readonly unitOfWork: UnitOfWork,
-    private readonly server: ServerConfig,
-    private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 404, 403 */
+  /** @throws ApiError 404, 403; for a PDF 503 and 400 (see `Documents.pdf`) */
   async file(caller: Caller, id: string, format: 'md' | 'pdf'): Promise<ExportedFile> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const postmortem = await this.postmortems.get(caller, id);
@@ -40,8 +38,8 @@ export class PostmortemExport {
     if (format === 'md') {
       return { name, type: 'text/markdown; charset=utf-8', content: Buffer.from(toMarkdown(report)) };
     }
-    const origin = { author: this.server.serviceName, createdAt: this.clock.now() };
-    return { name, type: 'application/pdf', content: await toPdf(report, origin) };
+    const content = await this.documents.pdf(POSTMORTEM_PDF, caller.tenantId, report);
+    return { name, type: 'application/pdf', content };
   }
 
   /** Services go by the name that the incident gives them, else by the catalog's, else by what was written. */

@@ -1,7 +1,8 @@
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../common/pdf/charts.js';
-import type { PdfWriter } from '../common/pdf/pdf-writer.js';
+import type { Origin } from '../common/pdf/documents.js';
+import { PdfWriter } from '../common/pdf/pdf-writer.js';
 import {
   columnUnit,
   headline,
@@ -51,15 +52,10 @@ const DEFINITIONS =
   'from its creation to its latest close, of alerts that are closed. What an alert policy did at the creation counts ' +
   'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
-/** The report on alerts as a PDF to hand over. @param origin who hands it over, and when */
-export async function alertReportPdf(
-  report: AlertReport,
-  origin: { author: string; createdAt: Date },
-): Promise<Buffer> {
+/** The report on alerts as a PDF to hand over; for the worker thread alone. @param origin who hands it over, and when */
+export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend } = report;
-  // Loaded with the first document, like the postmortems' (see there).
-  const { PdfWriter: Writer } = await import('../common/pdf/pdf-writer.js');
-  const pdf = new Writer({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
+  const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
   pdf.facts([
     ['Period', `${minuteText(since)} to ${minuteText(origin.createdAt)} UTC`],
     ['Teams', teams === null ? 'All' : teams.join(', ')],

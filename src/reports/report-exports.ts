@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
-import { Clock } from '../common/clock/clock.js';
-import { ServerConfig } from '../config/config.js';
-import { alertReportPdf } from './alert-report-pdf.js';
+import { Documents } from '../common/pdf/documents.js';
+import { ALERT_REPORT_PDF } from './alert-report-pdf.task.js';
 import { ALERT_CSV_HEADER, alertsAsCsv } from './domain/alert-csv.js';
 import { ReportFigures, type NamedGroup, type ReportScope } from './report-figures.js';
 
@@ -12,8 +11,7 @@ import { ReportFigures, type NamedGroup, type ReportScope } from './report-figur
 export class ReportExports {
   constructor(
     private readonly figures: ReportFigures,
-    private readonly server: ServerConfig,
-    private readonly clock: Clock,
+    private readonly documents: Documents,
   ) {}
 
   /** What the export is called, also as an attachment: `pager-report-30d.csv`. */
@@ -21,7 +19,7 @@ export class ReportExports {
     return `pager-report-${days}d.${format}`;
   }
 
-  /** A document of a few pages, whatever the number of alerts. */
+  /** A document of a few pages, whatever the number of alerts. @throws ApiError 503, 400 (see `Documents.pdf`) */
   async pdf(tenantId: string, scope: ReportScope, days: number): Promise<Buffer> {
     const groups = (by: AlertGrouping): Promise<NamedGroup[]> => this.figures.groups(tenantId, scope, days, by);
     // One after the other: a report may wait, what pages people may not.
@@ -38,7 +36,7 @@ export class ReportExports {
         service: await groups('service'),
       },
     };
-    return alertReportPdf(report, { author: this.server.serviceName, createdAt: this.clock.now() });
+    return this.documents.pdf(ALERT_REPORT_PDF, tenantId, report);
   }
 
   /**

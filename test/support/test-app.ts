@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/common/clock/clock.js';
+import { OffloadSettings } from '../../src/common/offload/offload.js';
 import { JobMode, JobRunner } from '../../src/common/scheduling/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
@@ -26,6 +27,12 @@ export interface TestAppOptions {
   canPage?: boolean;
   /** Modules of the test's own beside the application's. */
   modules?: Type[];
+}
+
+/** Threads do not inherit what loads TypeScript into this one. */
+function offloadSettings(): OffloadSettings {
+  const loader = new URL('../runner/register.js', import.meta.url).href;
+  return Object.assign(new OffloadSettings(), { execArgv: ['--import', loader] });
 }
 
 /** The real application on a real database, with a clock that the test moves. */
@@ -49,6 +56,8 @@ export class TestApp {
       .useValue(clock)
       .overrideProvider(JobMode)
       .useValue({ automatic: options.automaticJobs ?? false } satisfies JobMode)
+      .overrideProvider(OffloadSettings)
+      .useValue(offloadSettings())
       .compile();
     const nest = module.createNestApplication<NestExpressApplication>({ bodyParser: false, bufferLogs: true });
     nest.useLogger(nest.get(Logger));
