@@ -48,6 +48,7 @@ const FORM_PATHS = [
   '/ack/',
   '/accept-invite/',
   '/reset-password/',
+  '/prove-email/',
   '/forgot-password',
   '/console/',
   '/status/',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Ip, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Ip, Post, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
@@ -13,6 +13,7 @@ import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
 
@@ -26,6 +27,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly mfaLogins: MfaLoginService,
     private readonly resets: PasswordResetService,
+    private readonly proofs: ProofMails,
   ) {}
 
   @Post('login')
@@ -73,10 +75,34 @@ export class AuthController {
   @Post('register')
   @Public()
   @RateLimit('general', 'registration')
-  @ApiResult('created', { id: { type: 'string', format: 'uuid' } })
-  @ApiErrors(409)
+  @ApiResult('created', {
+    id: { type: 'string', format: 'uuid' },
+    proofPending: { type: 'boolean', enum: [true], description: 'Not paged until the address is proven' },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is to be done before the account is paged',
+    },
+  })
+  @ApiErrors(409, 429)
   register(@Body() body: RegisterDto, @LinkOrigin() origin: Origin): Promise<object> {
     return this.registration.register(body, origin);
+  }
+
+  @Post('proof')
+  @HttpCode(200)
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @ApiData({
+    type: 'object',
+    properties: {
+      result: { type: 'string', enum: ['mailed', 'no-mail-server', 'nothing-to-prove'] },
+      warnings: { type: 'array', items: { type: 'string' }, description: 'What is to be done before you are paged' },
+    },
+  })
+  @ApiErrors(429)
+  async mailProof(@CurrentCaller() caller: Caller): Promise<object> {
+    const result = await this.proofs.again(caller);
+    return { result, ...(result === 'nothing-to-prove' ? {} : { warnings: [PROOF_WARNINGS[result]] }) };
   }
 
   @Post('refresh')

@@ -31,6 +31,10 @@ import { MfaService } from './mfa/mfa.service.js';
 import { SecondFactor } from './mfa/second-factor.js';
 import { UserMfa } from './mfa/user-mfa.entity.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
+import { ProofPagesController } from './pages/proof-pages.controller.js';
+import { EmailProof } from './proof/email-proof.entity.js';
+import { EmailProofs } from './proof/email-proofs.service.js';
+import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
@@ -52,7 +56,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, UserMfa, BackupCode]),
+    TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, EmailProof, UserMfa, BackupCode]),
     JwtModule.registerAsync({
       inject: [AuthConfig],
       useFactory: (config: AuthConfig) => ({
@@ -69,7 +73,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     MailsModule,
     ProvidersModule,
   ],
-  controllers: [AuthController, MfaController, AccountPagesController],
+  controllers: [AuthController, MfaController, AccountPagesController, ProofPagesController],
   providers: [
     ApiKeyCallers,
     Strangers,
@@ -89,10 +93,12 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     TokenSigner,
     PasswordResetService,
     MailResetLink,
+    EmailProofs,
+    ProofMails,
     MfaService,
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [ApiKeyCallers, Authenticator, BrowserSessions, SessionsService, MfaService],
+  exports: [ApiKeyCallers, Authenticator, BrowserSessions, ProofMails, SessionsService, MfaService],
 })
 export class AuthModule {}

@@ -25,6 +25,7 @@ export class AuthService {
       name: account.fullName,
       role: account.role,
       teamId: caller.teamId,
+      ...(account.proofPending ? { proofPending: true } : {}),
       hasCompletedOnboarding: account.hasCompletedOnboarding,
       permissions: account.permissions,
     };

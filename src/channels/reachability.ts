@@ -19,7 +19,8 @@ export class Reachability {
   }
 
   /**
-   * Whether a message has a way to this person: not blocked, and a verified channel whose provider is configured, or a
+   * Whether a message has a way to this person: not blocked, not still to prove their
+   * address, and a verified channel whose provider is configured, or a
    * phone that takes pushes. Quiet hours and a mute are wishes, not obstacles: they do not count here.
    */
   async of(tenantId: string): Promise<(userId: string) => boolean> {
@@ -31,7 +32,7 @@ export class Reachability {
     const pushes = this.providers.isConfigured('push');
     return (userId) => {
       const user = users.get(userId);
-      if (user === undefined || user.blocked) return false;
+      if (user === undefined || user.blocked || user.proofPending) return false;
       if (pushes && user.notifyPush && phones.has(userId)) return true;
       return (channels.get(userId) ?? []).some(({ type, verified }) => verified && this.providers.isConfigured(type));
     };

@@ -5,6 +5,7 @@ import { standing } from '../alerts/domain/alert-card.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../auth/caller.js';
+import { ProofMails } from '../auth/proof/proof-mails.service.js';
 import { decidePermission } from '../auth/domain/permissions.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import type { Document } from '../common/pages/domain/document.js';
@@ -16,7 +17,7 @@ import type { NextPage } from '../mails/domain/templates/alert-mail.js';
 import { UsersService } from '../users/users.service.js';
 import { isId } from '../common/ids.js';
 import { historyLine } from './domain/history-line.js';
-import { alertPage, homePage, type Reader } from './domain/console-pages.js';
+import { alertPage, homePage, type ProofState, type Reader } from './domain/console-pages.js';
 
 const HISTORY = 20;
 const LISTED = 50;
@@ -32,6 +33,7 @@ export class ConsoleDesk {
     private readonly outlook: EscalationOutlook,
     private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly proofs: ProofMails,
     private readonly server: ServerConfig,
   ) {}
 
@@ -39,7 +41,7 @@ export class ConsoleDesk {
     this.check(caller, 'read');
     const { alerts } = await this.queries.list(caller, { ...OPEN, limit: LISTED, offset: 0 });
     const listed = alerts.map((alert) => ({ ...alert, createdAt: new Date(alert.createdAt) }));
-    return homePage({ ...(await this.reader(caller)), alerts: listed });
+    return homePage({ ...(await this.reader(caller)), alerts: listed, proof: await this.proof(caller) });
   }
 
   /** @throws ApiError 404, 403 */
@@ -67,6 +69,11 @@ export class ConsoleDesk {
   async act(caller: Caller, id: string, action: 'acknowledge' | 'close'): Promise<void> {
     this.check(caller, 'write');
     await this.lifecycle.act(caller, refOf(id), action);
+  }
+
+  private async proof({ id, tenantId }: Caller): Promise<ProofState> {
+    if (!(await this.users.directory(tenantId)).get(id)?.proofPending) return 'none';
+    return this.proofs.canMail ? 'pending' : 'pending-without-mails';
   }
 
   private async next(scope: TenantScope, alert: AlertSnapshot): Promise<NextPage | null> {

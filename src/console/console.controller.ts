@@ -50,6 +50,11 @@ export class ConsoleController {
     return this.asSomebody(request, response, (caller) => this.door.signOut(request, response, caller));
   }
 
+  @Post('proof-mail')
+  mailProof(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.asSomebody(request, response, (caller) => this.door.mailProof(request, response, caller));
+  }
+
   @Get('alerts/:id')
   alert(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     return this.asSomebody(request, response, async (caller) =>

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { BrowserSessions } from '../auth/browser-sessions.js';
 import type { Caller } from '../auth/caller.js';
 import { cookieValue } from '../auth/domain/credential.js';
+import { ProofMails } from '../auth/proof/proof-mails.service.js';
 import { signInPage } from '../auth/pages/domain/sign-in-page.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
@@ -10,13 +11,14 @@ import { CONSOLE_PATH, localPath, SIGN_IN_PATH } from '../common/pages/domain/pa
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import type { ConsoleForm } from './console-form.dto.js';
-import { openingPage, signOutPage } from './domain/console-pages.js';
+import { openingPage, proofMailedPage, signOutPage } from './domain/console-pages.js';
 
 /** Signing in and out by forms. */
 @Injectable()
 export class SignInDesk {
   constructor(
     private readonly sessions: BrowserSessions,
+    private readonly proofs: ProofMails,
     private readonly server: ServerConfig,
   ) {}
 
@@ -25,7 +27,7 @@ export class SignInDesk {
     const caller = await this.sessions.callerOf(request);
     if (caller?.kind === 'user') return caller;
     // After an action, its page: an address that only takes POST leads nowhere.
-    const path = localPath(request.originalUrl.replace(/\/(acknowledge|close)$/, '')) ?? CONSOLE_PATH;
+    const path = localPath(request.originalUrl.replace(/\/(acknowledge|close|proof-mail)$/, '')) ?? CONSOLE_PATH;
     const cameFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
     // A strict cookie stays at home then; asked for once more, by a page of ours, it comes along.
     if (cameFromElsewhere && cookieValue(request.headers.cookie, 'token') === undefined) {
@@ -67,6 +69,14 @@ export class SignInDesk {
     if (!isSameSite(request)) throw forbidden('This form was not sent from here');
     response.append('Set-Cookie', await this.sessions.signOut(caller));
     sendElsewhere(response, 303, SIGN_IN_PATH);
+  }
+
+  /** @throws ApiError 403 for a foreign form, 429 */
+  async mailProof(request: Request, response: Response, caller: Caller): Promise<void> {
+    if (!isSameSite(request)) throw forbidden('This form was not sent from here');
+    const result = await this.proofs.again(caller);
+    if (result === 'mailed') sendPage(response, 200, proofMailedPage(this.server.serviceName));
+    else sendElsewhere(response, 303, CONSOLE_PATH);
   }
 
   private show(

@@ -80,6 +80,7 @@ export class NoticeAttempts {
     const channel = (await this.facts.channelsById(tenantId)).get(channelId);
     const provider = this.providers.of(channelType);
     if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
+    if (user.proofPending) return { kind: 'permanent', reason: 'the user has not proven their e-mail address' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: WORN_OUT };

@@ -20,6 +20,8 @@ export interface Account {
   hasCompletedOnboarding: boolean;
   mfaEnabled: boolean;
   emailProven: boolean;
+  /** Not paged until the address is proven. */
+  proofPending: boolean;
   tokenVersion: number;
 }
 
@@ -32,6 +34,8 @@ export interface NewAccount {
   verified?: boolean;
   /** The address is known to be this person's (see `User.emailProven`). */
   emailProven?: boolean;
+  /** Whoever made it has to prove the address before it is paged. */
+  proofPending?: boolean;
   /** Somebody who may answers for it that the username is this person's address: they are paged there from now on. */
   isReachable?: boolean;
   timezone?: string;
@@ -58,7 +62,7 @@ export class AccountsService {
     const [found] = await this.unitOfWork.system((system) =>
       system.query<Account>(
         `SELECT "tenantId", id, username, "fullName", "passwordHash", role, blocked, permissions,
-                "hasCompletedOnboarding", "mfaEnabled", "emailProven", "tokenVersion"
+                "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"
          FROM users WHERE lower(username) = lower($1)`,
         [username.trim()],
       ),
@@ -74,6 +78,7 @@ export class AccountsService {
     await tx.repo(User).insert({
       verified: false,
       emailProven: false,
+      proofPending: false,
       timezone: 'UTC',
       locale: 'en',
       ...account,
@@ -114,16 +119,18 @@ export class AccountsService {
   /**
    * The person has shown that the username is its e-mail address; the first time, it becomes a channel. Where nobody had
    * answered for the account before (no accepted invite, no operator), what it was given to be reached by is removed.
+   * @param by `mail-and-password`: who made the account has read the mail too, so nothing of it is anybody else's
    */
-  async proveEmail(tx: Transaction, id: string): Promise<void> {
+  async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<void> {
     const now = this.clock.now();
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
     const accountChannelAt = user.accountChannelAt ?? now;
-    await tx.repo(User).update({ id }, { verified: true, emailProven: true, accountChannelAt, updatedAt: now });
+    const proven = { verified: true, emailProven: true, proofPending: false };
+    await tx.repo(User).update({ id }, { ...proven, accountChannelAt, updatedAt: now });
     const known = { userId: id, address: user.username };
     if (user.accountChannelAt !== null) return;
-    if (!user.emailProven) await this.addresses.tellFirstProof(tx, known);
+    if (!user.emailProven && by === 'mail') await this.addresses.tellFirstProof(tx, known);
     await this.addresses.tell(tx, known);
   }
 

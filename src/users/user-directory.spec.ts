@@ -7,6 +7,7 @@ const entry = (id: string, username: string): UserEntry => ({
   fullName: username,
   role: 'user',
   blocked: false,
+  proofPending: false,
   timezone: 'UTC',
   locale: 'en',
   notifyPush: true,

@@ -8,6 +8,8 @@ export interface UserEntry {
   fullName: string;
   role: UserRole;
   blocked: boolean;
+  /** Registered by itself and not proven: not paged, as if it had no channel. */
+  proofPending: boolean;
   /** IANA zone in which quiet hours and time windows are read. */
   timezone: string;
   locale: string;

@@ -8,6 +8,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
   fields: {
     ...{ id: 'silent', tokenVersion: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ username: 'shown', fullName: 'shown', passwordHash: 'secret', verified: 'shown', emailProven: 'silent' },
+    ...{ proofPending: 'shown' },
     ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
@@ -50,6 +51,8 @@ export class User {
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
   /** True once a mail or an identity provider has shown that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
+  /** Registered by itself, and nobody has answered for the address yet: not paged. */
+  @Column({ type: 'boolean' }) proofPending!: boolean;
   /** When the address became a channel of theirs; once, so that one which they remove stays away. */
   @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;

@@ -42,9 +42,17 @@ const NO_ENTRY: Record<string, string[]> = {
   ],
   'a sign of life of a heartbeat that is there': ['PUT', 'PATCH'].map((verb) => `${verb} /v2/heartbeats/{name}/ping`),
   'a sign-in, which has an entry of its own kind (accounts-audit, mfa)': [
-    ...['login', 'login/mfa', 'login/mfa/backup', 'refresh', 'logout', 'revoke-all', 'mfa/verify', 'mfa/disable'].map(
-      (act) => `POST /v2/auth/${act}`,
-    ),
+    ...[
+      'login',
+      'login/mfa',
+      'login/mfa/backup',
+      'refresh',
+      'logout',
+      'revoke-all',
+      'proof',
+      'mfa/verify',
+      'mfa/disable',
+    ].map((act) => `POST /v2/auth/${act}`),
     'POST /status/{slug}/sign-in',
   ],
   'a reader of the public page decides over its own address': [
@@ -72,7 +80,15 @@ const NO_TRAIL: Record<string, string[]> = {
     'webhook_deliveries',
   ],
   'sign-in, which leaves entries of its own kind': [
-    ...['mfa_backup_codes', 'user_mfa', 'revoked_tokens', 'refresh_tokens', 'password_resets', 'sso_identities'],
+    ...[
+      'mfa_backup_codes',
+      'user_mfa',
+      'revoked_tokens',
+      'refresh_tokens',
+      'password_resets',
+      'email_proofs',
+      'sso_identities',
+    ],
   ],
   'what readers of the public page do, and what they were told': [
     ...['status_page_subscribers', 'status_page_announcements'],

@@ -109,7 +109,12 @@ describe('POST /v2/auth/register', () => {
   it('makes a user, whatever role is asked for', async () => {
     const answer = await post('register', body);
     expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({ id: expect.any(String), result: 'created' });
+    expect(answer.body.data).toEqual({
+      id: expect.any(String),
+      result: 'created',
+      proofPending: true,
+      warnings: [expect.stringContaining('this service sends no mails: an administrator has to answer for it')],
+    });
     const login = await post('login', { email: body.email, password: body.password });
     expect(login.body.data.user).toEqual({
       id: answer.body.data.id,
@@ -117,6 +122,7 @@ describe('POST /v2/auth/register', () => {
       name: 'New Person',
       role: 'user',
       teamId: null,
+      proofPending: true,
     });
   });
 

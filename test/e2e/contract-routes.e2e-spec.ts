@@ -209,6 +209,7 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/heartbeats/{name}/ping',
     'PATCH /v2/heartbeats/{name}/ping',
   ]),
+  ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [
     'GET /v2/teams/{id}/sso',
     'PUT /v2/teams/{id}/sso',
@@ -240,6 +241,9 @@ const ADDITIVE: Record<string, string> = {
 /** Routes of the server that are no part of the API, and why /openapi.json leaves them out. */
 const NO_API: Record<string, string> = {
   ...reason('pages for the links of mails', [
+    'GET /prove-email',
+    'GET /prove-email/{token}',
+    'POST /prove-email/{token}',
     'GET /reset-password',
     'GET /reset-password/{token}',
     'POST /reset-password/{token}',
@@ -253,6 +257,7 @@ const NO_API: Record<string, string> = {
     'GET /console',
     'GET /console/sign-in',
     'POST /console/sign-in',
+    'POST /console/proof-mail',
     'GET /console/sign-out',
     'POST /console/sign-out',
     'GET /console/alerts/{id}',
@@ -342,7 +347,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

@@ -1,5 +1,5 @@
 import type { ComposedMail } from '../../src/mails/domain/mail-parts.js';
-import { inviteMail, resetMail } from '../../src/mails/domain/templates/account-mails.js';
+import { inviteMail, proofMail, resetMail } from '../../src/mails/domain/templates/account-mails.js';
 import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
 import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
 import { incidentNewsMail } from '../../src/mails/domain/templates/incident-news-mail.js';
@@ -102,6 +102,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       serviceName,
     }),
     reset: resetMail({ name: text('Ada Moreno'), url: `${BASE}/reset-password/${TOKEN}`, serviceName }),
+    proof: proofMail({ name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
     code: codeMail({ code: '481516', serviceName }),
     test: testMail({ serviceName }),
     'handoff-begin': handoffMail({

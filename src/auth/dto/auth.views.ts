@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Account } from '../../users/accounts.service.js';
 import type { Grants } from '../../users/domain/user-changes.js';
 import type { Role } from '../caller.js';
+
+const PROOF_PENDING = 'Registered and not proven yet: not paged; POST /v2/auth/proof mails the link again';
 
 export class TokensView {
   @ApiProperty({ description: 'Access token (JWT)' }) token!: string;
@@ -14,6 +17,7 @@ export class LoginUserView {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true, description: 'The primary team' }) teamId!: string | null;
+  @ApiPropertyOptional({ enum: [true], description: PROOF_PENDING }) proofPending?: true;
 }
 
 export class LoginView extends TokensView {
@@ -27,10 +31,19 @@ export class ChallengeView {
 }
 
 export function loginView(
-  { id, username, fullName, role }: { id: string; username: string; fullName: string; role: Role },
+  {
+    id,
+    username,
+    fullName,
+    role,
+    proofPending,
+  }: Pick<Account, 'id' | 'username' | 'fullName' | 'role' | 'proofPending'>,
   { teamId, ...tokens }: TokensView & { teamId: string | null },
 ): LoginView {
-  return { ...tokens, user: { id, email: username, name: fullName, role, teamId } };
+  return {
+    ...tokens,
+    user: { id, email: username, name: fullName, role, teamId, ...(proofPending ? { proofPending } : {}) },
+  };
 }
 
 /** Of an API key only `id`, `type`, `role` and `teamId`; of a user all but `type`. */
@@ -41,6 +54,7 @@ export class MeView {
   @ApiPropertyOptional() name?: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiPropertyOptional({ enum: [true], description: PROOF_PENDING }) proofPending?: true;
   @ApiPropertyOptional() hasCompletedOnboarding?: boolean;
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions?: Grants | null;

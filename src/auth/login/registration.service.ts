@@ -7,8 +7,17 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
+import { PROOF_WARNINGS, ProofMails } from '../proof/proof-mails.service.js';
 import { userEntry } from '../sign-in-trail.js';
 import type { RegisterDto } from '../dto/auth.dto.js';
+
+export interface Registered {
+  id: string;
+  result: 'created';
+  proofPending: true;
+  /** What is to be done before the account is paged. */
+  warnings: string[];
+}
 
 /** Public registration (contract: POST /v2/auth/register). */
 @Injectable()
@@ -22,28 +31,39 @@ export class RegistrationService implements OnApplicationBootstrap {
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AuthConfig,
     private readonly audit: AuditService,
+    private readonly proofs: ProofMails,
   ) {}
 
   /** An open door is worth a line at every start. */
   onApplicationBootstrap(): void {
     if (this.config.registration === 'closed') return;
     this.logger.warn('Registration is open: anybody can make an account in the default tenant (REGISTRATION=closed)');
+    if (this.proofs.canMail) return;
+    this.logger.warn(
+      'Registered accounts cannot prove their address, as no mails are sent (SMTP_URL): they are not paged until an administrator answers for them',
+    );
   }
 
-  /** A user of the default tenant, whatever role was asked for. @throws ApiError 403 when closed, 409 when taken */
-  async register(
-    { email, password, fullName }: RegisterDto,
-    origin: Origin,
-  ): Promise<{ id: string; result: 'created' }> {
+  /**
+   * A user of the default tenant, whatever role was asked for; not paged until the address is proven.
+   * @throws ApiError 403 when closed, 409 when taken, 429
+   */
+  async register({ email, password, fullName }: RegisterDto, origin: Origin): Promise<Registered> {
     if (this.config.registration === 'closed') throw forbidden('Registration is closed');
     const tenantId = await this.tenants.defaultTenantId();
     const passwordHash = await this.passwords.hash(password);
-    const id = await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const created = await this.accounts.create(tx, { username: email, fullName, passwordHash, role: 'user' });
+    const { id, mail } = await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const created = await this.accounts.create(tx, {
+        username: email,
+        fullName,
+        passwordHash,
+        role: 'user',
+        proofPending: true,
+      });
       tx.by({ kind: 'user', id: created, name: fullName, origin });
       this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }, origin));
-      return created;
+      return { id: created, mail: await this.proofs.send(tx, { id: created, fullName, username: email }) };
     });
-    return { id, result: 'created' };
+    return { id, result: 'created', proofPending: true, warnings: [PROOF_WARNINGS[mail]] };
   }
 }

@@ -5,7 +5,7 @@ import { throttleWindowStart } from '../domain/login-throttle.js';
 
 const BATCH = 1000;
 
-/** Forgets what no longer decides anything: expired refresh tokens, revocations and reset links, old login failures. */
+/** Forgets what no longer decides anything: expired refresh tokens, revocations, reset links and proofs, old login failures. */
 @Injectable()
 @ScheduledJob({ name: 'auth.purge-sessions', everyMs: 10 * 60_000, batchSize: BATCH })
 export class PurgeSessionsJob implements Job {
@@ -16,6 +16,7 @@ export class PurgeSessionsJob implements Job {
       this.purge('refresh_tokens', '"expiresAt"', now),
       this.purge('revoked_tokens', '"expiresAt"', now),
       this.purge('password_resets', '"expiresAt"', now),
+      this.purge('email_proofs', '"expiresAt"', now),
       this.purge('login_failures', 'at', throttleWindowStart(now)),
     ]);
     return Math.max(...gone);

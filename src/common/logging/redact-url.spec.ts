@@ -10,6 +10,7 @@ describe('redactUrl', () => {
     ['/v2/push-tokens/ExponentPushToken%5Bs3cret%5D', '/v2/push-tokens/[redacted]'],
     ['/accept-invite/s3cret', '/accept-invite/[redacted]'],
     ['/reset-password/s3cret', '/reset-password/[redacted]'],
+    ['/prove-email/s3cret', '/prove-email/[redacted]'],
     ['/status/acme/unsubscribe?token=s3cret', '/status/acme/unsubscribe?token=[redacted]'],
     ['/V2/Webhooks/INBOUND/1b2c/s3cret', '/V2/Webhooks/INBOUND/1b2c/[redacted]'],
     ['//v2//webhooks//inbound//1b2c//s3cret', '//v2//webhooks//inbound//1b2c/[redacted]'],

@@ -1,6 +1,6 @@
 /** Paths that carry a token: the log keeps the route, never the secret, however the client wrote it. */
 const TOKEN_PATH =
-  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password)\/+[^/?\s"']+/gi;
+  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
 const TOKEN_QUERY = /([?&](?:token|key|code|state)=)[^&\s"']*/gi;
 
 /** The name and password in an address. */

@@ -3,7 +3,7 @@ import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import { html, type Html } from '../../common/html/html.js';
 import type { Document } from '../../common/pages/domain/document.js';
-import { CONSOLE_PATH } from '../../common/pages/domain/paths.js';
+import { CONSOLE_PATH, PROOF_AGAIN_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
 import { nextPanel } from '../../mails/domain/next-words.js';
@@ -74,14 +74,45 @@ export interface ListedAlert {
   createdAt: Date;
 }
 
-/** Where a person begins who came by no link. */
-export function homePage(facts: Reader & { alerts: readonly ListedAlert[] }): Document {
-  const { alerts, times, serviceName } = facts;
-  return smallPage({
-    heading: alerts.length === 0 ? 'Nothing needs you' : 'Open alerts',
+/** Whether the reader's account still has to prove its address, and whether a mail can be sent for that. */
+export type ProofState = 'none' | 'pending' | 'pending-without-mails';
+
+function proofNotice(proof: ProofState): Html | null {
+  switch (proof) {
+    case 'none':
+      return null;
+    case 'pending':
+      return html`<p class="notice wrong">
+          You are not paged yet: confirm your address by the link that we mailed you when you registered.
+        </p>
+        ${form({ action: PROOF_AGAIN_PATH, fields: [], button: 'Mail me the link again' })}`;
+    case 'pending-without-mails':
+      return html`<p class="notice wrong">
+        You are not paged yet: your address is not proven, and this service sends no mails. An administrator can answer
+        for you.
+      </p>`;
+  }
+}
+
+export const proofMailedPage = (serviceName: string): Document =>
+  smallPage({
+    heading: 'Look into your mailbox',
     brand: serviceName,
-    tone: alerts.length === 0 ? 'good' : undefined,
-    inside: html`<p class="quiet">
+    tone: 'good',
+    inside: html`<p>A link that confirms your address is on its way. It works once, for 24 hours.</p>`,
+    onward: [{ label: 'Open alerts', url: CONSOLE_PATH }],
+  });
+
+/** Where a person begins who came by no link. */
+export function homePage(facts: Reader & { alerts: readonly ListedAlert[]; proof: ProofState }): Document {
+  const { alerts, times, serviceName, proof } = facts;
+  const isPaged = proof === 'none';
+  return smallPage({
+    heading: alerts.length > 0 ? 'Open alerts' : isPaged ? 'Nothing needs you' : 'No open alerts',
+    brand: serviceName,
+    tone: !isPaged ? 'wrong' : alerts.length === 0 ? 'good' : undefined,
+    inside: html`${proofNotice(proof)}
+      <p class="quiet">
         ${alerts.length === 0 && 'No alert is open here. '}This lists alerts of your teams, alerts of no team, and those
         that you were paged for; the newest first.
       </p>

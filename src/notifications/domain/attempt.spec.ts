@@ -14,6 +14,7 @@ const alert = (status: AlertStatus, snoozedUntil: Date | null = null, priority: 
 });
 const user = {
   blocked: false,
+  proofPending: false,
   timezone: 'UTC',
   notifyOnP1Only: false,
   notifyQuietHoursStart: null,
@@ -49,6 +50,7 @@ describe('before an attempt', () => {
     ['the alert is acknowledged', { alert: alert('acknowledged') }],
     ['the user was blocked or deleted', { user: undefined }],
     ['the user was blocked or deleted', { user: { ...user, blocked: true } }],
+    ['the user has not proven their e-mail address', { user: { ...user, proofPending: true } }],
   ])('cancels when %s', (reason, over) => {
     expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason });
   });

@@ -20,7 +20,7 @@ export interface AttemptInput {
   /** The page goes on although somebody has acknowledged: an `if-not-closed` rule asked for it. */
   untilClosed: boolean;
   alert: Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'priority'> | undefined;
-  user: (DisturbanceWishes & { blocked: boolean }) | undefined;
+  user: (DisturbanceWishes & { blocked: boolean; proofPending: boolean }) | undefined;
   channel: { verified: boolean } | undefined;
   providerConfigured: boolean;
   now: Date;
@@ -52,6 +52,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (alert === undefined) return cancelled('the alert was deleted');
   if (!isWanted(input, alert.status)) return cancelled(STATUS_REASONS[alert.status]);
   if (user === undefined || user.blocked) return cancelled('the user was blocked or deleted');
+  if (user.proofPending) return cancelled('the user has not proven their e-mail address');
   if (input.channel === undefined) return { event: 'skip', outcome: 'failed', reason: 'the channel was removed' };
   if (!input.channel.verified)
     return { event: 'skip', outcome: 'skipped-unverified', reason: 'the channel is not verified' };

@@ -17,6 +17,7 @@ const now = new Date('2026-01-10T23:00:00.000Z');
 const user = (id: string, over: Partial<NotifiableUser> = {}): NotifiableUser => ({
   id,
   blocked: false,
+  proofPending: false,
   timezone: 'UTC',
   notifyOnP1Only: false,
   notifyQuietHoursStart: null,
@@ -111,6 +112,11 @@ describe('planning for a person named by the engine', () => {
   it.each([
     ['somebody without a channel', [user('ada')], 'ada - failed: the user has no channel'],
     ['somebody blocked', [user('ada', { blocked: true })], 'ada - failed: the user is blocked'],
+    [
+      'somebody whose address is not proven',
+      [user('ada', { proofPending: true })],
+      'ada - failed: the user has not proven their e-mail address',
+    ],
     [
       'somebody muted',
       [user('ada', { mutedUntil: new Date(now.getTime() + 1) })],

@@ -10,6 +10,7 @@ import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js
 export interface NotifiableUser extends DisturbanceWishes {
   id: string;
   blocked: boolean;
+  proofPending: boolean;
 }
 
 export interface NotifiableChannel {
@@ -118,6 +119,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
   const user = input.user(userId);
   if (user === undefined) return omit('failed', 'the user does not exist any more');
   if (user.blocked) return omit('failed', 'the user is blocked');
+  if (user.proofPending) return omit('failed', 'the user has not proven their e-mail address');
   const silence = silenceOf(user, input.alert.priority, now);
   if (silence !== null) return omit(silence, SILENCE_REASONS[silence]);
 

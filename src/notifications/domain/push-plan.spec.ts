@@ -5,6 +5,7 @@ const now = new Date('2025-06-01T23:30:00Z');
 const user = {
   id: 'ada',
   blocked: false,
+  proofPending: false,
   notifyPush: true,
   timezone: 'UTC',
   notifyOnP1Only: false,
@@ -35,6 +36,7 @@ describe('the push plan', () => {
   it.each([
     ['wants no push', { notifyPush: false }],
     ['is blocked', { blocked: true }],
+    ['has not proven their address', { proofPending: true }],
     ['is muted', { mutedUntil: new Date('2025-06-02T00:00:00Z') }],
     ['wants P1 only', { notifyOnP1Only: true }],
     ['has quiet hours', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' }],

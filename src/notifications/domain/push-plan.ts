@@ -22,7 +22,8 @@ export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[
   const omissions: Omission[] = [];
   for (const userId of new Set(input.recipients)) {
     const user = input.user(userId);
-    if (!user?.notifyPush || user.blocked || silenceOf(user, alert.priority, now) !== null) continue;
+    if (!user?.notifyPush || user.blocked || user.proofPending || silenceOf(user, alert.priority, now) !== null)
+      continue;
     const phones = input.phonesOf(userId);
     if (phones.length > 0 && !input.isConfigured) omissions.push(unconfigured(userId));
     if (!input.isConfigured) continue;

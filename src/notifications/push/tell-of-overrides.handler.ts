@@ -29,7 +29,7 @@ export class TellOfOverrides implements OutboxHandler<'override.created'> {
     const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, concerned), ({ userId }) => userId);
     const wantsPush = (id: string): boolean => {
       const user = users.get(id);
-      if (!user?.notifyPush || user.blocked) return false;
+      if (!user?.notifyPush || user.blocked || user.proofPending) return false;
       return user.mutedUntil === null || user.mutedUntil <= now;
     };
     await this.queue.insert(

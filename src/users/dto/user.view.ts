@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import type { User } from '../user.entity.js';
 
@@ -10,6 +10,8 @@ export class UserView {
   @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
   @ApiProperty() blocked!: boolean;
   @ApiProperty() verified!: boolean;
+  @ApiPropertyOptional({ enum: [true], description: 'Registered by itself and not proven: not paged' })
+  proofPending?: true;
   @ApiProperty() timezone!: string;
   @ApiProperty() locale!: string;
   @ApiProperty() createdAt!: string;
@@ -40,6 +42,7 @@ export function userView(user: User): UserView {
     role: user.role,
     blocked: user.blocked,
     verified: user.verified,
+    ...(user.proofPending ? { proofPending: true } : {}),
     timezone: user.timezone,
     locale: user.locale,
     createdAt: user.createdAt.toISOString(),

@@ -27,6 +27,7 @@ export const accounts: Matrix = {
   'POST /v2/auth/forgot': open(400),
   'POST /v2/auth/reset': open(400),
   'POST /v2/auth/register': open(400),
+  'POST /v2/auth/proof': read(null, 200, { only: 'jwt' }),
   'POST /v2/auth/refresh': open(400),
   'GET /v2/auth/me': read(null, 200, { scope: 'none' }),
   'POST /v2/auth/logout': read(null, 200, { only: 'jwt' }),

@@ -4,4 +4,5 @@ import { Allow } from 'class-validator';
 export class AccountForm {
   @Allow() email?: unknown;
   @Allow() newPassword?: unknown;
+  @Allow() password?: unknown;
 }

@@ -8,6 +8,9 @@ export const SIGN_IN_PATH = '/console/sign-in';
 export const incidentPagePath = (id: string): string => `${CONSOLE_PATH}/incidents/${id}`;
 export const FORGOT_PATH = '/forgot-password';
 export const acceptInvitePath = (token: string): string => `/accept-invite/${token}`;
+export const proveEmailPath = (token: string): string => `/prove-email/${token}`;
+/** Mails that link again, by a form of the console. */
+export const PROOF_AGAIN_PATH = '/console/proof-mail';
 export const resetPasswordPath = (token: string): string => `/reset-password/${token}`;
 
 /** A path of this service and nothing else, so that no link leads a person from our sign-in to a stranger's page. */

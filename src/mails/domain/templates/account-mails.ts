@@ -32,6 +32,32 @@ export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts)
   });
 }
 
+export interface ProofMailFacts {
+  name: string;
+  /** Opens the page that proves the address. */
+  url: string;
+  serviceName: string;
+}
+
+/** To the address of an account that somebody has registered. */
+export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedMail {
+  return compose({
+    subject: `Confirm your address for ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Is this your address?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${strangersName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. Nobody is paged here before you confirm it.`,
+      },
+      { kind: 'actions', links: [{ label: 'Confirm the address', url }] },
+      { kind: 'text', text: 'The link works once, within the next 24 hours, with the password of the account.' },
+    ],
+    reason: 'If it was not you, ignore this mail: the account is never paged.',
+  });
+}
+
 export interface ResetMailFacts {
   name: string;
   /** Opens the page that sets the password. */

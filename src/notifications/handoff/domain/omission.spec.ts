@@ -4,6 +4,7 @@ import { omissionOf } from './omission.js';
 const NIGHT = new Date('2026-06-01T23:00Z');
 const user = {
   blocked: false,
+  proofPending: false,
   timezone: 'UTC',
   notifyOnP1Only: true,
   notifyQuietHoursStart: '22:00',
@@ -14,6 +15,7 @@ const user = {
 describe('somebody is not told of a handoff', () => {
   it.each([
     ['when blocked', { ...user, blocked: true }, 'begin', 1, 'failed'],
+    ['when not proven', { ...user, proofPending: true }, 'begin', 1, 'failed'],
     ['while muted', { ...user, mutedUntil: new Date('2026-06-02') }, 'begin', 1, 'skipped-muted'],
     ['in quiet hours, of an end', user, 'end', 1, 'skipped-quiet-hours'],
     ['without a channel', user, 'begin', 0, 'failed'],

@@ -14,12 +14,13 @@ export interface Omission {
  * @param usable how many verified channels there are with a provider
  */
 export function omissionOf(
-  user: DisturbanceWishes & { blocked: boolean },
+  user: DisturbanceWishes & { blocked: boolean; proofPending: boolean },
   kind: OnCallHandoff['kind'],
   usable: number,
   now: Date,
 ): Omission | null {
   if (user.blocked) return { outcome: 'failed', reason: 'the user is blocked' };
+  if (user.proofPending) return { outcome: 'failed', reason: 'the user has not proven their e-mail address' };
   if (user.mutedUntil !== null && now < user.mutedUntil) {
     return { outcome: 'skipped-muted', reason: 'the user has muted notifications' };
   }

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock.js';
+import { sha256 } from '../../common/crypto/secret-box.js';
+import { unauthorized } from '../../common/errors/api-error.js';
+import type { Origin } from '../../common/audit/author.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import { LoginThrottle, passwordKey } from '../login/login-throttle.js';
+import { userEntry } from '../sign-in-trail.js';
+import { EmailProof } from './email-proof.entity.js';
+
+const invalidError = (): Error => unauthorized('Invalid or expired link', 'PROOF_INVALID');
+
+/**
+ * Registered accounts prove their address: by the mailed link together with the account's password, so that whoever reads
+ * a mail about an account that somebody else made in their name cannot prove it for them by mistake.
+ */
+@Injectable()
+export class EmailProofs {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly throttle: LoginThrottle,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whose address the link would prove now; null: nobody's, it was used or has expired. */
+  async look(token: string): Promise<Account | null> {
+    const hash = sha256(token);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) return null;
+    const scope = this.unitOfWork.of(tenantId);
+    const link = await scope.repo(EmailProof).findOne({ hash });
+    if (link === null || link.expiresAt <= this.clock.now()) return null;
+    const account = await this.accounts.find(scope, link.userId);
+    return account?.proofPending ? account : null;
+  }
+
+  /**
+   * Proves the address, once; every other link of the user ends.
+   * @param password of the account @returns false: it is another one @throws ApiError 401 PROOF_INVALID, 429
+   */
+  async prove(token: string, password: string, ip: string, origin: Origin): Promise<boolean> {
+    const account = await this.look(token);
+    if (account === null) throw invalidError();
+    const attempt = await this.throttle.admit(passwordKey(account.username), ip);
+    if (!(await this.passwords.matches(password, account.passwordHash))) return false;
+    await this.throttle.succeeded(attempt);
+    await this.unitOfWork.transaction(account.tenantId, async (tx) => {
+      const link = await tx.repo(EmailProof).findOne({ hash: sha256(token) }, { lock: true });
+      if (link === null || link.expiresAt <= this.clock.now()) throw invalidError();
+      tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
+      await tx.repo(EmailProof).delete({ userId: account.id });
+      await this.accounts.proveEmail(tx, account.id, 'mail-and-password');
+      this.audit.record(tx, userEntry('auth.email_proven', account, null, origin));
+    });
+    return true;
+  }
+
+  /** A global look-up: the token alone says whose it is. */
+  private async tenantOf(hash: string): Promise<string | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM email_proofs WHERE hash = $1', [hash]),
+    );
+    return found?.tenantId ?? null;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { codeWaitSeconds, HOUR_MS } from '../../channels/domain/code-limits.js';
+import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { Clock } from '../../common/clock/clock.js';
+import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
+import { forbidden, tooManyRequests } from '../../common/errors/api-error.js';
+import { newId } from '../../common/ids.js';
+import { proveEmailPath } from '../../common/pages/domain/paths.js';
+import { LimitsConfig, ServerConfig } from '../../config/config.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { proofMail } from '../../mails/domain/templates/account-mails.js';
+import { MailQueue } from '../../mails/mail-queue.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import type { Caller } from '../caller.js';
+import { EmailProof } from './email-proof.entity.js';
+
+/** How long a link works. */
+const LINK_MS = 24 * HOUR_MS;
+
+/** What became of the mail with the link; without a mail server none is sent, and an administrator has to answer. */
+export type ProofMail = 'mailed' | 'no-mail-server';
+
+/** What a registered account is told that is not proven, in sentences. */
+export const PROOF_WARNINGS: Readonly<Record<ProofMail, string>> = {
+  mailed:
+    'This account is not paged until its address is proven: follow the mailed link within 24 hours; POST /v2/auth/proof mails it again',
+  'no-mail-server':
+    'This account is not paged until its address is proven, and this service sends no mails: an administrator has to answer for it (PATCH /v2/users/:id with verified: true)',
+};
+
+/** Mails the links that prove the addresses of registered accounts, as rarely as codes go to new channels. */
+@Injectable()
+export class ProofMails {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly providers: ChannelProviders,
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+    private readonly limits: LimitsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** False: no mail server is configured, so that nobody can prove an address. */
+  get canMail(): boolean {
+    return this.providers.isConfigured('email');
+  }
+
+  /** With the change that makes it necessary. @throws ApiError 429 with Retry-After */
+  async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
+    if (!this.canMail) return 'no-mail-server';
+    await this.admit(tx, to.id);
+    const token = randomToken();
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    await tx.repo(EmailProof).insert({ id: newId(), userId: to.id, hash: sha256(token), expiresAt, createdAt: now });
+    const { publicBaseUrl, serviceName } = this.server;
+    const url = `${publicBaseUrl}${proveEmailPath(token)}`;
+    await this.mails.add(tx, { to: to.username, expiresAt, ...proofMail({ name: to.fullName, url, serviceName }) });
+    return 'mailed';
+  }
+
+  /** For whoever asks for the mail again. @throws ApiError 403 for API keys, 429 */
+  async again(caller: Caller): Promise<ProofMail | 'nothing-to-prove'> {
+    if (caller.kind !== 'user') throw forbidden('API keys have no address');
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const account = await this.accounts.find(tx, caller.id);
+      return account?.proofPending ? this.send(tx, account) : 'nothing-to-prove';
+    });
+  }
+
+  /** One at a time per tenant: ten an hour for a user, a hundred for the tenant. */
+  private async admit(tx: Transaction, userId: string): Promise<void> {
+    const now = this.clock.now();
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('email-proofs' || $1::text, 0))`);
+    const sent = await tx.query<{ userId: string; at: Date }>(
+      'SELECT "userId", "createdAt" AS at FROM email_proofs WHERE "tenantId" = $1 AND "createdAt" > $2',
+      [new Date(now.getTime() - HOUR_MS)],
+    );
+    const wait = this.limits.disabled ? 0 : codeWaitSeconds(sent, userId, now);
+    if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
+  }
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asAdmin, createTenant, giveChannel, login } from '../support/accounts.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { PlainBrowser, headingOf } from '../support/browser-forms.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
+
+const PASSWORD = 'a password of nobody else';
+const MAILED = 'This account is not paged until its address is proven: follow the mailed link within 24 hours';
+
+let app: TestApp;
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+});
+beforeEach(() => sink.reset());
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+let number = 0;
+async function register(at = app): Promise<{ id: string; email: string; warnings: string[] }> {
+  const email = `stranger${++number}@example.com`;
+  const { body } = await at.http
+    .post('/v2/auth/register')
+    .send({ email, password: PASSWORD, fullName: 'Stranger' })
+    .expect(200);
+  return { email, ...body.data };
+}
+async function linkOf(email: string): Promise<string> {
+  await app.settle();
+  const text = sink.mailsTo(email).at(-1)?.text ?? '';
+  return /https:\/\/pager\.example\.com(\/prove-email\/[\w-]{43})/.exec(text)?.[1] ?? '';
+}
+const confirm = (link: string, password = PASSWORD) => app.http.post(link).type('form').send({ password });
+const asUser = async (email: string, at = app): Promise<string> => `Bearer ${await login(at, email, PASSWORD)}`;
+const me = async (email: string) =>
+  (await app.http.get('/v2/auth/me').set('Authorization', await asUser(email))).body.data;
+/** An alert for this person and nobody else. */
+async function page(userId: string, at = app): Promise<{ recipients?: string[]; warnings?: string[] }> {
+  const body = { message: 'It burns', responders: [{ type: 'user', id: userId }] };
+  const answer = await at.http
+    .post('/v2/alerts')
+    .set('Authorization', await asAdmin(at))
+    .send(body)
+    .expect(202);
+  await at.settle();
+  return answer.body.data;
+}
+
+describe('a registered account', () => {
+  it('is not paged, and somebody else is told, until its address is proven', async () => {
+    const { id, email, warnings } = await register();
+    expect(warnings).toEqual([expect.stringContaining(MAILED)]);
+    const link = await linkOf(email);
+    await giveChannel(app, id, 'elsewhere@example.com');
+    await giveChannel(app, await adminId(), ADMIN_EMAIL);
+    const unproven = await page(id);
+    expect(unproven.warnings).toEqual([expect.stringContaining('nobody who is to be paged can be reached')]);
+    expect(sink.mailsTo('elsewhere@example.com')).toEqual([]);
+    expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
+
+    await confirm(link).expect(200);
+    const proven = await page(id);
+    expect(proven).toMatchObject({ recipients: [id] });
+    expect(sink.mailsTo('elsewhere@example.com')).toHaveLength(1);
+    expect(sink.mailsTo(email)).toHaveLength(2);
+  });
+
+  it('sees that in its answers, administrators in theirs', async () => {
+    const { id, email } = await register();
+    expect(await me(email)).toMatchObject({ proofPending: true });
+    const list = await app.http
+      .get('/v2/users?unreachable=true')
+      .set('Authorization', await asAdmin(app))
+      .expect(200);
+    expect(list.body.data).toContainEqual(expect.objectContaining({ id, proofPending: true }));
+    await confirm(await linkOf(email)).expect(200);
+    expect(await me(email)).not.toHaveProperty('proofPending');
+    const again = await app.http.post('/v2/auth/proof').set('Authorization', await asUser(email));
+    expect(again.body.data).toEqual({ result: 'nothing-to-prove' });
+  });
+
+  it('is told on its page, and gets the mail again by a button there', async () => {
+    const { email } = await register();
+    const cookie = `token=${await login(app, email, PASSWORD)}`;
+    const home = await app.http.get('/console').set('Cookie', cookie).set('Accept', 'text/html').expect(200);
+    expect(home.text).toContain('You are not paged yet');
+    expect(home.text).toContain('action="/console/proof-mail"');
+    await app.settle();
+    const sent = sink.mailsTo(email).length;
+    const form = () => app.http.post('/console/proof-mail').set('Cookie', cookie).type('form');
+    await form().set('Sec-Fetch-Site', 'cross-site').expect(403);
+    const done = await form().set('Sec-Fetch-Site', 'same-origin').expect(200);
+    expect(headingOf(done.text)).toBe('Look into your mailbox');
+    await app.settle();
+    expect(sink.mailsTo(email)).toHaveLength(sent + 1);
+  });
+});
+
+describe('the link', () => {
+  it('shows a page; the button proves, once, with the password that was registered', async () => {
+    const { email } = await register();
+    const link = await linkOf(email);
+    const browser = new PlainBrowser(app);
+    expect((await browser.open(link).expect(200)).text).toContain(email);
+    expect(await me(email)).toMatchObject({ proofPending: true });
+    const wrong = await confirm(link, 'of somebody else').expect(400);
+    expect(wrong.text).toContain('That is not the password of this account.');
+    expect(await me(email)).toMatchObject({ proofPending: true });
+    expect(headingOf((await confirm(link).expect(200)).text)).toBe('Your address is confirmed');
+    await confirm(link).expect(410);
+    await browser.open(link).expect(410);
+    for (const path of ['/prove-email/made-up', '/prove-email/%00']) await browser.open(path).expect(410);
+    await browser.open('/prove-email').expect(404);
+  });
+
+  it('is good for nothing else, and ends after 24 hours', async () => {
+    const { email } = await register();
+    const link = await linkOf(email);
+    const token = link.split('/').at(-1);
+    await app.http.post('/v2/auth/reset').send({ token, newPassword: 'a new password' }).expect(401);
+    await app.http.get(`/accept-invite/${token}`).set('Accept', 'text/html').expect(404);
+    app.clock.moveBy(hours(24));
+    await confirm(link).expect(410);
+    await app.settle();
+    expect(await app.sql('SELECT 1 FROM email_proofs')).toEqual([]);
+  });
+
+  it('keeps what the account added meanwhile: it has the same owner', async () => {
+    const { id, email } = await register();
+    await giveChannel(app, id, 'other@example.com');
+    await confirm(await linkOf(email)).expect(200);
+    const rows = await app.sql<{ value: string }>('SELECT value FROM channels WHERE "userId" = $1', [id]);
+    expect(rows.map(({ value }) => value).toSorted()).toEqual(['other@example.com', email]);
+  });
+});
+
+describe('POST /v2/auth/proof', () => {
+  it('mails the link again, at most ten in an hour', async () => {
+    const limited = await TestApp.start({
+      environment: { SMTP_URL: sink.url, RATE_LIMIT_DISABLED: '0' },
+      clock: app.clock,
+    });
+    try {
+      const { email } = await register(limited);
+      const authorization = await asUser(email, limited);
+      const again = () => limited.http.post('/v2/auth/proof').set('Authorization', authorization);
+      for (let sent = 1; sent < 10; sent++) expect((await again()).body.data).toMatchObject({ result: 'mailed' });
+      limited.clock.moveBy(minutes(5));
+      const refused = await again().expect(429);
+      expect(refused.headers['retry-after']).toBe(String(55 * 60));
+      await limited.settle();
+      expect(sink.mailsTo(email)).toHaveLength(10);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('other ways to be proven', () => {
+  it('are a password reset and an administrator’s word, not one’s own', async () => {
+    const own = await register();
+    const self = await app.http
+      .patch(`/v2/users/${own.id}`)
+      .set('Authorization', await asUser(own.email))
+      .send({ verified: true });
+    expect(self.status).toBe(200);
+    expect(await me(own.email)).toMatchObject({ proofPending: true });
+    const elsewhere = await createTenant(app);
+    await app.http
+      .patch(`/v2/users/${own.id}`)
+      .set('Authorization', `Bearer ${elsewhere.admin.token}`)
+      .send({ verified: true })
+      .expect(404);
+    await app.http
+      .patch(`/v2/users/${own.id}`)
+      .set('Authorization', await asAdmin(app))
+      .send({ verified: true })
+      .expect(200);
+    expect(await me(own.email)).not.toHaveProperty('proofPending');
+
+    const other = await register();
+    await app.http.post('/v2/auth/forgot').send({ email: other.email }).expect(200);
+    await app.settle();
+    const mail = sink.mailsTo(other.email).find(({ text }) => text?.includes('/reset-password/'));
+    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    await app.http.post('/v2/auth/reset').send({ token, newPassword: PASSWORD }).expect(200);
+    expect(await me(other.email)).not.toHaveProperty('proofPending');
+  });
+
+  it('are the only ones where no mails are sent, which registration says', async () => {
+    const mute = await TestApp.start();
+    try {
+      const { id, email, warnings } = await register(mute);
+      expect(warnings).toEqual([expect.stringContaining('this service sends no mails')]);
+      const again = await mute.http.post('/v2/auth/proof').set('Authorization', await asUser(email, mute));
+      expect(again.body.data).toMatchObject({ result: 'no-mail-server', warnings });
+      const cookie = `token=${await login(mute, email, PASSWORD)}`;
+      const home = await mute.http.get('/console').set('Cookie', cookie).set('Accept', 'text/html').expect(200);
+      expect(home.text).toContain('your address is not proven, and this service sends no mails');
+      expect(home.text).not.toContain('proof-mail');
+      const { warnings: unpaged } = await page(id, mute);
+      expect(unpaged).toEqual([expect.stringContaining('nobody who is to be paged can be reached')]);
+    } finally {
+      await mute.stop();
+    }
+  });
+});
+
+it('nobody else has anything to prove: administrators, invited people and those made by them', async () => {
+  expect(await app.sql(`SELECT 1 FROM users WHERE "proofPending" AND username NOT LIKE 'stranger%'`)).toEqual([]);
+});
+
+async function adminId(): Promise<string> {
+  const [row] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [ADMIN_EMAIL]);
+  return row?.id ?? '';
+}
