@@ -9,13 +9,18 @@ export function readEnvironment() {
 
 /** The database's address for libpq; a password on a command line would be seen by everybody on the machine. */
 export function libpqEnvironment(databaseUrl) {
-  const url = new URL(databaseUrl);
+  // Several servers, as libpq itself takes them (a URL has one only).
+  const [, before, servers, after] = /^([^/]+\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/.exec(databaseUrl);
+  const urls = servers.split(',').map((server) => new URL(`${before}${server}${after}`));
+  const [url] = urls;
   const settings = {
-    PGHOST: decodeURIComponent(url.hostname),
-    PGPORT: url.port || '5432',
+    PGHOST: urls.map(({ hostname }) => decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1')).join(','),
+    PGPORT: urls.map(({ port }) => port || '5432').join(','),
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    PGTARGETSESSIONATTRS: url.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : ''),
+    PGCONNECT_TIMEOUT: url.searchParams.get('connect_timeout') ?? (urls.length > 1 ? '3' : ''),
     PGSSLMODE: url.searchParams.get('sslmode') ?? '',
     PGSSLROOTCERT: url.searchParams.get('sslrootcert') ?? '',
   };

@@ -4,9 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import pg from 'pg';
 import { helpIfAsked } from './help.js';
-import { fail, readEnvironment, runTool } from './postgres-tools.js';
+import { fail, libpqEnvironment, readEnvironment, runTool } from './postgres-tools.js';
 
 const USAGE = 'npm run restore -- <file>: a snapshot into the empty database at DATABASE_URL';
 helpIfAsked(USAGE);
@@ -17,6 +16,7 @@ if (!file) fail(USAGE);
 if (!existsSync(file)) fail(`${file} does not exist`);
 if (!databaseUrl) fail('DATABASE_URL is not set: name an empty database');
 if (!existsSync('dist/migrate.js')) fail('The service is not built: npm ci && npm run build');
+const { ClusterClient } = await import('../dist/database/cluster/cluster-client.js');
 
 const TABLES = `SELECT count(*)::int AS count FROM pg_class
   WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
@@ -30,7 +30,7 @@ runTool(
     '--single-transaction',
     '--no-owner',
     '--no-privileges',
-    `--dbname=${databaseOf(databaseUrl)}`,
+    `--dbname=${libpqEnvironment(databaseUrl).PGDATABASE}`,
     file,
   ],
   databaseUrl,
@@ -48,7 +48,7 @@ process.stdout.write(
 );
 
 async function query(sql) {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new ClusterClient({ connectionString: databaseUrl });
   try {
     await client.connect();
     return (await client.query(sql)).rows[0];
@@ -57,8 +57,4 @@ async function query(sql) {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function databaseOf(url) {
-  return decodeURIComponent(new URL(url).pathname.slice(1));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { parseEnvironment } from '../config/environment.js';
+import { ClusterClient } from '../database/cluster/cluster-client.js';
 import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
 import { CommandError } from './command-error.js';
 
@@ -42,7 +42,7 @@ function none(where: string): CommandError {
 }
 
 async function holdsPager(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new ClusterClient({ connectionString: url });
   client.on('error', () => undefined); // the statement that waits fails, too
   await client.connect();
   try {

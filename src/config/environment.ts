@@ -5,6 +5,7 @@ import {
   Address,
   BaseAddress,
   AtLeast,
+  DatabaseUrl,
   Email,
   Like,
   OneOf,
@@ -21,7 +22,7 @@ export class Environment {
   @Like(/^\P{Cc}+$/u, 'must be one line') SERVICE_NAME: string = 'Pager';
   @Whole(0, 65_535) PORT: number = 3000;
   @IsOptional() @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST?: string;
-  @IsOptional() @Address('postgres', 'postgresql') DATABASE_URL?: string;
+  @IsOptional() @DatabaseUrl() DATABASE_URL?: string;
   @Whole(4, 500) DATABASE_POOL_SIZE: number = 10;
   @Text() DATA_DIR: string = '.data';
   @OneOf('0', '1') EMBEDDED_DATABASE: string = '0';

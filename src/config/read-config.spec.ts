@@ -62,7 +62,9 @@ describe('readConfig', () => {
 
   const WHOLE = (from: number, to: number): string => `must be a whole number from ${from} to ${to}`;
   const HTTP = 'must be an address that begins with http:// or https:// and names a host';
-  const POSTGRES = 'must be an address that begins with postgres:// or postgresql:// and names a host';
+  const POSTGRES =
+    'must be an address that begins with postgres:// or postgresql:// and names a host, or several separated by ' +
+    'commas (target_session_attrs, if given, is read-write)';
   const BASE = 'must be an address that begins with http:// or https://, without user, query or fragment';
   const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
   const SWITCH = 'must be 0 or 1';
@@ -74,7 +76,14 @@ describe('readConfig', () => {
     ['NODE_ENV', 'must be development, production or test', 'prod'],
     ['PORT', WHOLE(0, 65_535), 'many', '70000', '1.5'],
     ['HOST', 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1', 'http://here', 'a b'],
-    ['DATABASE_URL', POSTGRES, 'mysql://db/pager', 'postgres://', 'db:5432'],
+    [
+      'DATABASE_URL',
+      POSTGRES,
+      'mysql://db/pager',
+      'postgres://',
+      'db:5432',
+      'postgres://a,b/p?target_session_attrs=any',
+    ],
     ['DATABASE_URL', 'required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)', undefined],
     ['DATABASE_POOL_SIZE', WHOLE(4, 500), '3', 'ten'],
     ['EMBEDDED_DATABASE', SWITCH, 'yes'],

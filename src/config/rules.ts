@@ -13,6 +13,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { isIP } from 'node:net';
+import { parseDatabaseAddress } from './database-address.js';
 
 /* The rules of settings. Each has one message, whatever it is that is wrong: what the value must be. */
 
@@ -46,6 +47,17 @@ export function Address(...schemes: string[]): PropertyDecorator {
     { message: `must be an address that begins with ${begins} and names a host` },
   );
 }
+
+/** One PostgreSQL server, or several of one cluster. */
+export const DatabaseUrl = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'databaseUrl', validator: { validate: (value) => parseDatabaseAddress(String(value)) !== null } },
+    {
+      message:
+        'must be an address that begins with postgres:// or postgresql:// and names a host, or several separated by ' +
+        'commas (target_session_attrs, if given, is read-write)',
+    },
+  );
 
 /** Where the service is found: paths are put behind it. */
 export const BaseAddress = (): PropertyDecorator =>

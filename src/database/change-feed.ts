@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
+import { ClusterClient } from './cluster/cluster-client.js';
 import { endWhenSilent } from './silence.js';
 import type { Writer } from './statements.js';
 
@@ -101,10 +102,9 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     if (this.stopped) return;
-    const client = new pg.Client({
+    const client = new ClusterClient({
       connectionString: this.database.url ?? undefined,
       application_name: 'pager-feed',
-      keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     const lost = (error?: Error): void => this.lost(client, error);

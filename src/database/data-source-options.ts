@@ -1,5 +1,6 @@
 import pg, { type ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { ClusterClient } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PagerClient } from './pager-client.js';
 import { PagerPool } from './pager-pool.js';
@@ -22,7 +23,6 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     connectTimeoutMS: 5_000,
     driver: { ...pg, Pool: PagerPool },
     extra: {
-      keepAlive: true,
       Client: PagerClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 60_000,
@@ -33,5 +33,5 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
 
 /** The same for a migration, which may take as long as its tables are large. */
 export function migrationOptions(url: string): DataSourceOptions {
-  return { ...dataSourceOptions(url, 1), extra: { keepAlive: true } };
+  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient } };
 }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ChangeFeed } from './change-feed.js';
 import { PoolWatch } from './pool-watch.js';
 
-/** Does the database answer? A pool whose connections are all in use says nothing about that. */
+/** Does the database answer, and take writes? A pool whose connections are all in use says nothing about that. */
 @Injectable()
 export class DatabaseProbe {
   constructor(
@@ -18,8 +18,8 @@ export class DatabaseProbe {
    */
   async answers(patienceMs: number): Promise<boolean> {
     const ask = (): Promise<boolean> =>
-      this.dataSource.query('SELECT 1').then(
-        () => true,
+      this.dataSource.query<{ transaction_read_only: string }[]>('SHOW transaction_read_only').then(
+        ([row]) => row?.transaction_read_only === 'off',
         () => false,
       );
     if (!this.pool.isFull && (await inTime(ask(), patienceMs))) return true;

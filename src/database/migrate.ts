@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { ClusterClient } from './cluster/cluster-client.js';
 import { migrationOptions } from './data-source-options.js';
 import { MIGRATIONS } from './migrations/index.js';
 
@@ -11,7 +12,7 @@ const MIGRATION_LOCK = 7_240_151;
  * The lock lives on a connection of its own and goes with it if the process dies.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new ClusterClient({ connectionString: url });
   // A server that goes away fails the statement that waits; the connection's own event must not end the process.
   client.on('error', () => undefined);
   await client.connect();

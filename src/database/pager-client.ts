@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ClusterClient } from './cluster/cluster-client.js';
 import { TYPES } from './timestamps.js';
 
 const BEGIN = 'START TRANSACTION';
@@ -9,6 +10,9 @@ const ENDINGS: ReadonlySet<string> = new Set([COMMIT, ROLLBACK]);
 export const IN_FAILED_TRANSACTION = '25P02';
 /** What PostgreSQL says when the columns of a prepared statement's result have changed since (a migration). */
 const STALE_STATEMENT = '0A000';
+/** Where PostgreSQL waits for a standby to confirm a commit; a word from there says that it stopped waiting. */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
+const OUTCOME_UNKNOWN = '08007';
 /**
  * How long a plan may be used again. One that was made while a table was empty (the outbox mostly is) would read all of
  * it once a storm has filled it.
@@ -19,27 +23,32 @@ const PLAN_MS = 1000;
 interface Wire {
   stream: { cork(): void; uncork(): void };
   on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
+  on(event: 'notice', listener: (notice: { routine?: string }) => void): void;
 }
 
 /**
  * A connection that spares round trips. Statements are sent as they are asked for, without waiting for the answers to
  * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
  * goes out with its first statement. A commit that PostgreSQL takes for a rollback, because a statement before it failed,
- * fails like any other statement of a lost transaction.
+ * fails like any other statement of a lost transaction; so does one that no standby confirms although it should.
  */
-export class PagerClient extends pg.Client {
+export class PagerClient extends ClusterClient {
   private gathering = false;
   private beginning = false;
   private plannedAt = 0;
   /** Part of the names of prepared statements: raised, all of them are prepared anew. */
   private generation = 0;
   private firstFailure: Error | undefined;
+  private unconfirmed = false;
 
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, pipeline: true, types: TYPES });
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
       if (error.code === STALE_STATEMENT) this.generation++;
+    });
+    this.wire.on('notice', ({ routine }) => {
+      if (routine === WAIT_FOR_STANDBY) this.unconfirmed = true;
     });
   }
 
@@ -99,7 +108,12 @@ export class PagerClient extends pg.Client {
   }
 
   private async commit(): Promise<Answer> {
+    this.unconfirmed = false;
     const answer = await super.query(COMMIT);
+    if (this.unconfirmed)
+      throw Object.assign(new Error('No standby has confirmed the commit: it would be lost with this server'), {
+        code: OUTCOME_UNKNOWN,
+      });
     if (answer.command !== ROLLBACK) return answer;
     throw Object.assign(new Error('The transaction was rolled back: a statement in it had failed'), {
       code: IN_FAILED_TRANSACTION,

@@ -1,6 +1,7 @@
-import pg from 'pg';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
+import { ClusterClient } from './cluster/cluster-client.js';
 
 const PAUSE_MS = 500;
 const PATIENCE_MS = 60_000;
@@ -30,7 +31,7 @@ export async function waitForDatabase(
 }
 
 async function tryToConnect(url: string): Promise<Error | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new ClusterClient({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -48,10 +49,9 @@ async function tryToConnect(url: string): Promise<Error | null> {
   }
 }
 
-/** Host, port and name: never the password. */
+/** Hosts, ports and name: never the password. */
 export function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  return parseDatabaseAddress(url)?.place ?? 'no address';
 }
 
 /** Of several addresses of one name, each with its own failure, the first says enough. */

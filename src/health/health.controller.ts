@@ -29,7 +29,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Is the service able to work?' })
   @ApiQuery({ name: 'deep', required: false, description: 'Present with any value: adds `checks`' })
   @ApiRaw(200, SHAPE)
-  @ApiRaw(503, SHAPE, 'The database is unreachable')
+  @ApiRaw(503, SHAPE, 'The database is unreachable, or takes no writes')
   check(@Query() query: Record<string, unknown>): Promise<Reply> {
     return this.health.check('deep' in query);
   }

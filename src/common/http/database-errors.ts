@@ -3,8 +3,12 @@ import { badRequest, conflict, databaseBusy, unavailable } from '../errors/api-e
 import { PoolExhausted } from '../errors/pool-exhausted.js';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const DISK_FULL = '53100';
+/** The server is a standby, or was told to take no writes. */
+const READ_ONLY = '25006';
+const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
 const CONNECTION_MESSAGES =
-  /Connection terminated|Client has encountered a connection error|is not queryable|Driver not Connected|DataSource is not (initialized|connected)/i;
+  /Connection terminated|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
  * What a failed statement means to a client: the database is away or all connections are in use (503, try again), a
@@ -12,8 +16,10 @@ const CONNECTION_MESSAGES =
  */
 export function translateDatabaseError(error: unknown): ApiError | null {
   if (error instanceof PoolExhausted) return databaseBusy();
-  if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
   const state = sqlState(error);
+  if (state === DISK_FULL) return unavailable('The disk of the database is full', 10);
+  if (state === READ_ONLY) return unavailable('The database takes no writes at present', 2);
+  if (isDatabaseUnavailable(error)) return unavailable('Database unreachable', 2);
   if (state === null) return null;
   if (state === '22021') return badRequest('Invalid request: NUL characters are not allowed');
   if (state.startsWith('22') || state === '23514')
@@ -27,11 +33,14 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   return null;
 }
 
-/** Is the database away, or without a connection for us (rather than unhappy with a statement)? */
+/**
+ * Is the database away, without a connection for us, or unable to take any write (rather than unhappy with a statement)?
+ * Then nothing is held against a row: it is tried again until the database is able.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolExhausted) return true;
   const state = sqlState(error);
-  if (state !== null && (state.startsWith('08') || state.startsWith('57P') || state === '53300')) return true;
+  if (state !== null && (state.startsWith('08') || state.startsWith('57P') || UNABLE.has(state))) return true;
   const code = codeOf(error);
   if (code !== null && CONNECTION_CODES.has(code)) return true;
   return error instanceof Error && CONNECTION_MESSAGES.test(error.message);

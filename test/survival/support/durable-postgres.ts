@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,11 +23,7 @@ export class DurablePostgres {
   ) {}
 
   static async start(): Promise<DurablePostgres> {
-    const folder = await mkdtemp(join(tmpdir(), 'pager-survival-'));
-    await chmod(folder, 0o755);
-    const home = await findPostgresHome(folder);
-    await mkdir(home.cluster, { mode: 0o700, recursive: true });
-    if (home.runAs) await chown(home.cluster, home.runAs.uid, home.runAs.gid);
+    const { folder, home } = await prepareHome();
     const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(home.binaries.initdb, ['-D', home.cluster, '-U', 'pager', '-A', 'trust', '-N', ...locale], {
       ...home.runAs,
@@ -36,6 +32,20 @@ export class DurablePostgres {
     const server = new DurablePostgres(folder, home, await freePort());
     await server.start();
     return server;
+  }
+
+  /** A standby that follows this server from now on. */
+  async standby(): Promise<DurablePostgres> {
+    const { folder, home } = await prepareHome();
+    await this.stop('fast');
+    await run('cp', ['-a', `${this.home.cluster}/.`, home.cluster]);
+    await writeFile(join(home.cluster, 'standby.signal'), '');
+    const source = `host=127.0.0.1 port=${this.port} user=pager`;
+    await appendFile(join(home.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+    const standby = new DurablePostgres(folder, home, await freePort());
+    await this.start();
+    await standby.start();
+    return standby;
   }
 
   urlOf(database: string): string {
@@ -104,6 +114,15 @@ export class DurablePostgres {
       env: { ...process.env, LC_ALL: 'C' },
     });
   }
+}
+
+async function prepareHome(): Promise<{ folder: string; home: PostgresHome }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pager-survival-'));
+  await chmod(folder, 0o755);
+  const home = await findPostgresHome(folder);
+  await mkdir(home.cluster, { mode: 0o700, recursive: true });
+  if (home.runAs) await chown(home.cluster, home.runAs.uid, home.runAs.gid);
+  return { folder, home };
 }
 
 function signal(pid: number, name: NodeJS.Signals): boolean {

@@ -1,0 +1,57 @@
+/** One server of the database. */
+export interface DatabaseHost {
+  /** As in an address: an IPv6 address stands in brackets. */
+  host: string;
+  port: number;
+}
+
+/** What an address of PostgreSQL says, as libpq reads it: one server, or several of which one takes writes. */
+export interface DatabaseAddress {
+  hosts: readonly DatabaseHost[];
+  /** Whether only a server that takes writes will do: always where there are several. */
+  mustTakeWrites: boolean;
+  /** How long one server may take to answer, in milliseconds. */
+  connectTimeoutMs: number;
+  /** The same address with the first server alone, for what knows of one only. */
+  single: string;
+  /** Servers and database, without user and password: for people. */
+  place: string;
+}
+
+const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]+)([/?#].*)?$/;
+const DEFAULT_PORT = 5432;
+const CONNECT_TIMEOUT_MS = 3000;
+/** The service writes: a server that takes none is of no use to it. */
+const ATTRIBUTES: ReadonlySet<string | null> = new Set([null, 'any', 'read-write', 'primary']);
+
+/**
+ * Reads `postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write&connect_timeout=3`.
+ * @returns null when it is no such address, or asks for servers that take no writes
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress | null {
+  const [, before, servers, after = ''] = SHAPE.exec(text) ?? [];
+  if (before === undefined || servers === undefined) return null;
+  const urls = servers.split(',').map((server) => urlOf(`${before}${server}${after}`));
+  const [first] = urls;
+  if (!first || !urls.every((url) => url !== null && url.hostname !== '')) return null;
+  const hosts = urls.flatMap((url) => (url ? [{ host: url.hostname, port: Number(url.port) || DEFAULT_PORT }] : []));
+  const attributes = first.searchParams.get('target_session_attrs');
+  const seconds = first.searchParams.get('connect_timeout');
+  if (!ATTRIBUTES.has(attributes) || (attributes === 'any' && hosts.length > 1)) return null;
+  if (seconds !== null && !/^[1-9]\d{0,2}$/.test(seconds)) return null;
+  return {
+    hosts,
+    mustTakeWrites: hosts.length > 1 || (attributes !== null && attributes !== 'any'),
+    connectTimeoutMs: seconds === null ? CONNECT_TIMEOUT_MS : Number(seconds) * 1000,
+    single: urls.length === 1 ? text : first.href,
+    place: `${servers}${first.pathname}`,
+  };
+}
+
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { parseDatabaseAddress, type DatabaseHost } from '../../config/database-address.js';
+import { bare, Cluster, takesWrites, type Member } from './cluster.js';
+
+/** PostgreSQL's word for a write on a server that takes none. */
+const READ_ONLY = '25006';
+/** TCP asks a server that has been silent for so long for a sign of life. */
+const KEEP_ALIVE_MS = 10_000;
+
+const clusters = new Map<string, Cluster>();
+
+/** The parts of pg's connection that its types leave out. */
+interface Wire {
+  stream: { destroy(error?: Error): void };
+  on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
+}
+
+/**
+ * A connection of pg to whichever server of an address takes writes (`postgres://a,b/name`, or one server with
+ * `target_session_attrs=read-write`). It ends when its server turns read-only or another is found to take the writes;
+ * whoever had asked something gets a connection error, and the next connection is to the right server.
+ */
+export class ClusterClient extends pg.Client implements Member {
+  private readonly cluster: Cluster | null;
+  private ending = false;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const cluster = clusterOf(config.connectionString);
+    super({
+      ...config,
+      ...(cluster && { connectionString: cluster.address.single }),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    this.cluster = cluster;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    if (!this.cluster) return callback ? super.connect(callback) : super.connect();
+    const connected = this.connectWithin(this.cluster).then((): pg.Client => this);
+    if (!callback) return connected;
+    connected.then(() => callback(undefined as unknown as Error), callback);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    this.ending = true;
+    return callback ? super.end(callback) : super.end();
+  }
+
+  /** Ends it at once: whoever waits for an answer gets the error. */
+  drop(error: Error): void {
+    this.inner.stream.destroy(error);
+  }
+
+  private async connectWithin(cluster: Cluster): Promise<void> {
+    const host = await cluster.find();
+    const { connectTimeoutMs } = cluster.address;
+    Object.assign(this, { host: bare(host.host), port: host.port });
+    try {
+      await super.connect();
+      if (!(await takesWrites(this, connectTimeoutMs))) throw readOnly(host);
+    } catch (error) {
+      cluster.doubt(host);
+      void this.end().catch(() => undefined);
+      this.inner.stream.destroy();
+      throw error;
+    }
+    cluster.join(this, host);
+    this.once('end', () => {
+      cluster.leave(this);
+      if (!this.ending) cluster.doubt(host);
+    });
+    this.inner.on('errorMessage', ({ code }) => {
+      // After whoever asked has been told.
+      if (code === READ_ONLY) setImmediate(() => this.drop(readOnly(host)));
+    });
+  }
+
+  private get inner(): Wire {
+    return (this as unknown as { connection: Wire }).connection;
+  }
+}
+
+function readOnly({ host, port }: DatabaseHost): Error {
+  return new Error(`Connection terminated: ${host}:${port} takes no writes`);
+}
+
+function clusterOf(url: string | undefined): Cluster | null {
+  if (url === undefined) return null;
+  const known = clusters.get(url);
+  if (known) return known;
+  const address = parseDatabaseAddress(url);
+  if (!address?.mustTakeWrites) return null;
+  const cluster = new Cluster(address);
+  clusters.set(url, cluster);
+  return cluster;
+}

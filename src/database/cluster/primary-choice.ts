@@ -1,0 +1,40 @@
+/** What one server said when it was asked whether it takes writes. */
+export type Answer =
+  | { kind: 'takes-writes' }
+  | { kind: 'takes-none' }
+  | { kind: 'away'; reason: string }
+  | { kind: 'refused'; error: Error };
+
+export type Choice =
+  { kind: 'use'; index: number } | { kind: 'wait' } | { kind: 'none'; reason: string; error?: Error };
+
+/**
+ * Which of several servers to use, given what they have said so far, in the order of the address.
+ * The one used before comes first as long as it takes writes: two that do are a cluster in mid-change, and moving to and
+ * fro between them would help nobody. Nobody waits for a silent server once another takes writes.
+ * @param answers null: not said yet
+ * @param before the place of the one used before, or null
+ */
+export function choosePrimary(answers: readonly (Answer | null)[], before: number | null): Choice {
+  const takes = (index: number): boolean => answers[index]?.kind === 'takes-writes';
+  if (before !== null && takes(before)) return { kind: 'use', index: before };
+  const index = answers.findIndex((_, each) => takes(each));
+  if (index >= 0) return { kind: 'use', index };
+  if (answers.includes(null)) return { kind: 'wait' };
+  const refusal = answers.find((answer) => answer?.kind === 'refused');
+  const error = refusal?.kind === 'refused' ? { error: refusal.error } : {};
+  return { kind: 'none', reason: answers.map((answer) => inWords(answer!)).join('; '), ...error };
+}
+
+function inWords(answer: Answer): string {
+  switch (answer.kind) {
+    case 'takes-writes':
+      return 'takes writes';
+    case 'takes-none':
+      return 'takes no writes';
+    case 'away':
+      return answer.reason;
+    case 'refused':
+      return answer.error.message;
+  }
+}
