@@ -16,11 +16,10 @@ if (!file) fail(USAGE);
 if (!existsSync(file)) fail(`${file} does not exist`);
 if (!databaseUrl) fail('DATABASE_URL is not set: name an empty database');
 if (!existsSync('dist/migrate.js')) fail('The service is not built: npm ci && npm run build');
-const { ClusterClient } = await import('../dist/database/cluster/cluster-client.js');
 
 const TABLES = `SELECT count(*)::int AS count FROM pg_class
   WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
-if ((await query(TABLES)).count > 0) {
+if (query(TABLES).count > 0) {
   fail('The database is not empty, and nothing is overwritten: createdb another one and name that');
 }
 runTool(
@@ -37,24 +36,22 @@ runTool(
 );
 const { status } = spawnSync(process.execPath, ['dist/migrate.js'], { stdio: ['ignore', 'inherit', 'inherit'] });
 if (status !== 0) fail('The data is there, but the migrations failed: this version may be older than the dump');
-await query('ANALYZE');
+run('ANALYZE');
 
-const found = await query(`SELECT (SELECT count(*) FROM tenants)::int AS tenants,
+const found = query(`SELECT (SELECT count(*) FROM tenants)::int AS tenants,
   (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM alerts)::int AS alerts,
   (SELECT max("createdAt") FROM alerts) AS newest`);
 process.stdout.write(
   `Restored: ${found.tenants} tenants, ${found.users} users, ${found.alerts} alerts, ` +
-    `the newest of ${found.newest?.toISOString() ?? 'never'}\n`,
+    `the newest of ${found.newest ? new Date(found.newest).toISOString() : 'never'}\n`,
 );
 
-async function query(sql) {
-  const client = new ClusterClient({ connectionString: databaseUrl });
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows[0];
-  } catch (error) {
-    return fail(`The database does not answer: ${error.message}`);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+/** The one row of a query. */
+function query(sql) {
+  return JSON.parse(run(`SELECT row_to_json(found) FROM (${sql}) found`));
+}
+
+function run(sql) {
+  const options = ['--no-psqlrc', '--tuples-only', '--no-align', '--quiet', '--set=ON_ERROR_STOP=1'];
+  return runTool('psql', [...options, `--command=${sql}`], databaseUrl);
 }

@@ -1,3 +1,4 @@
+import 'reflect-metadata'; // before anything of Nest, wherever a start begins
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
