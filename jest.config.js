@@ -16,6 +16,9 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 
+/** Needs programs of Debian, takes minutes: `npm run test:ha` alone runs it. */
+const ha = { ...shared, displayName: 'ha', testMatch: ['<rootDir>/test/ha/**/*.ha-spec.ts'] };
+
 export default {
   // One more than the cores of the smallest machine: some tests wait for sockets and processes.
   maxWorkers: 3,
@@ -37,5 +40,6 @@ export default {
       globalSetup: '<rootDir>/test/support/global-setup.js',
       globalTeardown: '<rootDir>/test/support/global-teardown.js',
     },
+    ...(process.env.TEST_HA ? [ha] : []),
   ],
 };

@@ -5,7 +5,7 @@ import { ensureBuilt } from './ensure-built.js';
 ensureBuilt('dist/main.js');
 const { status } = spawnSync(
   process.execPath,
-  ['--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', 'survival', ...process.argv.slice(2)],
+  ['--no-warnings', 'node_modules/jest/bin/jest.js', 'test/survival', ...process.argv.slice(2)],
   { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, SURVIVAL: 'long' } },
 );
 process.exit(status ?? 1);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
-import { ClusterClient } from './cluster/cluster-client.js';
+import { ClusterClient, tellOfCluster } from './cluster/cluster-client.js';
 import { endWhenSilent } from './silence.js';
 import type { Writer } from './statements.js';
 
@@ -88,6 +88,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
+    tellOfCluster(this.database.url ?? undefined, (line) => this.logger.warn(line));
     await this.connect();
   }
 

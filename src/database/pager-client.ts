@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { TYPES } from './timestamps.js';
 

@@ -89,6 +89,12 @@ function readOnly({ host, port }: DatabaseHost): Error {
   return new Error(`Connection terminated: ${host}:${port} takes no writes`);
 }
 
+/** Has the changes of the cluster at that address told, if it is one. */
+export function tellOfCluster(url: string | undefined, say: (line: string) => void): void {
+  const cluster = clusterOf(url);
+  if (cluster) cluster.say = say;
+}
+
 function clusterOf(url: string | undefined): Cluster | null {
   if (url === undefined) return null;
   const known = clusters.get(url);

@@ -1,5 +1,3 @@
-import 'reflect-metadata'; // before anything of Nest, wherever a start begins
-import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import type { DatabaseAddress, DatabaseHost } from '../../config/database-address.js';
@@ -19,7 +17,8 @@ export interface Member {
  * notices, all follow.
  */
 export class Cluster {
-  private readonly logger = new Logger('Database');
+  /** Is told, in a line for the log, when the server changes or none is left. */
+  say: (line: string) => void = () => undefined;
   private readonly members = new Map<Member, DatabaseHost>();
   /** The server to use; null: it must be asked for. */
   private primary: DatabaseHost | null = null;
@@ -60,7 +59,7 @@ export class Cluster {
       return host;
     }
     const said = `No server of the database takes writes (${choice.reason})`;
-    if (this.last && !this.away) this.logger.warn(said);
+    if (this.last && !this.away) this.say(said);
     this.away = true;
     throw choice.error ?? Object.assign(new Error(said), { code: CANNOT_CONNECT_NOW });
   }
@@ -100,7 +99,7 @@ export class Cluster {
 
   private use(host: DatabaseHost): void {
     if (this.last && (this.away || this.last !== host))
-      this.logger.warn(`The server of the database that takes writes is ${host.host}:${host.port}`);
+      this.say(`The server of the database that takes writes is ${host.host}:${host.port}`);
     this.primary = this.last = host;
     this.away = false;
     // A server that was cut off, or frozen, would be waited for otherwise.

@@ -1,16 +1,22 @@
-import type { DurablePostgres } from './durable-postgres.js';
+import type pg from 'pg';
 import { FORM } from './form.js';
 import { until } from './waiting.js';
+
+/** A server, or a cluster of them, that databases are made on. */
+interface DatabaseServer {
+  createDatabase(name: string): Promise<string>;
+  sql<R extends pg.QueryResultRow>(database: string, text: string, values?: unknown[]): Promise<R[]>;
+}
 
 /** Looks into the service's tables, past the service. */
 export class Store {
   private constructor(
-    private readonly postgres: DurablePostgres,
+    private readonly postgres: DatabaseServer,
     private readonly name: string,
     readonly url: string,
   ) {}
 
-  static async create(postgres: DurablePostgres, name: string): Promise<Store> {
+  static async create(postgres: DatabaseServer, name: string): Promise<Store> {
     return new Store(postgres, name, await postgres.createDatabase(name));
   }
 
