@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
@@ -28,6 +29,9 @@ const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, 
 
 const MAX_ATTEMPTS = 8;
 
+/** The steps that fall due. */
+export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
+
 /** The runs' table. Rows are locked before they are stepped, so that no two replicas step one at a time. */
 @Injectable()
 export class EscalationRuns {
@@ -35,7 +39,8 @@ export class EscalationRuns {
   async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LoadedRun[]> {
     const rows = await tx.query<EscalationRun>(
       `SELECT ${FIELDS} FROM escalation_runs
-       WHERE "nextDueAt" <= $1 ORDER BY "nextDueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
+       WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)}
+       ORDER BY "nextDueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
     );
     return this.load((tenantId) => tx.forTenant(tenantId), rows);

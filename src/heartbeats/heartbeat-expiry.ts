@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
 import { groupBy } from '../common/group-by.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { expiryAlert } from './domain/expiry-alert.js';
@@ -8,6 +9,9 @@ import { live } from './domain/lifecycle.js';
 import { judgeSilence } from './domain/silence.js';
 import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import type { Heartbeat } from './heartbeat.entity.js';
+
+/** The heartbeats that fall silent. */
+export const EXPIRY_WORK: WorkKind = { name: 'heartbeats.expiry', version: 1 };
 
 /** Expires heartbeats with their alerts: both are written, or neither. */
 @Injectable()
@@ -22,6 +26,7 @@ export class HeartbeatExpiry {
   claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
     return tx.query<Heartbeat>(
       `SELECT * FROM heartbeats WHERE "expiresAt" IS NOT NULL AND greatest("expiresAt", "heldUntil") < $1
+         AND ${mayTake(EXPIRY_WORK)}
        ORDER BY greatest("expiresAt", "heldUntil") LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
     );

@@ -8,6 +8,7 @@ import { SecretBox } from '../common/crypto/secret-box.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EnclosureRegistry } from './enclosures.js';
 import { withRemark } from './domain/remark.js';
@@ -16,6 +17,7 @@ import { Mail } from './mail.entity.js';
 
 /** Which mails, how many at a time, and for how long they are the taker's alone. */
 export interface MailLane {
+  work: WorkKind;
   /** Its name in metrics. */
   queue: string;
   enclosing: boolean;
@@ -45,11 +47,11 @@ export class MailSender {
     return mails.length;
   }
 
-  private claim({ enclosing, batch, leaseMs }: MailLane, now: Date): Promise<Mail[]> {
+  private claim({ work, enclosing, batch, leaseMs }: MailLane, now: Date): Promise<Mail[]> {
     return this.unitOfWork.system((system) =>
       system.query<Mail>(
         `WITH due AS (
-           SELECT "tenantId", id FROM mails WHERE "dueAt" <= $1 AND enclosing = $2
+           SELECT "tenantId", id FROM mails WHERE "dueAt" <= $1 AND enclosing = $2 AND ${mayTake(work)}
            ORDER BY "dueAt" LIMIT $3 FOR UPDATE SKIP LOCKED),
          taken AS (
            UPDATE mails m SET attempts = m.attempts + 1, "dueAt" = $4 FROM due

@@ -5,6 +5,7 @@ import { MailSender, type MailLane } from './mail-sender.js';
 
 /** Few at a time, for the memory that their files take; the lease covers making these and sending them. */
 const LANE: MailLane = {
+  work: { name: ENCLOSING_MAIL_JOB, version: 1 },
   queue: 'enclosing-mails',
   enclosing: true,
   batch: 2,
@@ -13,7 +14,7 @@ const LANE: MailLane = {
 
 /** Sends the mails whose files are yet to be made: a lane of its own, so that no reset link waits for a report. */
 @Injectable()
-@ScheduledJob({ name: ENCLOSING_MAIL_JOB, everyMs: 5000, batchSize: LANE.batch })
+@ScheduledJob({ ...LANE.work, everyMs: 5000, batchSize: LANE.batch })
 export class SendEnclosingMailsJob implements Job {
   constructor(private readonly sender: MailSender) {}
 

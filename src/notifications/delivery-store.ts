@@ -3,6 +3,7 @@ import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
@@ -32,6 +33,7 @@ const INSERT = `
   RETURNING id`;
 
 export const SEND_JOB = 'notifications.send';
+export const SEND_WORK: WorkKind = { name: SEND_JOB, version: 1 };
 
 export interface NewDelivery extends PlannedDelivery {
   alertId: string;
@@ -192,6 +194,7 @@ export class DeliveryStore {
        CROSS JOIN LATERAL (
          SELECT * FROM deliveries
          WHERE "channelType" = lane.type AND state IN ('pending', 'sending') AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
+           AND ${mayTake(SEND_WORK)}
          ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
        ) due`,
       [[...room.keys()], [...room.values()], now, underway],

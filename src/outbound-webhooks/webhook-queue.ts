@@ -7,11 +7,13 @@ import { moveRows } from '../common/delivery-queue/queue-table.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { WebhookMessage } from './domain/message.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 export const SEND_WEBHOOKS_JOB = 'outbound-webhooks.send';
+export const SEND_WEBHOOKS_WORK: WorkKind = { name: SEND_WEBHOOKS_JOB, version: 1 };
 
 /** Requests on their way at once, for one integration and in all: a receiver that hangs takes no room from others. */
 export const WIDTH = { integration: 10, total: 200 } as const;
@@ -97,7 +99,8 @@ function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: 
   return tx.query<LiveDelivery>(
     `WITH RECURSIVE lane AS (
          (SELECT "tenantId", "integrationId" FROM webhook_deliveries
-          WHERE state IN ('pending', 'sending') ORDER BY "tenantId", "integrationId" LIMIT 1)
+          WHERE state IN ('pending', 'sending') AND ${mayTake(SEND_WEBHOOKS_WORK)}
+          ORDER BY "tenantId", "integrationId" LIMIT 1)
          UNION ALL
          SELECT next.* FROM lane CROSS JOIN LATERAL (
            SELECT "tenantId", "integrationId" FROM webhook_deliveries

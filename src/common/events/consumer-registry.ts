@@ -1,13 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { WorkKind } from '../scheduling/work-kind.js';
 import type { EventType } from './event-map.js';
 import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
+
+/**
+ * Consumers that are no more, until no version that still names them can serve beside this one: their part of an event
+ * counts as done. What a process neither knows nor finds here it leaves to newer ones.
+ */
+const RETIRED: readonly string[] = [];
 
 /** Who consumes which event: filled once at start from the providers that carry `@OutboxConsumer`. */
 @Injectable()
 export class ConsumerRegistry implements OnModuleInit {
   private readonly handlers = new Map<string, OutboxHandler>();
   private readonly namesByEvent = new Map<string, string[]>();
+  private readonly known: WorkKind[] = RETIRED.map((name) => ({ name, version: 1 }));
 
   constructor(private readonly discovery: DiscoveryService) {}
 
@@ -19,9 +27,10 @@ export class ConsumerRegistry implements OnModuleInit {
     }
   }
 
-  private register({ name, events }: ConsumerDeclaration, handler: OutboxHandler): void {
+  private register({ name, version = 1, events }: ConsumerDeclaration, handler: OutboxHandler): void {
     if (this.handlers.has(name)) throw new Error(`Two outbox consumers are called ${name}`);
     this.handlers.set(name, handler);
+    this.known.push({ name, version });
     for (const event of events) this.namesByEvent.set(event, [...(this.namesByEvent.get(event) ?? []), name]);
   }
 
@@ -30,7 +39,12 @@ export class ConsumerRegistry implements OnModuleInit {
     return this.namesByEvent.get(type) ?? [];
   }
 
-  /** Undefined: a consumer of an older version of the service. */
+  /** The consumers whose events this process can deal with. */
+  get kinds(): readonly WorkKind[] {
+    return this.known;
+  }
+
+  /** Undefined: a consumer that is no more. */
   handler(name: string): OutboxHandler | undefined {
     return this.handlers.get(name);
   }

@@ -1,12 +1,14 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
+import type { WorkKind } from '../scheduling/work-kind.js';
 import type { EventType, StoredEvent } from './event-map.js';
 
 export const OUTBOX_CONSUMER = 'pager:outbox-consumer';
 
-export interface ConsumerDeclaration {
-  /** Stable name, stored with each event until this consumer is done with it. */
-  name: string;
+/** The name is stored with each event until this consumer is done with it. */
+export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
+  /** As of `WorkKind`; left out: 1. */
+  version?: number;
   events: readonly EventType[];
 }
 

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../http/database-errors.js';
 import { Defects } from '../metrics/defects.js';
 import { Backlog } from '../scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
+import type { WorkKind } from '../scheduling/work-kind.js';
 import { Clock } from '../clock/clock.js';
 import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
@@ -12,6 +13,8 @@ import { OUTBOX_JOB, storeBatches } from './outbox.js';
 
 interface OutboxRow extends EventBatch {
   consumers: string[];
+  /** Those of them whose part this process can do; the others' is left to newer versions. */
+  mine: string[];
   attempts: number;
 }
 
@@ -41,9 +44,9 @@ export class OutboxRelay implements Job {
   async runOnce(now: Date): Promise<number> {
     try {
       return await this.unitOfWork.system(async (tx) => {
-        const rows = await claim(tx, now, BATCH);
+        const rows = await claim(tx, this.consumers.kinds, now, BATCH);
         await this.handleTogether(rows, tx);
-        remove(tx, rows);
+        finish(tx, rows);
         return rows.length;
       });
     } catch (error) {
@@ -55,8 +58,8 @@ export class OutboxRelay implements Job {
 
   private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
     for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
-      for (const name of new Set(own.flatMap(({ consumers }) => consumers))) {
-        const events = own.filter(({ consumers }) => consumers.includes(name)).flatMap(eventsOf);
+      for (const name of new Set(own.flatMap(({ mine }) => mine))) {
+        const events = own.filter(({ mine }) => mine.includes(name)).flatMap(eventsOf);
         await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
       }
     }
@@ -78,7 +81,7 @@ export class OutboxRelay implements Job {
     let met: OutboxRow | undefined;
     try {
       return await this.unitOfWork.system(async (tx) => {
-        [met] = await claim(tx, now, 1);
+        [met] = await claim(tx, this.consumers.kinds, now, 1);
         if (!met) return 'none';
         if (met.events.length > 1) {
           split(tx, met);
@@ -103,7 +106,7 @@ export class OutboxRelay implements Job {
   }
 
   private async handleAlone(row: OutboxRow): Promise<void> {
-    for (const name of row.consumers) {
+    for (const name of row.mine) {
       try {
         await this.unitOfWork.system(async (tx) => {
           await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
@@ -121,16 +124,36 @@ export class OutboxRelay implements Job {
   }
 }
 
-function claim(tx: SystemTransaction, now: Date, limit: number): Promise<OutboxRow[]> {
+/** Due rows of which at least one consumer is among these, and has not been given to newer versions. */
+function claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date, limit: number): Promise<OutboxRow[]> {
   return tx.query<OutboxRow>(
-    `SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt" FROM outbox
-     WHERE "availableAt" <= $1 AND "setAsideAt" IS NULL
-     ORDER BY "availableAt", id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [now, limit],
+    `WITH able AS (
+       SELECT array_agg(own.kind) AS names FROM unnest($3::text[], $4::integer[]) AS own(kind, version)
+       WHERE NOT EXISTS (SELECT FROM work_versions w WHERE w.kind = own.kind AND w.version > own.version)
+     )
+     SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt",
+            ARRAY(SELECT name FROM unnest(consumers) name WHERE name = ANY ((SELECT names FROM able)::text[])) AS mine
+     FROM outbox
+     WHERE "availableAt" <= $1 AND "setAsideAt" IS NULL AND consumers && (SELECT names FROM able)
+     ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`,
+    [now, limit, kinds.map(({ name }) => name), kinds.map(({ version }) => version)],
   );
 }
 
-function remove(tx: SystemTransaction, rows: OutboxRow[]): void {
+/** Their events are handled by everybody who can; a row on which nobody else waits is gone. */
+function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
+  const shared = rows.filter(({ consumers, mine }) => mine.length < consumers.length);
+  remove(
+    tx,
+    rows.filter((row) => !shared.includes(row)),
+  );
+  for (const { tenantId, id, consumers, mine } of shared) {
+    const others = consumers.filter((name) => !mine.includes(name));
+    tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, others]);
+  }
+}
+
+function remove(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   if (rows.length === 0) return;
   tx.write(
     `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)

@@ -120,8 +120,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     return total;
   }
 
-  private runOnce({ name }: JobDeclaration, job: Job): Promise<number> {
-    return this.vitals.measure(name, () => job.runOnce(this.clock.now()));
+  private runOnce(declaration: JobDeclaration, job: Job): Promise<number> {
+    return this.vitals.measure(declaration, () => job.runOnce(this.clock.now()));
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../metrics/metrics.js';
 import type { JobDeclaration } from './scheduled-job.js';
+import { WorkVersions } from './work-versions.js';
 
 /** A job that the service cannot do without counts as stalled after this long without a sweep that succeeded. */
 export const STALLED_AFTER_MS = 30_000;
@@ -16,6 +17,7 @@ export class JobVitals {
 
   constructor(
     private readonly clock: Clock,
+    private readonly versions: WorkVersions,
     metrics: Metrics,
   ) {
     this.duration = metrics.histogram(
@@ -43,12 +45,12 @@ export class JobVitals {
     if (vital) this.vital.add(name);
   }
 
-  /** Runs one sweep and keeps its figures. */
-  async measure(job: string, sweep: () => Promise<number>): Promise<number> {
+  /** Runs one sweep and keeps its figures; none where the job's work is left to newer versions. */
+  async measure({ name: job, version = 1 }: JobDeclaration, sweep: () => Promise<number>): Promise<number> {
     const started = performance.now();
     let outcome = 'failed';
     try {
-      const handled = await sweep();
+      const handled = (await this.versions.leaves({ name: job, version })) ? 0 : await sweep();
       outcome = 'ok';
       this.alive(job);
       this.rows.add(handled, { job_name: job });

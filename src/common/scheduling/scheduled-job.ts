@@ -1,10 +1,12 @@
 import { SetMetadata } from '@nestjs/common';
+import type { WorkKind } from './work-kind.js';
 
 export const SCHEDULED_JOB = 'pager:job';
 
 /** A job as data (architecture rule 7). */
-export interface JobDeclaration {
-  name: string;
+export interface JobDeclaration extends Pick<WorkKind, 'name'> {
+  /** As of `WorkKind`; left out: 1. */
+  version?: number;
   /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
   everyMs: number;
   batchSize: number;

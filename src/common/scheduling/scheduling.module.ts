@@ -5,11 +5,18 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { JobNudges } from './job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobVitals } from './job-vitals.js';
+import { WorkVersions } from './work-versions.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
-  providers: [JobNudges, JobRunner, JobVitals, { provide: JobMode, useValue: { automatic: true } satisfies JobMode }],
+  providers: [
+    JobNudges,
+    JobRunner,
+    JobVitals,
+    WorkVersions,
+    { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
+  ],
   exports: [JobMode, JobNudges, JobRunner, JobVitals],
 })
 export class SchedulingModule {}

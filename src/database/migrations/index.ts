@@ -43,6 +43,7 @@ import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-pe
 import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
+import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
 import { DetailsSearched1764000000520 } from './1764000000520-details-searched.js';
 
@@ -95,6 +96,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchesDescribed1764000000420,
   KeyCeilings1764000000440,
   ChannelCodes1764000000441,
+  WorkVersions1764000000500,
   ProofOfAddress1764000000510,
   DetailsSearched1764000000520,
 ];

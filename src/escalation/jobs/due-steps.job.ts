@@ -6,7 +6,7 @@ import { Metrics, SLOW_SECONDS, type Histogram } from '../../common/metrics/metr
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { EscalationRuns, type LoadedRun } from '../escalation-runs.js';
+import { EscalationRuns, STEP_WORK, type LoadedRun } from '../escalation-runs.js';
 import { EscalationStepper } from '../escalation-stepper.js';
 import { WhereaboutsService } from '../whereabouts.service.js';
 
@@ -17,7 +17,7 @@ const BATCH = 500;
  * that fails alone waits with its error while the others go on.
  */
 @Injectable()
-@ScheduledJob({ name: 'escalation.due-steps', everyMs: 500, batchSize: BATCH, vital: true })
+@ScheduledJob({ ...STEP_WORK, everyMs: 500, batchSize: BATCH, vital: true })
 @Backlog({ queue: 'escalations', table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' })
 export class DueStepsJob implements Job {
   private readonly logger = new Logger(DueStepsJob.name);

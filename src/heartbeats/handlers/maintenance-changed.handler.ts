@@ -5,7 +5,7 @@ import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-c
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { Heartbeat } from '../heartbeat.entity.js';
-import { EXPIRY_JOB } from '../jobs/heartbeat-expiry.job.js';
+import { EXPIRY_WORK } from '../heartbeat-expiry.js';
 
 /** Maintenance may have ended early: whatever it held is looked at again at once. */
 @Injectable()
@@ -15,6 +15,6 @@ export class MaintenanceChangedHandler implements OutboxHandler<'maintenance-win
 
   async handle(_events: StoredEvent<'maintenance-window.changed'>[], tx: Transaction): Promise<void> {
     const released = await tx.repo(Heartbeat).update({ heldUntil: Not(IsNull()) }, { heldUntil: null });
-    if (released > 0) tx.afterCommit(() => this.nudges.nudge(EXPIRY_JOB));
+    if (released > 0) tx.afterCommit(() => this.nudges.nudge(EXPIRY_WORK.name));
   }
 }

@@ -3,10 +3,9 @@ import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { HeartbeatExpiry } from '../heartbeat-expiry.js';
+import { EXPIRY_WORK, HeartbeatExpiry } from '../heartbeat-expiry.js';
 import type { Heartbeat } from '../heartbeat.entity.js';
 
-export const EXPIRY_JOB = 'heartbeats.expiry';
 const BATCH = 500;
 /** How long a heartbeat whose alert cannot be written waits for the next attempt. */
 const RETRY_MS = 60_000;
@@ -16,7 +15,7 @@ const RETRY_MS = 60_000;
  * that fails alone waits while the others go on.
  */
 @Injectable()
-@ScheduledJob({ name: EXPIRY_JOB, everyMs: 1000, batchSize: BATCH })
+@ScheduledJob({ ...EXPIRY_WORK, everyMs: 1000, batchSize: BATCH })
 export class HeartbeatExpiryJob implements Job {
   private readonly logger = new Logger(HeartbeatExpiryJob.name);
 

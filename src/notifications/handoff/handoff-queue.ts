@@ -6,11 +6,13 @@ import { claimedOrSetAside, type Queued } from '../../common/delivery-queue/doma
 import { moveRows } from '../../common/delivery-queue/queue-table.js';
 import { newId } from '../../common/ids.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { OnCallHandoff } from '../../on-call/events/handoff-events.js';
 import { HandoffNotice } from './handoff-notice.entity.js';
 
 export const SEND_HANDOFFS_JOB = 'notifications.send-handoffs';
+export const SEND_HANDOFFS_WORK: WorkKind = { name: SEND_HANDOFFS_JOB, version: 1 };
 
 /** Notices on their way at once. */
 export const WIDTH = 20;
@@ -59,6 +61,7 @@ export class HandoffQueue {
       const now = this.clock.now();
       const rows = await tx.query<HandoffNotice>(
         `SELECT * FROM handoff_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
+           AND ${mayTake(SEND_HANDOFFS_WORK)}
          ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );

@@ -5,12 +5,12 @@ import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
-import { HandoffQueue, SEND_HANDOFFS_JOB, WIDTH } from './handoff-queue.js';
+import { HandoffQueue, SEND_HANDOFFS_JOB, SEND_HANDOFFS_WORK, WIDTH } from './handoff-queue.js';
 import { HandoffSender } from './handoff-sender.js';
 
 /** Sends the notices that are due; a lane of its own, so that it never takes room from pages. */
 @Injectable()
-@ScheduledJob({ name: SEND_HANDOFFS_JOB, everyMs: 5000, batchSize: WIDTH })
+@ScheduledJob({ ...SEND_HANDOFFS_WORK, everyMs: 5000, batchSize: WIDTH })
 @Backlog({
   queue: 'handoff-notices',
   table: 'handoff_notices',

@@ -5,12 +5,17 @@ import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
-import { IncidentNoticeQueue, SEND_INCIDENT_NOTICES_JOB, WIDTH } from './incident-notice-queue.js';
+import {
+  IncidentNoticeQueue,
+  SEND_INCIDENT_NOTICES_JOB,
+  SEND_INCIDENT_NOTICES_WORK,
+  WIDTH,
+} from './incident-notice-queue.js';
 import { IncidentNoticeSender, QUEUE } from './incident-notice-sender.js';
 
 /** Sends the notices that are due; a lane of its own, so that it never takes room from pages. */
 @Injectable()
-@ScheduledJob({ name: SEND_INCIDENT_NOTICES_JOB, everyMs: 5000, batchSize: WIDTH })
+@ScheduledJob({ ...SEND_INCIDENT_NOTICES_WORK, everyMs: 5000, batchSize: WIDTH })
 @Backlog({
   queue: QUEUE,
   table: 'incident_notices',

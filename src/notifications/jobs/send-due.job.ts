@@ -3,11 +3,11 @@ import { MEDIA } from '../../channels/domain/channel.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { DeliveryLanes, LANE_WIDTHS } from '../delivery-lanes.js';
-import { SEND_JOB } from '../delivery-store.js';
+import { SEND_WORK } from '../delivery-store.js';
 
 /** Sends due deliveries. */
 @Injectable()
-@ScheduledJob({ name: SEND_JOB, everyMs: 1000, batchSize: LANE_WIDTHS.email, vital: true })
+@ScheduledJob({ ...SEND_WORK, everyMs: 1000, batchSize: LANE_WIDTHS.email, vital: true })
 @Backlog({
   queue: 'deliveries',
   table: 'deliveries',

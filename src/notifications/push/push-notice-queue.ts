@@ -6,10 +6,12 @@ import { afterClaim, isWornOut, WORN_OUT } from '../../common/delivery-queue/dom
 import { moveRows } from '../../common/delivery-queue/queue-table.js';
 import { newId } from '../../common/ids.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { PushNotice } from './push-notice.entity.js';
 
 export const SEND_PUSH_NOTICES_JOB = 'notifications.send-push-notices';
+export const SEND_PUSH_NOTICES_WORK: WorkKind = { name: SEND_PUSH_NOTICES_JOB, version: 1 };
 
 /** Notices on their way at once; they share requests. */
 export const WIDTH = 100;
@@ -50,6 +52,7 @@ export class PushNoticeQueue {
       const now = this.clock.now();
       const rows = await tx.query<PushNotice>(
         `SELECT * FROM push_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
+           AND ${mayTake(SEND_PUSH_NOTICES_WORK)}
          ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );

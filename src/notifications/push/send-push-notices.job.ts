@@ -5,12 +5,12 @@ import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { PushNotice } from './push-notice.entity.js';
-import { PushNoticeQueue, SEND_PUSH_NOTICES_JOB, WIDTH } from './push-notice-queue.js';
+import { PushNoticeQueue, SEND_PUSH_NOTICES_JOB, SEND_PUSH_NOTICES_WORK, WIDTH } from './push-notice-queue.js';
 import { PushNoticeSender } from './push-notice-sender.js';
 
 /** Sends the pushes that are about no alert; a lane of its own, so that it never takes room from pages. */
 @Injectable()
-@ScheduledJob({ name: SEND_PUSH_NOTICES_JOB, everyMs: 5000, batchSize: WIDTH })
+@ScheduledJob({ ...SEND_PUSH_NOTICES_WORK, everyMs: 5000, batchSize: WIDTH })
 @Backlog({ queue: 'push-notices', table: 'push_notices', dueAt: 'dueAt', where: "state IN ('pending', 'sending')" })
 export class SendPushNoticesJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly loop: DeliveryLoop<PushNotice>;

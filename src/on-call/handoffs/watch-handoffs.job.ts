@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
 import { handoffsBetween, sightingAt, type Handoff, type Sighting } from '../domain/handoff-watch.js';
@@ -10,6 +11,7 @@ import { OnCallService } from '../on-call.service.js';
 const LOOK_EVERY_MS = 10_000;
 const AFTER_A_FAILURE_MS = 5 * 60_000;
 const BATCH = 50;
+const WORK: WorkKind = { name: 'on-call.handoffs', version: 1 };
 
 interface Watch {
   tenantId: string;
@@ -30,7 +32,7 @@ interface Look {
  * seen and what follows from it are saved together under a lock on the tenant's row, so each handoff is told once.
  */
 @Injectable()
-@ScheduledJob({ name: 'on-call.handoffs', everyMs: LOOK_EVERY_MS, batchSize: BATCH })
+@ScheduledJob({ ...WORK, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
 export class WatchHandoffsJob implements Job {
   private readonly logger = new Logger(WatchHandoffsJob.name);
 
@@ -87,7 +89,7 @@ async function keepWatches(tx: SystemTransaction, now: Date): Promise<void> {
 function claim(tx: SystemTransaction, now: Date): Promise<Watch[]> {
   return tx.query<Watch>(
     `SELECT "tenantId", "lookedAt", "onCall" FROM handoff_watches
-     WHERE "lookAt" <= $1 ORDER BY "lookAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
+     WHERE "lookAt" <= $1 AND ${mayTake(WORK)} ORDER BY "lookAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, BATCH],
   );
 }

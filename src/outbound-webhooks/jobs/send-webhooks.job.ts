@@ -4,12 +4,12 @@ import { DeliveryLoop } from '../../common/delivery-queue/delivery-loop.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { SEND_WEBHOOKS_JOB, WebhookQueue, WIDTH, type LiveDelivery } from '../webhook-queue.js';
+import { SEND_WEBHOOKS_JOB, SEND_WEBHOOKS_WORK, WebhookQueue, WIDTH, type LiveDelivery } from '../webhook-queue.js';
 import { WebhookSender } from '../webhook-sender.js';
 
 /** Tells other systems what is due. */
 @Injectable()
-@ScheduledJob({ name: SEND_WEBHOOKS_JOB, everyMs: 1000, batchSize: WIDTH.total })
+@ScheduledJob({ ...SEND_WEBHOOKS_WORK, everyMs: 1000, batchSize: WIDTH.total })
 @Backlog({ queue: 'webhooks', table: 'webhook_deliveries', dueAt: 'dueAt', where: "state IN ('pending', 'sending')" })
 export class SendWebhooksJob implements Job, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly loop: DeliveryLoop<LiveDelivery>;

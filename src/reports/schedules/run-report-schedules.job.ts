@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { nextRun } from './domain/next-run.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 
+const WORK: WorkKind = { name: 'reports.run-schedules', version: 1 };
 const BATCH = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,7 +20,7 @@ type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
  * once, however many replicas look. What an outage has missed is made up for by one report, not by many.
  */
 @Injectable()
-@ScheduledJob({ name: 'reports.run-schedules', everyMs: 30_000, batchSize: BATCH })
+@ScheduledJob({ ...WORK, everyMs: 30_000, batchSize: BATCH })
 export class RunReportSchedulesJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -30,7 +32,7 @@ export class RunReportSchedulesJob implements Job {
   async runOnce(now: Date): Promise<number> {
     const due = await this.unitOfWork.system((system) =>
       system.query<Due>(
-        `SELECT "tenantId", id, "userId" FROM report_schedules WHERE enabled AND "nextRunAt" <= $1
+        `SELECT "tenantId", id, "userId" FROM report_schedules WHERE enabled AND "nextRunAt" <= $1 AND ${mayTake(WORK)}
          ORDER BY "nextRunAt" LIMIT ${BATCH}`,
         [now],
       ),
@@ -69,7 +71,7 @@ export class RunReportSchedulesJob implements Job {
   ): Promise<void> {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const [schedule] = await tx.query<ReportSchedule>(
-        `SELECT * FROM report_schedules WHERE "tenantId" = $1 AND id = $2 AND enabled AND "nextRunAt" <= $3
+        `SELECT * FROM report_schedules WHERE "tenantId" = $1 AND id = $2 AND enabled AND "nextRunAt" <= $3 AND ${mayTake(WORK)}
          FOR UPDATE SKIP LOCKED`,
         [id, now],
       );

@@ -1,0 +1,20 @@
+/**
+ * A kind of work that waits in the database: a job with the rows that it takes, or a consumer of events. Its version says
+ * which form of it this build knows. Whoever makes a migration that an older worker could not cope with raises the
+ * constant, and the migration raises the version that is needed (`raiseWork`): older processes then leave the whole kind
+ * to newer ones.
+ */
+export interface WorkKind {
+  /** Stable: it is stored. */
+  name: string;
+  /** From 1. */
+  version: number;
+}
+
+/**
+ * SQL, for the WHERE of the statement that takes rows: false when only newer versions may take them. It is looked at once
+ * for the statement, in its own snapshot, and costs no question of its own.
+ */
+export function mayTake({ name, version }: WorkKind): string {
+  return `NOT EXISTS (SELECT FROM work_versions newer WHERE newer.kind = '${name}' AND newer.version > ${version})`;
+}
