@@ -31,7 +31,10 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
   };
 }
 
+/** What a migration waits for a lock, and at most what others wait behind it; it then tries again (`migrate`). */
+const MIGRATION_LOCK_MS = 500;
+
 /** The same for a migration, which may take as long as its tables are large. */
 export function migrationOptions(url: string): DataSourceOptions {
-  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient } };
+  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient, lock_timeout: MIGRATION_LOCK_MS } };
 }

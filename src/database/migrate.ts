@@ -1,33 +1,68 @@
 import type pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { migrationOptions } from './data-source-options.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** Any constant; the same in every version of the service. */
 const MIGRATION_LOCK = 7_240_151;
+/** How often to look whether another process has done it, or whether a table is free now. */
+const LOOK_MS = 250;
+/** How long a migration tries for the locks that it needs, all its attempts together. */
+const PATIENCE_MS = 10 * 60_000;
+/** PostgreSQL's: a lock was not to be had in time; two transactions waited for each other. */
+const BUSY = new Set(['55P03', '40P01']);
 
 /**
- * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1).
- * The lock lives on a connection of its own and goes with it if the process dies.
+ * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1). The lock lives on
+ * a connection of its own and goes with it if the process dies. Whoever waits for it asks again and again, as a statement
+ * that waited would keep an index from being made (`CREATE INDEX CONCURRENTLY` waits for every statement under way).
+ *
+ * A migration whose table somebody uses gives up soon (`migrationOptions`), since every other statement waits behind one
+ * that waits for a lock, and tries again.
+ * @throws when a table is not to be had for ten minutes, or a migration fails
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   const client = new ClusterClient({ connectionString: url });
   // A server that goes away fails the statement that waits; the connection's own event must not end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isUpToDate(client)) return;
-    const dataSource = await new DataSource(migrationOptions(url)).initialize();
-    try {
-      await dataSource.runMigrations({ transaction: 'each' });
-    } finally {
-      await dataSource.destroy();
+    while (!(await isUpToDate(client))) {
+      if (await isOurTurn(client)) return await run(url, performance.now() + patienceMs);
+      await pause(LOOK_MS);
     }
   } finally {
     await client.end();
   }
+}
+
+async function run(url: string, deadline: number): Promise<void> {
+  const dataSource = await new DataSource(migrationOptions(url)).initialize();
+  try {
+    for (;;) {
+      try {
+        await dataSource.runMigrations({ transaction: 'each' });
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        // The migrations before it are done; those that used the table go on meanwhile.
+        await pause(LOOK_MS + Math.random() * LOOK_MS);
+      }
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
+  return code !== undefined && BUSY.has(code);
+}
+
+async function isOurTurn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [MIGRATION_LOCK]);
+  return rows[0]?.ours === true;
 }
 
 async function isUpToDate(client: pg.Client): Promise<boolean> {
@@ -36,4 +71,8 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations');
   const names = new Set(applied.rows.map(({ name }) => name));
   return MIGRATIONS.every(({ name }) => names.has(name));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
