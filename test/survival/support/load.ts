@@ -21,6 +21,8 @@ export interface LoadOptions {
   random: () => number;
   /** Requests at once. */
   width?: number;
+  /** So many creates share an alias; 1 unless said otherwise. */
+  perAlias?: number;
   /** Longest pause of each between two requests, in milliseconds. */
   pauseMs?: number;
 }
@@ -65,10 +67,10 @@ export class Load {
   }
 
   private async work(): Promise<void> {
-    const { random, pauseMs = 60 } = this.options;
+    const { random, pauseMs = 60, perAlias = 1 } = this.options;
     while (!this.ending) {
       await pause(random() * pauseMs);
-      const attempt = await this.create(`${this.name}-${++this.count}`);
+      const attempt = await this.create(`${this.name}-${Math.ceil(++this.count / perAlias)}`);
       this.attempts.push(attempt);
       if (attempt.status !== 202) await pause(100); // as a client that has some sense
     }

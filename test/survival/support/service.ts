@@ -20,18 +20,23 @@ export class Service {
   private constructor(
     readonly port: number,
     private readonly environment: Record<string, string>,
+    private readonly main: string,
   ) {}
 
-  /** Prepares an instance on that database; `start` starts it. */
-  static async on(databaseUrl: string, environment: Record<string, string> = {}): Promise<Service> {
+  /**
+   * Prepares an instance on that database; `start` starts it.
+   * @param main its entry file, where it is another build
+   */
+  static async on(databaseUrl: string, environment: Record<string, string> = {}, main = MAIN): Promise<Service> {
     const port = await freePort();
-    return new Service(port, {
+    const settings = {
       ...testEnvironment(databaseUrl, { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...environment }),
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
-    });
+    };
+    return new Service(port, settings, main);
   }
 
   get url(): string {
@@ -49,7 +54,7 @@ export class Service {
   /** Starts the process without waiting for it. */
   launch(): void {
     if (this.running) throw new Error('The service runs already');
-    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.main], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
