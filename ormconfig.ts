@@ -1,5 +1,8 @@
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './src/database/data-source-options.js';
+import { migrationOptions } from './src/database/data-source-options.js';
 
-/** The TypeORM CLI's DataSource, e.g. `npx typeorm migration:show -d dist/ormconfig.js`. */
-export default new DataSource(dataSourceOptions(process.env['DATABASE_URL'] ?? '', 2));
+/** The TypeORM CLI's DataSource; `npm run migration:show` gives it the database of `.env` or the embedded one. */
+export default new DataSource({
+  ...migrationOptions(process.env['DATABASE_URL'] ?? ''),
+  migrationsTransactionMode: 'each',
+});

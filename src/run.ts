@@ -14,7 +14,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const server = await startServer(process.env);
   strays.serves(server.app.get(Defects));
-  if (!server.config.server.production) process.stdout.write(banner(factsOf(server)));
+  if (!server.config.server.production) process.stdout.write(greeting(server));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -36,6 +36,14 @@ try {
 function fail(error: unknown): void {
   process.stderr.write(startFailure(error));
   process.exit(1);
+}
+
+/** After a restart by `npm run dev` one line; who the administrator is was said at the first start. */
+function greeting(server: RunningServer): string {
+  const restartedAt = process.env['RESTARTED_AT'];
+  if (restartedAt === undefined) return banner(factsOf(server));
+  const seconds = ((Date.now() - Number(restartedAt)) / 1000).toFixed(1);
+  return `Restarted ${seconds} s after the change: ${server.address}\n`;
 }
 
 function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts {
