@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
+import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
@@ -14,6 +15,8 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** How often the connection is asked for a sign of life, and how long one may fail to come. */
 const PULSE_MS = 2000;
 const SILENCE_MS = 6000;
+
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 
 export interface Change {
   tenantId: string;
@@ -40,6 +43,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly database: DatabaseConfig,
     private readonly server: ServerConfig,
     private readonly nudges: JobNudges,
+    private readonly clock: Clock,
   ) {}
 
   /** False while the connection is away: then nobody hears of changes, and snapshots must not be trusted for long. */
@@ -116,6 +120,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       await client.connect();
       await client.query(`LISTEN ${CHANGES}`);
       await client.query(`LISTEN ${NUDGES}`);
+      await this.ask(client);
       this.client = client;
       this.publish('everything');
       this.feelPulse(client);
@@ -138,9 +143,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     }, PULSE_MS);
   }
 
-  /** For a sign of life; a connection takes one question at a time. */
+  /** For a sign of life, and the time that all replicas share; a connection takes one question at a time. */
   private async ask(client: pg.Client): Promise<void> {
-    const answer = this.answered.then(() => client.query('SELECT 1'));
+    const answer = this.answered.then(async () => {
+      const from = performance.now();
+      const { rows } = await client.query<{ now: number }>(NOW);
+      if (rows[0]) this.clock.agree(rows[0].now, performance.now() - from);
+    });
     this.answered = answer.catch(() => undefined);
     await answer;
   }

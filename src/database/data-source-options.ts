@@ -11,6 +11,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Above the statement's own, so that only a server that has fallen silent runs into it. */
 const SILENCE_MS = 20_000;
 
+/** A process that was put to sleep in a transaction must not keep its rows from the others for long. */
+const IDLE_MS = 20_000;
+
 /** How every process talks to PostgreSQL; entities come from the feature modules. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
   return {
@@ -25,7 +28,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     extra: {
       Client: PagerClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 60_000,
+      idle_in_transaction_session_timeout: IDLE_MS,
       onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
     },
   };

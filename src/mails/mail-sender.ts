@@ -83,7 +83,8 @@ export class MailSender {
     try {
       const send = (): Promise<SendResult> => this.send(provider, mail);
       const result =
-        refusal(mail, now) ?? (await this.guard.run({ queue, id: mail.id }, send, enclosing ? 'files' : 'message'));
+        refusal(mail, now) ??
+        (await this.guard.run({ queue, id: mail.id, dueAt: mail.dueAt }, send, enclosing ? 'files' : 'message'));
       await writeDown(() => this.settle(mail, result));
     } catch (error) {
       // The row stays; when its lease has run out it is taken up again.

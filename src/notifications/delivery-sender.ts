@@ -20,7 +20,8 @@ export class DeliverySender {
 
   async send(ready: ReadyDelivery): Promise<void> {
     const { delivery } = ready;
-    const result = await this.guard.run({ queue: 'deliveries', id: delivery.id }, () => this.attempt(ready));
+    const { id, dueAt } = delivery;
+    const result = await this.guard.run({ queue: 'deliveries', id, dueAt }, () => this.attempt(ready));
     await writeDown(() => this.results.record(delivery, result));
   }
 

@@ -60,7 +60,9 @@ export class NoticeAttempts {
     const { tenantId, id, attempts, channelType } = notice;
     // Before the transaction: nothing that holds a connection may wait for another one.
     const user = (await this.facts.users(tenantId)).get(notice.userId);
-    const result = await this.guard.run({ queue: kind.queue, id }, () => this.send(notice, kind, user));
+    const result = await this.guard.run({ queue: kind.queue, id, dueAt: notice.dueAt }, () =>
+      this.send(notice, kind, user),
+    );
     const next = afterResult(notice, afterAttempt(result, attempts, this.clock.now(), Math.random()));
     await writeDown(() =>
       this.unitOfWork.transaction(tenantId, async (tx) => {

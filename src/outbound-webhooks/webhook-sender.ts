@@ -64,7 +64,7 @@ export class WebhookSender {
       });
       return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
     };
-    const result = await this.guard.run({ queue: 'webhooks', id }, post);
+    const result = await this.guard.run({ queue: 'webhooks', id, dueAt: delivery.dueAt }, post);
     return afterAttempt(result, attempts, this.clock.now(), Math.random());
   }
 }

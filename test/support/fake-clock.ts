@@ -13,6 +13,12 @@ export class FakeClock extends Clock {
     return new Date(this.time);
   }
 
+  /** It is right by definition. */
+  override readonly isSure = true;
+  override agree(): void {
+    // Nobody knows better.
+  }
+
   moveTo(instant: string | Date): void {
     this.time = new Date(instant).getTime();
   }

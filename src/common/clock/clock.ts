@@ -1,13 +1,35 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { SteadyTime } from './steady-time.js';
 
 /** The only source of "now" (UTC). Injected, so that a scenario test can move a whole day in a second. */
 export abstract class Clock {
   abstract now(): Date;
+
+  /** False for a moment after a jump of a clock: nothing that is due is taken then. */
+  abstract get isSure(): boolean;
+
+  /** Is told what the database takes for now, in milliseconds since 1970, and how long it took to answer. */
+  abstract agree(theirs: number, took: number): void;
 }
 
+/** The time of the database, which all replicas share, between two looks at it. */
 @Injectable()
 export class SystemClock extends Clock {
+  private readonly logger = new Logger('Clock');
+  private readonly time = new SteadyTime(
+    () => ({ wall: Date.now(), steady: performance.now() }),
+    (line) => this.logger.warn(line),
+  );
+
   override now(): Date {
-    return new Date();
+    return new Date(this.time.now());
+  }
+
+  override get isSure(): boolean {
+    return this.time.isSure;
+  }
+
+  override agree(theirs: number, took: number): void {
+    this.time.agree(theirs, took);
   }
 }

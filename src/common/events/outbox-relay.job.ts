@@ -118,6 +118,7 @@ export class OutboxRelay implements Job {
           await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
         });
       } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
         await this.putOff(row, error, `An event could not be handled: ${row.type} by ${name}`, name);
       }
     }

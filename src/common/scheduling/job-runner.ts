@@ -93,7 +93,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private wake(running: RunningJob): void {
-    if (this.stopping) return;
+    if (this.stopping || !this.clock.isSure) return;
     running.again = true;
     if (running.current) return;
     running.current = this.sweep(running).finally(() => {

@@ -22,7 +22,7 @@ export class PushNoticeSender {
 
   async send(notice: PushNotice): Promise<void> {
     const { tenantId, id, state, attempts, tokenId } = notice;
-    const result = await this.guard.run({ queue: 'push-notices', id }, () => this.attempt(notice));
+    const result = await this.guard.run({ queue: 'push-notices', id, dueAt: notice.dueAt }, () => this.attempt(notice));
     const now = this.clock.now();
     const next = afterResult(notice, afterAttempt(result, attempts, now, Math.random()));
     await writeDown(() =>

@@ -22,8 +22,9 @@ export class DurablePostgres {
     readonly port: number,
   ) {}
 
-  static async start(): Promise<DurablePostgres> {
-    const { folder, home } = await prepareHome();
+  /** @param below the folder that its files are made in, which everybody may enter */
+  static async start(below: string = tmpdir()): Promise<DurablePostgres> {
+    const { folder, home } = await prepareHome(below);
     const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(home.binaries.initdb, ['-D', home.cluster, '-U', 'pager', '-A', 'trust', '-N', ...locale], {
       ...home.runAs,
@@ -36,7 +37,7 @@ export class DurablePostgres {
 
   /** A standby that follows this server from now on. */
   async standby(): Promise<DurablePostgres> {
-    const { folder, home } = await prepareHome();
+    const { folder, home } = await prepareHome(tmpdir());
     await this.stop('fast');
     await run('cp', ['-a', `${this.home.cluster}/.`, home.cluster]);
     await writeFile(join(home.cluster, 'standby.signal'), '');
@@ -56,6 +57,18 @@ export class DurablePostgres {
   async createDatabase(name: string): Promise<string> {
     await this.sql('postgres', `CREATE DATABASE ${name}`);
     return this.urlOf(name);
+  }
+
+  /** The owner of its files, where that is another than this process's. */
+  get owner(): PostgresHome['runAs'] {
+    return this.home.runAs;
+  }
+
+  get running(): Promise<boolean> {
+    return this.sql('postgres', 'SELECT 1').then(
+      () => true,
+      () => false,
+    );
   }
 
   /** One statement over a connection of its own. */
@@ -116,8 +129,8 @@ export class DurablePostgres {
   }
 }
 
-async function prepareHome(): Promise<{ folder: string; home: PostgresHome }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pager-survival-'));
+async function prepareHome(below: string): Promise<{ folder: string; home: PostgresHome }> {
+  const folder = await mkdtemp(join(below, 'pager-survival-'));
   await chmod(folder, 0o755);
   const home = await findPostgresHome(folder);
   await mkdir(home.cluster, { mode: 0o700, recursive: true });

@@ -9,6 +9,8 @@ export const FORM = {
   outage: LONG ? 10 : 3,
   /** Seconds with one that is frozen; in the long form longer than anything waits for it. */
   freeze: LONG ? 35 : 3,
+  /** Seconds for which a replica is stopped; in the long form beyond all its leases. */
+  sleep: LONG ? 60 : 2,
   /** Escalation steps and heartbeats that fall due at once. */
   dueRows: LONG ? 1000 : 200,
   /** Rounds of SIGTERM under load. */
