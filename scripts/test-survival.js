@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './ensure-built.js';
 
 ensureBuilt('dist/main.js');
-const { status } = spawnSync(
-  process.execPath,
-  ['--no-warnings', 'node_modules/jest/bin/jest.js', 'test/survival', ...process.argv.slice(2)],
-  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, SURVIVAL: 'long' } },
-);
+const tests = process.argv.length > 2 ? process.argv.slice(2) : ['test/survival'];
+const { status } = spawnSync(process.execPath, ['--no-warnings', 'node_modules/jest/bin/jest.js', ...tests], {
+  stdio: ['inherit', 'ignore', 'inherit'],
+  env: { ...process.env, SURVIVAL: 'long' },
+});
 process.exit(status ?? 1);
