@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import type { Slices } from '../common/slices/slices.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { DAY, type Interval } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
+import { Look } from './domain/look.js';
 import { onCallAt, type Person } from './domain/resolve.js';
-import { shiftId } from './domain/shift-id.js';
-import { shiftAround, shiftsWithin, type Shift } from './domain/shifts.js';
+import { shiftIds } from './domain/shift-id.js';
+import { shiftsAround } from './domain/shift-edges.js';
+import { shiftsWithin, type Shift } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {
@@ -24,11 +26,10 @@ import type {
 } from './dto/on-call.dto.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+import { workedOut } from './worked-out.js';
 
-/** Two years: beyond it an hourly rotation would keep the process busy for too long. */
+/** Two years; what is too much to work out within them has limits of its own. */
 const LONGEST_RANGE = 732 * DAY;
-/** How long a calendar is written at a stretch. */
-const LONGEST_WORK_MS = 5;
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
@@ -38,47 +39,36 @@ export class OnCallQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** @param at default now. @throws ApiError 404, 403 */
+  /** @param at default now. @throws ApiError 404, 403, 400 where too many are on call */
   async onCalls(caller: Caller, scheduleId: string, at: Date = this.clock.now()): Promise<OnCallsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    const now = onCallAt(snapshot, schedule, at.getTime());
-    const next = now.source === 'override' ? undefined : nextOnCallAfter(snapshot, schedule, at.getTime());
-    return {
-      parent: { id: schedule.id, name: schedule.name },
-      onCallRecipients: recipients(snapshot, schedule, now.recipients, at.getTime()),
-      ...(next !== undefined && {
-        nextOnCallRecipients: next ? recipients(snapshot, schedule, next.onCall.recipients, next.at) : [],
-      }),
-      source: now.source,
-    };
+    return workedOut(onCallsView(snapshot, schedule, at.getTime()));
   }
 
-  /** @throws ApiError 400 for a range that is empty or too long, 404, 403 */
+  /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
   async timeline(caller: Caller, scheduleId: string, query: TimelineQuery): Promise<TimelineView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const interval = query.interval ?? 'day';
     return {
-      timeline: timelineWithin(snapshot, schedule, rangeOf(query), interval),
+      timeline: await workedOut(timelineWithin(snapshot, schedule, rangeOf(query), interval)),
       start: query.start.toISOString(),
       end: query.end.toISOString(),
       interval,
     };
   }
 
-  /** @throws ApiError 400 for a range that is empty or too long, 404, 403 */
+  /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
   async shifts(caller: Caller, scheduleId: string, query: RangeQuery): Promise<ShiftsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    const range = rangeOf(query);
-    const shifts = shiftsWithin(snapshot, schedule, range);
     return {
-      shifts: shifts.map((shift) => shiftView(shift, shiftId(snapshot, schedule, shift, range))),
+      shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query))),
       timezone: schedule.zone.name,
     };
   }
 
   /**
-   * Who is on call from `pastDays` ago to `days` ahead, as iCalendar text; others have their turn while it is written.
-   * @throws ApiError 404, 403
+   * Who is on call from `pastDays` ago to `days` ahead, as iCalendar text.
+   * @throws ApiError 404, 403, 400 where that is too much to work out
    */
   async calendar(
     caller: Caller,
@@ -88,15 +78,7 @@ export class OnCallQueries {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const now = this.clock.now().getTime();
     const range = { start: now - pastDays * DAY, end: now + days * DAY };
-    const parts: string[] = [];
-    let since = performance.now();
-    for (const part of calendarOf(snapshot, schedule, range, snapshot.revisedAt)) {
-      parts.push(part);
-      if (performance.now() - since < LONGEST_WORK_MS) continue;
-      await setImmediate();
-      since = performance.now();
-    }
-    return parts.join('');
+    return workedOut(calendarOf(snapshot, schedule, range, snapshot.revisedAt));
   }
 
   private async find(caller: Caller, scheduleId: string): Promise<[CurrentPlan, Schedule]> {
@@ -115,14 +97,28 @@ function rangeOf({ start, end }: RangeQuery): Interval {
   return range;
 }
 
-function recipients(
+function* onCallsView(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slices<OnCallsView> {
+  const now = onCallAt(Look.at(snapshot, at), schedule);
+  const next = now.source === 'override' ? undefined : yield* nextOnCallAfter(snapshot, schedule, at);
+  return {
+    parent: { id: schedule.id, name: schedule.name },
+    onCallRecipients: yield* recipients(snapshot, schedule, now.recipients, at),
+    ...(next !== undefined && {
+      nextOnCallRecipients: next ? yield* recipients(snapshot, schedule, next.onCall.recipients, next.at) : [],
+    }),
+    source: now.source,
+  };
+}
+
+function* recipients(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   persons: readonly Person[],
   at: number,
-): OnCallRecipientView[] {
+): Slices<OnCallRecipientView[]> {
+  const shifts = yield* shiftsAround(snapshot, schedule, at);
   return persons.map(({ userId, name }) => {
-    const { start = -Infinity, end = Infinity } = shiftAround(snapshot, schedule, userId, at) ?? {};
+    const { start = -Infinity, end = Infinity } = shifts.get(userId) ?? {};
     return {
       id: userId,
       name,
@@ -130,6 +126,20 @@ function recipients(
       ...(Number.isFinite(end) && { endTime: iso(end) }),
     };
   });
+}
+
+/** So many shifts are put into words at a time. */
+const SHIFTS_AT_A_TIME = 500;
+
+function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<ShiftView[]> {
+  const shifts = yield* shiftsWithin(snapshot, schedule, range);
+  const idOf = yield* shiftIds(snapshot, schedule, shifts, range);
+  const views: ShiftView[] = [];
+  for (const [i, shift] of shifts.entries()) {
+    views.push(shiftView(shift, idOf(shift)));
+    if (i % SHIFTS_AT_A_TIME === 0) yield;
+  }
+  return views;
 }
 
 function shiftView({ person, rotation, ...shift }: Shift, id: string): ShiftView {

@@ -4,6 +4,7 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import { Defects } from '../common/metrics/defects.js';
 import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
+import type { Slices } from '../common/slices/slices.js';
 import { closest } from '../teams/domain/closest.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -13,6 +14,7 @@ import type { Interval } from './domain/intervals.js';
 import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
+import type { Work } from './domain/work.js';
 import { OverrideEntity } from './entities/override.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
@@ -31,7 +33,7 @@ export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
   /** How long everybody was on call in the range (epoch milliseconds); in an unknown schedule nobody was. */
-  hoursWithin(scheduleId: string, range: Interval): PersonHours[];
+  hoursWithin(scheduleId: string, range: Interval, work: Work): Slices<PersonHours[]>;
   /** Oldest first. */
   all(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
@@ -72,9 +74,9 @@ export class OnCallService {
           NOBODY,
         );
       },
-      hoursWithin: (scheduleId, range) => {
+      hoursWithin: function* (scheduleId, range, work) {
         const schedule = snapshot.schedules.get(scheduleId);
-        return schedule ? hoursWithin(snapshot, schedule, range) : [];
+        return schedule ? yield* hoursWithin(snapshot, schedule, range, work) : [];
       },
       all: () => [...snapshot.schedules.values()],
       get: (id) => snapshot.schedules.get(id),

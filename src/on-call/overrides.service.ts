@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId, newId } from '../common/ids.js';
+import { inSlices } from '../common/slices/in-slices.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { affectedByOverride } from './domain/affected-by-override.js';
 import { DAY } from './domain/intervals.js';
-import { affectedByOverride } from './domain/shifts.js';
 import type { CreateOverrideDto, OverrideView } from './dto/schedule.dto.js';
 import { OverrideEntity } from './entities/override.entity.js';
 import './events/override-events.js';
@@ -31,11 +32,12 @@ export class OverridesService {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
     const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
+    await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
+    const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
+    const schedule = snapshot.schedules.get(scheduleId);
+    const userIds = schedule ? await inSlices(affectedByOverride(snapshot, schedule, near, userId)) : [userId];
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
-      const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
-      const schedule = snapshot.schedules.get(scheduleId);
-      const userIds = schedule ? affectedByOverride(snapshot, schedule, near, userId) : [userId];
       const id = newId();
       await tx.repo(OverrideEntity).insert({
         id,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { Clock } from '../common/clock/clock.js';
-import { notFound } from '../common/errors/api-error.js';
+import { badRequest, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
+import { MOST_ROTATIONS } from './dto/schedule.dto.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
@@ -36,14 +37,17 @@ export class RotationsService {
     return rotationView(await findRotation(scope, scheduleId, id));
   }
 
-  /** Adds it after the others. @throws ApiError 400 */
+  /** Adds it after the others. @throws ApiError 400, also where there are as many as a schedule may have */
   async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
     const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
-      const [last] = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'DESC' }, take: 1 });
+      const others = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } });
+      if (others.length >= MOST_ROTATIONS) {
+        throw badRequest(`A schedule has at most ${MOST_ROTATIONS} rotations`, 'TOO_MANY_ROTATIONS');
+      }
       const id = newId();
-      const position = last ? last.position + 1 : 0;
+      const position = (others.at(-1)?.position ?? -1) + 1;
       await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body, { targets }) });
       planChanged(tx, scheduleId, this.clock.now());
       return id;

@@ -1,11 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
+import type { Slices } from '../common/slices/slices.js';
 import { DAY, type Interval } from '../on-call/domain/intervals.js';
-import { OnCallService, type ScheduleEntry } from '../on-call/on-call.service.js';
+import { REPORT_LIMITS, Work } from '../on-call/domain/work.js';
+import { OnCallService, type OnCallDirectory, type ScheduleEntry } from '../on-call/on-call.service.js';
+import { workedOut } from '../on-call/worked-out.js';
 import { mostHoursFirst, rowsOf, type HoursRow } from './domain/hours-row.js';
 import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 
@@ -20,22 +22,31 @@ export class OnCallHoursReport {
     private readonly clock: Clock,
   ) {}
 
-  /** Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty or too long */
+  /** Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty, too long or too much to work out */
   async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
     const range = rangeOf(query, this.clock.now());
     const directory = await this.onCall.directory(caller.tenantId);
-    const rows: HoursRow[] = [];
-    for (const schedule of directory.all().filter(wanted(caller, query))) {
-      rows.push(...rowsOf(schedule, directory.hoursWithin(schedule.id, range)));
-      // A year of many schedules takes a while: whoever pages somebody goes first.
-      await setImmediate();
-    }
+    const rows = await workedOut(rowsWithin(directory, directory.all().filter(wanted(caller, query)), range));
     return {
       from: new Date(range.start).toISOString(),
       to: new Date(range.end).toISOString(),
       rows: rows.sort(mostHoursFirst),
     };
   }
+}
+
+function* rowsWithin(
+  directory: OnCallDirectory,
+  schedules: readonly ScheduleEntry[],
+  range: Interval,
+): Slices<HoursRow[]> {
+  const work = new Work(REPORT_LIMITS);
+  const rows: HoursRow[] = [];
+  for (const schedule of schedules) {
+    const hours = yield* directory.hoursWithin(schedule.id, range, work);
+    for (const row of rowsOf(schedule, hours)) rows.push(row);
+  }
+  return rows;
 }
 
 function rangeOf({ from, to }: OnCallHoursQuery, now: Date): Interval {

@@ -12,7 +12,7 @@ import type { Caller } from '../auth/caller.js';
 import { maySeeUsers } from '../auth/domain/may-see-users.js';
 import { withoutAddresses } from '../common/addresses.js';
 import { ANSWER_VIEW } from '../common/http/api-docs.js';
-import { namePeople, personPlan } from '../common/http/person-id.js';
+import { namePeople, personPlan, type FindPerson } from '../common/http/person-id.js';
 import { Reply } from '../common/http/reply.js';
 import type { UserDirectory, UserEntry } from './user-directory.js';
 import { UsersService } from './users.service.js';
@@ -38,7 +38,13 @@ export class PeopleInterceptor implements NestInterceptor {
     const view = this.reflector.get<object | undefined>(ANSWER_VIEW, context.getHandler());
     const plan = view ? personPlan(view) : null;
     if (plan === null || caller.profile === 'third-party') return next.handle();
-    return this.changed(next, caller, (data, users) => namePeople(data, plan, (id) => personOf(users.get(id))));
+    return this.changed(next, caller, (data, users) =>
+      namePeople(
+        data,
+        plan,
+        eachOnce((id) => personOf(users.get(id))),
+      ),
+    );
   }
 
   private changed(
@@ -55,6 +61,15 @@ export class PeopleInterceptor implements NestInterceptor {
       }),
     );
   }
+}
+
+/** A long answer names the same few people over and over. */
+function eachOnce(find: FindPerson): FindPerson {
+  const found = new Map<string, ReturnType<FindPerson>>();
+  return (id) => {
+    if (!found.has(id)) found.set(id, find(id));
+    return found.get(id);
+  };
 }
 
 const LOCAL = { require_tld: false };

@@ -87,14 +87,20 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'PATCH /v2/schedules/{id}': ['Change a schedule', '`rotations` replaces them all; an empty body changes nothing.'],
   'DELETE /v2/schedules/{id}': ['Delete a schedule', 'With its rotations and overrides.'],
   'GET /v2/schedules/{id}/on-calls': ['Who is on call', 'Now, or at another time, and who is next.'],
-  'GET /v2/schedules/{id}/timeline': ['Who is on call, day by day', 'Overrides win.'],
-  'GET /v2/schedules/{id}/shifts': ['Who is on call from when to when', 'Shifts are split around overrides.'],
+  'GET /v2/schedules/{id}/timeline': [
+    'Who is on call, day by day',
+    'Overrides win. What is too much to work out is 400 `RANGE_TOO_LARGE`.',
+  ],
+  'GET /v2/schedules/{id}/shifts': [
+    'Who is on call from when to when',
+    'Shifts are split around overrides. More than 10,000 are 400 `RANGE_TOO_LARGE`.',
+  ],
   'GET /v2/schedules/{id}/ical': [
     'The schedule as a calendar',
-    'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password.',
+    'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password. More than 10,000 events are 400 `RANGE_TOO_LARGE`.',
   ],
   'GET /v2/schedules/{id}/rotations': ['List the rotations of a schedule', 'In their order.'],
-  'POST /v2/schedules/{id}/rotations': ['Add a rotation', 'To those that the schedule has.'],
+  'POST /v2/schedules/{id}/rotations': ['Add a rotation', 'To those that the schedule has; at most a hundred.'],
   'GET /v2/schedules/{id}/rotations/{rid}': ['Read a rotation', 'One of them.'],
   'PATCH /v2/schedules/{id}/rotations/{rid}': [
     'Change a rotation',

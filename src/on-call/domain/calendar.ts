@@ -1,57 +1,66 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { CALENDAR_END, calendarHead, eventText, type CalendarEvent, type Revision } from './ical-text.js';
 import { DAY, findAt, type Interval } from './intervals.js';
 import { chosenBy } from './resolve.js';
-import { shiftAround, shiftsOfRotation, type Shift } from './shifts.js';
+import { trueEnds, trueStarts } from './shift-edges.js';
+import { idSince, sinceText } from './shift-id.js';
+import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { Work } from './work.js';
 
 /** Contract, ical: "window now to now+30 days"; whoever wants more asks for it. */
 export const CALENDAR_DAYS = 30;
 export const MOST_CALENDAR_DAYS = 366;
 export const MOST_PAST_DAYS = 92;
-/** What a calendar program can take. A schedule with more shifts than that is told for a shorter time. */
-const MOST_EVENTS = 100_000;
+/** Writing one event takes as long as looking at so many turns. */
+const TURNS_OF_AN_EVENT = 20;
 /** Where the sequence numbers of events begin: they count seconds, and are to be small. */
 const FIRST_REVISION = Date.UTC(2020, 0);
 
 /**
- * The schedule's calendar as iCalendar text, in pieces (many are empty: each is a little work, so that others can have
- * their turn in between). It says what `onCallAt` says at every instant of the range: an event per shift of a rotation,
- * with those who stand in for the absent, and per override. Shifts that reach beyond the range are told with their true
- * edges. An event keeps its UID from one download to the next; its stamps change when the plan does.
+ * The schedule's calendar as iCalendar text. It says what `onCallAt` says at every instant of the range: an event per
+ * shift of a rotation, with those who stand in for the absent, and per override. Shifts that reach beyond the range are
+ * told with their true edges. An event keeps its UID from one download to the next; its stamps change when the plan does.
  * @param revisedAt when the plan was last changed
+ * @throws LimitExceeded each event is an entry
  */
 export function* calendarOf(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   range: Interval,
   revisedAt: Date,
-): Generator<string> {
+): Slices<string> {
+  const work = new Work();
+  const shifts = yield* shiftsWithin(snapshot, schedule, range, work);
+  const ofRotations = shifts.filter(({ rotation }) => rotation !== null);
+  const told = [...overridesWithin(snapshot, schedule, range), ...ofRotations];
+  const starts = yield* trueStarts(
+    snapshot,
+    schedule,
+    ofRotations.filter(({ start }) => start <= range.start),
+    range.start,
+  );
+  const ends = yield* trueEnds(
+    snapshot,
+    schedule,
+    ofRotations.filter(({ end }) => end >= range.end),
+    range.end,
+  );
   const sequence = Math.max(0, Math.floor((revisedAt.getTime() - FIRST_REVISION) / 1000));
   const revision = { at: revisedAt.getTime(), sequence };
-  yield calendarHead(`On call: ${schedule.name}`);
-  const told = schedule.enabled ? yield* shiftsToTell(snapshot, schedule, range) : [];
+  const parts = [calendarHead(`On call: ${schedule.name}`)];
   for (const shift of told) {
-    yield eventText(eventOf(snapshot, schedule, shift, range, revision));
+    const edges = { start: starts.get(shift) ?? shift.start, end: ends.get(shift) ?? shift.end };
+    parts.push(eventText(eventOf(schedule, shift, edges, range, revision)));
+    work.spend(TURNS_OF_AN_EVENT);
+    if (work.takePause()) yield;
   }
-  yield CALENDAR_END;
+  return [...parts, CALENDAR_END].join('');
 }
 
-/** Rotation by rotation, as far as there is room. */
-function* shiftsToTell(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Generator<string, Shift[]> {
-  let { end } = range;
-  let shifts: Shift[] = overridesWithin(snapshot, schedule, range);
-  for (const rotation of schedule.rotations) {
-    for (const shift of shiftsOfRotation(snapshot, schedule, rotation, { ...range, end })) shifts.push(shift);
-    while (shifts.length > MOST_EVENTS) {
-      end = range.start + (end - range.start) / 2;
-      shifts = shifts.filter(({ start }) => start < end);
-    }
-    yield '';
-  }
-  return shifts;
-}
-
-function overridesWithin(snapshot: OnCallSnapshot, { overrides }: Schedule, range: Interval): Shift[] {
+/** Whole ones, not cut by the range. */
+function overridesWithin(snapshot: OnCallSnapshot, { enabled, overrides }: Schedule, range: Interval): Shift[] {
+  if (!enabled) return [];
   return overrides
     .filter(({ start, end }) => start < range.end && end > range.start)
     .map(({ start, end, override }) => {
@@ -61,13 +70,12 @@ function overridesWithin(snapshot: OnCallSnapshot, { overrides }: Schedule, rang
 }
 
 function eventOf(
-  snapshot: OnCallSnapshot,
   schedule: Schedule,
   shift: Shift,
+  { start, end }: Interval,
   range: Interval,
   revision: Revision,
 ): CalendarEvent {
-  const { start, end } = trueEdges(snapshot, schedule, shift, range);
   const about = shift.rotation ? shift.rotation.name : 'override';
   return {
     uid: uidOf(schedule, shift, start),
@@ -80,16 +88,9 @@ function eventOf(
   };
 }
 
-/** What was cut off by the range. */
-function trueEdges(snapshot: OnCallSnapshot, schedule: Schedule, shift: Shift, range: Interval): Interval {
-  const { rotation, person, start, end } = shift;
-  if (rotation === null || (start > range.start && end < range.end)) return shift;
-  return shiftAround(snapshot, { ...schedule, rotations: [rotation] }, person.userId, start) ?? shift;
-}
-
 /** As the shifts route names them; a later piece of an override that another one cuts in two has a name of its own. */
-function uidOf({ overrides }: Schedule, { rotation, overrideId, person, start }: Shift, trueStart: number): string {
-  const since = Number.isFinite(trueStart) ? new Date(trueStart).toISOString() : 'always';
-  if (rotation) return `${rotation.id}:${person.userId}:${since}`;
-  return findAt(overrides, start)?.override.start === start ? `ovr:${overrideId}` : `ovr:${overrideId}:${since}`;
+function uidOf({ overrides }: Schedule, shift: Shift, start: number): string {
+  if (shift.rotation) return idSince(shift, start);
+  const isFirst = findAt(overrides, shift.start)?.override.start === shift.start;
+  return isFirst ? `ovr:${shift.overrideId}` : `ovr:${shift.overrideId}:${sinceText(start)}`;
 }

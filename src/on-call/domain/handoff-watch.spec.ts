@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '../../common/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { handoffsBetween, sightingAt, type Handoff } from './handoff-watch.js';
@@ -27,7 +28,7 @@ function between(
   only?: string,
 ): string[] {
   const concerns = (userId: string): boolean => only === undefined || userId === only;
-  return told(handoffsBetween(sightingAt(before, at(first)), after, at(first), at(second), concerns));
+  return told(atOnce(handoffsBetween(atOnce(sightingAt(before, at(first))), after, at(first), at(second), concerns)));
 }
 
 describe('handoffs between two looks', () => {
@@ -93,16 +94,16 @@ describe('handoffs between two looks', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 * 60 }), { minLength: 1, maxLength: 40 }), (pauses) => {
         const on = new Set<string>();
-        let [seen, now] = [sightingAt(hours, at('05T00:00')), at('05T00:00')];
+        let [seen, now] = [atOnce(sightingAt(hours, at('05T00:00'))), at('05T00:00')];
         for (const pause of pauses) {
           const next = now + pause * MINUTE;
-          for (const { userId, kind, at: edge } of handoffsBetween(seen, hours, now, next, () => true)) {
+          for (const { userId, kind, at: edge } of atOnce(handoffsBetween(seen, hours, now, next, () => true))) {
             expect(on.has(userId)).toBe(kind === 'end');
             expect(edge > now && edge <= next && (edge - at('05T08:00')) % (3 * HOUR) === 0).toBe(true);
             if (kind === 'begin') on.add(userId);
             else on.delete(userId);
           }
-          [seen, now] = [sightingAt(hours, next), next];
+          [seen, now] = [atOnce(sightingAt(hours, next)), next];
           expect([...on]).toEqual(seen.s?.userIds);
         }
       }),

@@ -1,7 +1,11 @@
-import { DAY } from './intervals.js';
-import { changesWithin, onCallAt, type Person } from './resolve.js';
-import { shiftAround } from './shifts.js';
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, onCallIn, PAUSE } from './course.js';
+import { DAY, type Interval } from './intervals.js';
+import { Look } from './look.js';
+import { onCallAt, type Person } from './resolve.js';
+import { shiftsAround } from './shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { IN_PASSING, unlessTooMuch, Work } from './work.js';
 
 /** Who was on call in each schedule at one look. */
 export type Sighting = Readonly<Record<string, { readonly name: string; readonly userIds: readonly string[] }>>;
@@ -24,11 +28,14 @@ export interface Handoff {
 const FARTHEST_BACK = DAY;
 
 /** Who is on call everywhere, to be held against the next look. */
-export function sightingAt(snapshot: OnCallSnapshot, now: number): Sighting {
-  const seen = [...snapshot.schedules.values()].map(({ id, name, ...schedule }) => {
-    const { recipients } = onCallAt(snapshot, { id, name, ...schedule }, now);
-    return [id, { name, userIds: recipients.map(({ userId }) => userId) }] as const;
-  });
+export function* sightingAt(snapshot: OnCallSnapshot, now: number): Slices<Sighting> {
+  const look = Look.at(snapshot, now);
+  const seen: [string, Sighting[string]][] = [];
+  for (const schedule of snapshot.schedules.values()) {
+    const { recipients } = onCallAt(look, schedule);
+    seen.push([schedule.id, { name: schedule.name, userIds: recipients.map(({ userId }) => userId) }]);
+    if (look.work.takePause()) yield;
+  }
   return Object.fromEntries(seen);
 }
 
@@ -37,26 +44,34 @@ export function sightingAt(snapshot: OnCallSnapshot, now: number): Sighting {
  * schedule. Somebody who goes on in another rotation of the same schedule hands over nothing; a shift that lies
  * entirely between the looks (the service was down) is over and told to nobody.
  */
-export function handoffsBetween(
+export function* handoffsBetween(
   before: Sighting,
   snapshot: OnCallSnapshot,
   since: number,
   now: number,
   concerns: (userId: string) => boolean,
-): Handoff[] {
+): Slices<Handoff[]> {
+  const look = Look.at(snapshot, now);
+  const lately = { start: Math.max(since, now - FARTHEST_BACK), end: now + 1 };
   const handoffs: Handoff[] = [];
   for (const schedule of snapshot.schedules.values()) {
-    const { recipients } = onCallAt(snapshot, schedule, now);
+    const { recipients } = onCallAt(look, schedule);
+    if (look.work.takePause()) yield;
     const was = new Set(before[schedule.id]?.userIds);
     const is = new Set(recipients.map(({ userId }) => userId));
+    const begun = [...is].filter((id) => !was.has(id) && concerns(id));
+    const ended = [...was].filter((id) => !is.has(id) && concerns(id));
+    if (begun.length + ended.length === 0) continue;
     const told = { scheduleId: schedule.id, scheduleName: schedule.name, onCall: namesOf(recipients) };
-    for (const userId of [...is].filter((id) => !was.has(id) && concerns(id))) {
-      const at = edgeOf(snapshot, schedule, userId, since, now);
-      handoffs.push({ ...told, userId, kind: 'begin', at, until: endOf(snapshot, schedule, userId, now) });
+    const edges = yield* unlessTooMuch(edgesOf(snapshot, schedule, [...begun, ...ended], lately));
+    const shifts = begun.length > 0 ? yield* unlessTooMuch(shiftsAround(snapshot, schedule, now)) : undefined;
+    for (const userId of begun) {
+      const { end = Infinity } = shifts?.get(userId) ?? {};
+      const until = Number.isFinite(end) ? end : null;
+      handoffs.push({ ...told, userId, kind: 'begin', at: edges?.get(userId) ?? now, until });
     }
-    for (const userId of [...was].filter((id) => !is.has(id) && concerns(id))) {
-      const at = edgeOf(snapshot, schedule, userId, since, now);
-      handoffs.push({ ...told, userId, kind: 'end', at, until: null });
+    for (const userId of ended) {
+      handoffs.push({ ...told, userId, kind: 'end', at: edges?.get(userId) ?? now, until: null });
     }
   }
   return [...handoffs, ...ofDeleted(before, snapshot, now, concerns)];
@@ -77,18 +92,27 @@ function ofDeleted(
   );
 }
 
-/** When the person came on call, or went off; now, when it was the schedule itself that changed. */
-function edgeOf(snapshot: OnCallSnapshot, schedule: Schedule, userId: string, since: number, now: number): number {
-  const isOn = (at: number): boolean =>
-    onCallAt(snapshot, schedule, at).recipients.some((person) => person.userId === userId);
-  const from = Math.max(since, now - FARTHEST_BACK);
-  const changes = [...new Set(changesWithin(snapshot, schedule, from, now + 1))].sort((a, b) => b - a);
-  return changes.find((at) => isOn(at) === isOn(now) && isOn(at - 1) !== isOn(now)) ?? now;
-}
-
-function endOf(snapshot: OnCallSnapshot, schedule: Schedule, userId: string, now: number): number | null {
-  const { end = Infinity } = shiftAround(snapshot, schedule, userId, now) ?? {};
-  return Number.isFinite(end) ? end : null;
+/** When each came on call, or went off; nothing of those for whom it was the schedule itself that changed. */
+function* edgesOf(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  userIds: readonly string[],
+  range: Interval,
+): Slices<ReadonlyMap<string, number>> {
+  const work = new Work(IN_PASSING);
+  const edges = new Map<string, number>();
+  let before: ReadonlySet<string> | undefined;
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) {
+      yield;
+      continue;
+    }
+    const onCall = new Set(onCallIn(snapshot, moment).recipients.map(({ userId }) => userId));
+    work.spend(onCall.size + userIds.length);
+    if (before) for (const id of userIds) if (onCall.has(id) !== before.has(id)) edges.set(id, moment.at);
+    before = onCall;
+  }
+  return edges;
 }
 
 function namesOf(persons: readonly Person[]): string[] {

@@ -1,4 +1,4 @@
-import { DAY, HOUR, WEEK, type Interval } from './intervals.js';
+import { DAY, HOUR, WEEK } from './intervals.js';
 import type { LocalTime, TimeZone } from './time-zone.js';
 
 /** When a rotation hands over: from `startDate` (epoch milliseconds), every `length` units of its type. */
@@ -8,11 +8,6 @@ export interface HandoffPattern {
   readonly type: string;
   /** A positive integer. */
   readonly length: number;
-}
-
-/** A turn: the stretch between two handoffs, and its number (from 0) in the order of the rotation. */
-export interface Turn extends Interval {
-  readonly turn: number;
 }
 
 const UNIT: Readonly<Record<string, number>> = { hourly: HOUR, daily: DAY, weekly: WEEK };
@@ -57,18 +52,6 @@ export class Handoffs {
     const shown = this.zone.toLocal(next);
     while (this.localStartOf(++turn) <= shown) next = Math.min(next, this.startOf(turn));
     return next;
-  }
-
-  /** The turns that touch the range, in order, clipped to it; none is empty. */
-  turnsWithin(range: Interval): Turn[] {
-    const turns: Turn[] = [];
-    let start = Math.max(range.start, this.pattern.startDate);
-    while (start < range.end) {
-      const end = Math.min(this.nextAfter(start), range.end);
-      turns.push({ turn: this.turnAt(start), start, end });
-      start = end;
-    }
-    return turns;
   }
 
   private localStartOf(turn: number): LocalTime {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '../../common/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { businessHoursWithin, hoursWithin } from './hours.js';
@@ -17,7 +18,7 @@ function ready(schedule: ScheduleData): [OnCallSnapshot, NonNullable<ReturnType<
 
 /** `Name shifts total business`, in hours. */
 function report(schedule: ScheduleData, start: string, end: string): string[] {
-  return hoursWithin(...ready(schedule), range(start, end)).map(
+  return atOnce(hoursWithin(...ready(schedule), range(start, end))).map(
     ({ person, shiftCount, total, business }) => `${person.name} ${shiftCount} ${total / HOUR} ${business / HOUR}`,
   );
 }
@@ -144,7 +145,7 @@ describe('the report', () => {
     fc.assert(
       fc.property(cases, ({ week: { zone, ...week }, schedule }) => {
         const [snapshot, ready_] = ready(schedule);
-        const shifts = shiftsWithin(snapshot, ready_, week);
+        const shifts = atOnce(shiftsWithin(snapshot, ready_, week));
         const clock = clockOf(zone);
         const counted = new Map<string, { shiftCount: number; total: number; business: number }>();
         let before = new Set<string>();
@@ -160,7 +161,9 @@ describe('the report', () => {
           }
           before = now;
         }
-        const reported = hoursWithin(snapshot, ready_, week).map(({ person, ...row }) => [person.userId, row] as const);
+        const reported = atOnce(hoursWithin(snapshot, ready_, week)).map(
+          ({ person, ...row }) => [person.userId, row] as const,
+        );
         expect(new Map(reported)).toEqual(counted);
         expect(reported).toHaveLength(counted.size);
       }),
@@ -186,7 +189,7 @@ describe('the report', () => {
     fc.assert(
       fc.property(exact, ({ week, schedule, overrides }) => {
         const [snapshot, ready_] = ready({ ...schedule, overrides });
-        const shifts = shiftsWithin(snapshot, ready_, week);
+        const shifts = atOnce(shiftsWithin(snapshot, ready_, week));
         const edges = [...new Set(shifts.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
         const totals = new Map<string, number>();
         edges.slice(1).forEach((end, i) => {
@@ -196,7 +199,7 @@ describe('the report', () => {
             totals.set(userId, (totals.get(userId) ?? 0) + end - start);
           }
         });
-        const reported = hoursWithin(snapshot, ready_, week);
+        const reported = atOnce(hoursWithin(snapshot, ready_, week));
         expect(new Map(reported.map(({ person, total }) => [person.userId, total]))).toEqual(totals);
       }),
     );

@@ -1,8 +1,11 @@
-import { DAY, HOUR, intersect, union, type Interval } from './intervals.js';
-import type { Person } from './resolve.js';
-import { shiftsWithin, type Shift } from './shifts.js';
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, PAUSE, type Moment } from './course.js';
+import { DAY, firstEndingAfter, HOUR, type Interval } from './intervals.js';
+import type { Override } from './overrides.js';
+import { chosenBy, type Person } from './resolve.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { TimeZone } from './time-zone.js';
+import { Work } from './work.js';
 
 /** What somebody did in one schedule; times in milliseconds. */
 export interface PersonHours {
@@ -21,25 +24,111 @@ const CLOSING = 17 * HOUR;
  * How long everybody was on call in the schedule within the range, in order of their first shift (contract:
  * on-call-hours). A person counts once at a time: shifts of several rotations or overrides that overlap or touch
  * are one (decisions §7).
+ * @throws LimitExceeded each person is an entry
  */
-export function hoursWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): PersonHours[] {
-  const shiftsOf = new Map<string, Shift[]>();
-  for (const shift of shiftsWithin(snapshot, schedule, range)) {
-    const known = shiftsOf.get(shift.person.userId);
-    if (known) known.push(shift);
-    else shiftsOf.set(shift.person.userId, [shift]);
+export function* hoursWithin(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  work = new Work(),
+): Slices<PersonHours[]> {
+  const book = new HoursBook(snapshot, schedule, range, work);
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) yield;
+    else book.add(moment);
   }
-  if (shiftsOf.size === 0) return [];
-  const openHours = businessHoursWithin(schedule.zone, range);
-  return [...shiftsOf.values()].map((shifts) => {
-    const merged = union(shifts);
-    return {
-      person: shifts[0]!.person,
-      shiftCount: merged.length,
-      total: length(merged),
-      business: length(intersect(merged, openHours)),
+  return book.closed();
+}
+
+type Entry = { -readonly [K in keyof PersonHours]: PersonHours[K] };
+
+/** Who is on call since when, and was for how long, written down as time goes on. */
+class HoursBook {
+  private readonly entries = new Map<string, Entry>();
+  /** Since when those who are on call are. */
+  private readonly since = new Map<string, number>();
+  /** How many rotations put each person on call, override or not. */
+  private readonly rotations = new Map<string, number>();
+  private readonly held: (readonly Person[])[];
+  private readonly open: readonly Interval[];
+  private readonly openBefore: readonly number[];
+  private override: Override | null | undefined;
+
+  constructor(
+    private readonly snapshot: OnCallSnapshot,
+    schedule: Schedule,
+    private readonly range: Interval,
+    private readonly work: Work,
+  ) {
+    this.held = schedule.rotations.map(() => []);
+    this.open = businessHoursWithin(schedule.zone, range);
+    let sum = 0;
+    this.openBefore = [0, ...this.open.map(({ start, end }) => (sum += end - start))];
+  }
+
+  add({ at, override, held, changed }: Moment): void {
+    /** Those about whom something has changed. */
+    const persons = new Map<string, Person>();
+    const note = (person: Person): void => {
+      if (!persons.has(person.userId)) persons.set(person.userId, person);
     };
-  });
+    for (const i of changed) {
+      for (const person of this.held[i]!) this.count(person, -1);
+      for (const person of held[i]!) this.count(person, 1);
+      for (const person of [...held[i]!, ...this.held[i]!]) note(person);
+      this.held[i] = held[i]!;
+    }
+    const chosen = override && chosenBy(this.snapshot, override);
+    if (override !== this.override) {
+      if (chosen) note(chosen);
+      for (const person of [...held.flat(), ...this.onCall()]) note(person);
+      this.override = override;
+    }
+    this.work.spend(persons.size);
+    for (const person of persons.values()) {
+      const { userId } = person;
+      const isOn = chosen ? chosen.userId === userId : (this.rotations.get(userId) ?? 0) > 0;
+      if (isOn && !this.since.has(userId)) this.begin(person, at);
+      if (!isOn && this.since.has(userId)) this.end(userId, at);
+    }
+  }
+
+  closed(): PersonHours[] {
+    for (const { userId } of this.onCall()) this.end(userId, this.range.end);
+    return [...this.entries.values()];
+  }
+
+  private onCall(): Person[] {
+    return [...this.since.keys()].map((userId) => this.entries.get(userId)!.person);
+  }
+
+  private count({ userId }: Person, change: 1 | -1): void {
+    this.rotations.set(userId, (this.rotations.get(userId) ?? 0) + change);
+  }
+
+  private begin(person: Person, at: number): void {
+    this.since.set(person.userId, at);
+    const entry = this.entries.get(person.userId);
+    if (entry) entry.shiftCount++;
+    else {
+      this.work.addEntry();
+      this.entries.set(person.userId, { person, shiftCount: 1, total: 0, business: 0 });
+    }
+  }
+
+  private end(userId: string, at: number): void {
+    const entry = this.entries.get(userId)!;
+    const since = this.since.get(userId)!;
+    this.since.delete(userId);
+    entry.total += at - since;
+    entry.business += this.businessUntil(at) - this.businessUntil(since);
+  }
+
+  /** Business hours from the beginning of the range to that instant. */
+  private businessUntil(instant: number): number {
+    const next = firstEndingAfter(this.open, instant);
+    return this.openBefore[next]! + Math.max(0, instant - (this.open[next]?.start ?? instant));
+  }
 }
 
 /**
@@ -63,8 +152,4 @@ export function businessHoursWithin(zone: TimeZone, range: Interval): Interval[]
 
 function isWeekday(localDay: number): boolean {
   return new Date(localDay).getUTCDay() % 6 !== 0;
-}
-
-function length(intervals: readonly Interval[]): number {
-  return intervals.reduce((sum, { start, end }) => sum + (end - start), 0);
 }

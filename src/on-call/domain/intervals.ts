@@ -78,7 +78,8 @@ function cut<T extends Interval>(piece: T, start: number, end: number): T {
   return piece.start === start && piece.end === end ? piece : { ...piece, start, end };
 }
 
-function firstEndingAfter(sorted: readonly Interval[], instant: number): number {
+/** Where the first of the sorted, disjoint intervals that ends after the instant is in the list; its length, if none does. */
+export function firstEndingAfter(sorted: readonly Interval[], instant: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
+import { atOnce } from '../../common/slices/slices.js';
 import { calendarOf } from './calendar.js';
 import { nextOnCallAfter } from './next-change.js';
 import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from '../../../test/support/on-call-reference.js';
 import { whoIsOnCall } from './resolve.js';
 import { WEEKDAYS } from './restrictions.js';
 import type { RotationData } from './rotation.js';
-import { shiftAround, shiftsWithin } from './shifts.js';
+import { shiftAround } from './shift-edges.js';
+import { shiftsWithin } from './shifts.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
 import { timelineWithin } from './timeline.js';
@@ -169,7 +171,7 @@ describe('the fast resolver and the slow reference', () => {
         for (let t = at + QUARTER; t < horizon && expected === null; t += QUARTER) {
           if (set(t) !== set(t - QUARTER) && set(t) !== '') expected = t;
         }
-        const next = nextOnCallAfter(snapshot, snapshot.schedules.get('s0')!, at);
+        const next = atOnce(nextOnCallAfter(snapshot, snapshot.schedules.get('s0')!, at));
         expect(next && next.at < horizon ? next.at : null).toBe(expected);
       }),
       { numRuns: 80 },
@@ -184,7 +186,7 @@ describe('shifts', () => {
         const snapshot = snapshotOf(world);
         const schedule = snapshot.schedules.get('s0')!;
         const range = { start: world.season.from + 16 * DAY, end: world.season.from + 81 * DAY };
-        const shifts = shiftsWithin(snapshot, schedule, range);
+        const shifts = atOnce(shiftsWithin(snapshot, schedule, range));
         const fromShifts = at.map((t) => {
           const running = shifts.filter((s) => s.start <= t && t < s.end);
           const kinds = new Set(running.map((s) => (s.overrideId === null ? 'rotation' : 'override')));
@@ -211,7 +213,7 @@ describe('shifts', () => {
           .filter((s) => s.start < s.end);
         const edges = (list: typeof shifts): string[] =>
           list.map((s) => `${s.rotation?.id ?? s.overrideId} ${s.person.userId} ${s.start} ${s.end}`).sort();
-        expect(edges(shiftsWithin(snapshot, schedule, { start: from, end: to }))).toEqual(edges(clipped));
+        expect(edges(atOnce(shiftsWithin(snapshot, schedule, { start: from, end: to })))).toEqual(edges(clipped));
       }),
       { numRuns: 100 },
     );
@@ -225,10 +227,10 @@ describe('shifts', () => {
         for (const t of at.slice(0, 3)) {
           const range = { start: t - 5 * DAY, end: t + 5 * DAY };
           for (const { userId } of whoIsOnCall(snapshot, 's0', new Date(t)).recipients) {
-            const seen = shiftsWithin(snapshot, schedule, range).filter(
+            const seen = atOnce(shiftsWithin(snapshot, schedule, range)).filter(
               (s) => s.person.userId === userId && s.start <= t && t < s.end,
             );
-            const around = shiftAround(snapshot, schedule, userId, t)!;
+            const around = atOnce(shiftAround(snapshot, schedule, userId, t))!;
             const clipped = { start: Math.max(around.start, range.start), end: Math.min(around.end, range.end) };
             expect(seen.map(({ start, end }) => ({ start, end }))).toContainEqual(clipped);
           }
@@ -247,7 +249,7 @@ describe('the calendar', () => {
         const schedule = snapshot.schedules.get('s0')!;
         const now = world.season.from + quarters * QUARTER;
         const range = { start: now, end: now + 30 * DAY };
-        const text = [...calendarOf(snapshot, schedule, range, new Date(now))].join('');
+        const text = atOnce(calendarOf(snapshot, schedule, range, new Date(now)));
         const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
         const events = calendar.getAllSubcomponents('vevent').map((each) => {
           const { uid, summary, startDate, endDate } = new ICAL.Event(each);
@@ -280,10 +282,10 @@ describe('the timeline', () => {
         const schedule = snapshot.schedules.get('s0')!;
         const now = world.season.from + quarters * QUARTER;
         const range = { start: now, end: now + 30 * DAY };
-        const shifts = shiftsWithin(snapshot, schedule, range);
+        const shifts = atOnce(shiftsWithin(snapshot, schedule, range));
 
         const zone = TimeZone.of(world.season.zone);
-        for (const { date, ...entry } of timelineWithin(snapshot, schedule, range, 'day')) {
+        for (const { date, ...entry } of atOnce(timelineWithin(snapshot, schedule, range, 'day'))) {
           const midnight = Date.parse(`${date}T00:00Z`);
           const [from, to] = [zone.toInstant(midnight), zone.toInstant(midnight + DAY)];
           const today = shifts.filter((s) => s.start < to && s.end > from);
@@ -305,13 +307,13 @@ describe('the timeline', () => {
         const midnight = Math.floor(zone.toLocal(world.season.from + quarters * QUARTER) / DAY) * DAY;
         const day = { start: zone.toInstant(midnight), end: zone.toInstant(midnight + DAY) };
         if (day.start >= day.end) return;
-        const shifts = shiftsWithin(snapshot, schedule, day);
+        const shifts = atOnce(shiftsWithin(snapshot, schedule, day));
         const expected = schedule.rotations.map(({ id }) => {
           const own = shifts.filter(({ rotation }) => rotation?.id === id);
           const first = own.filter(({ start }) => start === own[0]?.start);
           return first.map(({ person }) => person.name).join(', ') || undefined;
         });
-        const told = timelineWithin(snapshot, schedule, day, 'day').map(({ userName }) => userName);
+        const told = atOnce(timelineWithin(snapshot, schedule, day, 'day')).map(({ userName }) => userName);
         expect(told).toEqual(schedule.enabled ? expected : []);
       }),
       { numRuns: 100 },

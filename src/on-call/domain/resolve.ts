@@ -1,6 +1,7 @@
-import { findAt } from './intervals.js';
-import { Nesting } from './nesting.js';
-import type { Override } from './overrides.js';
+import { findAt, firstEndingAfter, WEEK, type Interval } from './intervals.js';
+import { Look } from './look.js';
+import type { Tangle } from './nests.js';
+import type { Override, OverrideStretch } from './overrides.js';
 import type { Participant, Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 
@@ -20,79 +21,144 @@ export const NOBODY: OnCall = { recipients: [], source: 'none' };
 /** Who is on call in the schedule at that instant (contract: on-calls; decisions §7). An unknown schedule has nobody. */
 export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Date): OnCall {
   const schedule = snapshot.schedules.get(scheduleId);
-  return schedule ? onCallAt(snapshot, schedule, at.getTime()) : NOBODY;
+  return schedule ? onCallAt(Look.at(snapshot, at.getTime()), schedule) : NOBODY;
 }
 
-/**
- * The same, for a schedule at hand and epoch milliseconds. `above` is the way that led here: a
- * participant that is a schedule on it closes a cycle and stands for nobody.
- */
-export function onCallAt(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  at: number,
-  above: Nesting = Nesting.top(),
-): OnCall {
-  const { recipients, source } = dutyAt(snapshot, schedule, at, above);
+/** The same for a schedule at hand, at the instant of the look. */
+export function onCallAt(look: Look, schedule: Schedule): OnCall {
+  seeFromBelow(look, schedule);
+  const { recipients, source } = dutyOf(look, schedule);
   return { recipients, source };
 }
 
+/** Where schedules nest deep, the lowest are asked first, so that no question has to be passed down far. */
+function seeFromBelow(look: Look, { id }: Schedule): void {
+  const { schedules, nests } = look.snapshot;
+  for (const below of nests.fromBelow(id)) {
+    look.work.spend(1);
+    dutyOf(look, schedules.get(below)!);
+  }
+}
+
+/** Who a rotation of the schedule puts on call, were there no overrides. */
+export function heldIn(look: Look, schedule: Schedule, rotation: Rotation): readonly Person[] {
+  seeFromBelow(look, schedule);
+  return look.through(wayInto(look, schedule), () => heldBy(look, rotation)).all;
+}
+
 /** Who is on call, and whether that is nobody only because everybody meant was deleted. */
-function dutyAt(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  at: number,
-  above: Nesting,
-): OnCall & { isDeserted: boolean } {
-  if (!schedule.enabled) return { ...NOBODY, isDeserted: false };
-  const override = findAt(schedule.overrides, at)?.override;
-  if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override', isDeserted: false };
-  const inside = above.inside(schedule.id);
-  const held = schedule.rotations.flatMap((rotation) => {
-    const turn = rotation.turnOnDutyAt(at);
-    return turn === null ? [] : [holdingOf(snapshot, rotation, turn, at, inside)];
+type Duty = OnCall & Pick<Standing, 'isGone'>;
+
+function dutyOf(look: Look, schedule: Schedule): Duty {
+  return look.remember(`duty:${keyOf(look, schedule)}`, () =>
+    look.through(wayInto(look, schedule), () => seeDuty(look, schedule)),
+  );
+}
+
+function keyOf({ way }: Look, { id }: Schedule): string {
+  return way.size === 0 ? id : [...way, id].join(' ');
+}
+
+/** Only in a tangle does it matter which way a question came. */
+function wayInto({ way, snapshot }: Look, { id }: Schedule): ReadonlySet<string> {
+  return snapshot.nests.tangleOf(id) ? new Set([...way, id]) : way;
+}
+
+function seeDuty(look: Look, schedule: Schedule): Duty {
+  if (!schedule.enabled) return { ...NOBODY, isGone: false };
+  const override = seeOverride(look, schedule.overrides);
+  if (override) return { recipients: [chosenBy(look.snapshot, override)], source: 'override', isGone: false };
+  const held = schedule.rotations.map((rotation) => heldBy(look, rotation));
+  // Rotations that name the same team or schedule have the same list of people.
+  const persons = [...new Set(held.map(({ all }) => all))].flat();
+  look.work.spend(held.length + persons.length);
+  if (persons.length === 0) return { ...NOBODY, isGone: held.some(({ isGone }) => isGone) };
+  return { recipients: eachOnce(persons), source: 'rotation', isGone: false };
+}
+
+function seeOverride(look: Look, overrides: readonly OverrideStretch[]): Override | undefined {
+  return seeInterval(look, overrides)?.override;
+}
+
+/** Which of the sorted, disjoint intervals holds the instant of the look. */
+function seeInterval<T extends Interval>(look: Look, sorted: readonly T[]): T | undefined {
+  if (!look.lasts) return findAt(sorted, look.at);
+  const next = sorted[firstEndingAfter(sorted, look.at)];
+  if (next === undefined) return undefined;
+  const hasBegun = next.start <= look.at;
+  look.endsAt(hasBegun ? next.end : next.start);
+  return hasBegun ? next : undefined;
+}
+
+/** Who holds the rotation: whoever holds its turn, nobody when none is on duty. */
+function heldBy(look: Look, rotation: Rotation): Holding {
+  return rememberFor(look, rotation, rotation, () => {
+    look.work.spend(1);
+    const turn = seeTurn(look, rotation);
+    return turn === null ? OFF_DUTY : heldAt(look, rotation, turn % rotation.participants.length);
   });
-  const persons = held.flatMap(({ all }) => all);
-  if (persons.length === 0) return { ...NOBODY, isDeserted: held.some(({ isGone }) => isGone) };
-  return { recipients: eachOnce(persons), source: 'rotation', isDeserted: false };
+}
+
+/** What is known of a rotation is remembered, unless it depends on the way through a tangle. */
+function rememberFor<T>(look: Look, { nested }: Rotation, key: object, see: () => T): T {
+  return look.way.size === 0 || nested.length === 0 ? look.remember(key, see) : see();
+}
+
+/** The number of the turn on duty; null before and after the rotation and outside its hours. */
+function seeTurn(look: Look, rotation: Rotation): number | null {
+  const { at } = look;
+  const { life, handoffs, participants } = rotation;
+  if (participants.length === 0 || !seeInterval(look, [life]) || !isInHours(look, rotation)) return null;
+  // A handoff changes nothing where whoever takes over is the same.
+  if (look.lasts && !isHeldAlike(look, rotation)) look.endsAt(handoffs.nextAfter(at));
+  return handoffs.turnAt(at);
+}
+
+/** The hours on duty are worked out for so long at a time. */
+const HOURS_AHEAD = 4 * WEEK;
+
+function isInHours(look: Look, { hours }: Rotation): boolean {
+  if (hours.areAll) return true;
+  if (!look.lasts) return hours.covers(look.at);
+  const known = look.remember(hours, () => {
+    const range = { start: look.at, end: look.at + HOURS_AHEAD };
+    look.endsAt(range.end);
+    look.work.spend(hours.countWithin(range));
+    return hours.within(range);
+  });
+  return seeInterval(look, known) !== undefined;
+}
+
+/** Whether every place of the rotation is held by the same people. */
+function isHeldAlike(look: Look, rotation: Rotation): boolean {
+  const { participants, nested } = rotation;
+  if (participants.length === 1) return true;
+  // What others decide changes too often to be asked of all places at every change.
+  if (nested.length > 0) return false;
+  return look.remember(participants, () => {
+    const { all } = heldAt(look, rotation, 0);
+    return participants.every((_, place) => areSame(heldAt(look, rotation, place).all, all));
+  });
 }
 
 /**
- * Who holds that turn of the rotation at that instant: its participant as far as present, else the next one in
+ * Who holds the turns of that place at the moment: its participant as far as present, else the next one in
  * the order who has somebody present, else the absent ones (paging someone beats paging no one). Whoever was deleted
  * keeps the place in the order, so that nobody else's turns move, and is passed over like somebody absent; where only
  * deleted ones are left, the turn is a gap.
  */
-export function holdersOf(
-  snapshot: OnCallSnapshot,
-  rotation: Rotation,
-  turn: number,
-  at: number,
-  nesting: Nesting,
-): readonly Person[] {
-  return holdingOf(snapshot, rotation, turn, at, nesting).all;
-}
-
-function holdingOf(
-  snapshot: OnCallSnapshot,
-  rotation: Rotation,
-  turn: number,
-  at: number,
-  nesting: Nesting,
-): Pick<Standing, 'all' | 'isGone'> {
-  const { participants } = rotation;
-  const stand = (place: number): Standing =>
-    standing(snapshot, participants[place % participants.length]!, at, nesting);
-  if (participants.length === 0) return { all: [], isGone: false };
-  const own = stand(turn);
-  if (own.present.length > 0 || isGap(own)) return { all: own.present, isGone: false };
-  let absent = own;
-  for (let place = turn + 1; place < turn + participants.length; place++) {
-    const next = stand(place);
-    if (next.present.length > 0) return { all: next.present, isGone: false };
-    if (absent.isGone && !next.isGone && !isGap(next)) absent = next;
-  }
-  return absent;
+function heldAt(look: Look, rotation: Rotation, place: number): Holding {
+  return rememberFor(look, rotation, rotation.participants[place]!, () => {
+    const own = seeStanding(look, rotation, place);
+    if (own.present.length > 0 || isGap(own)) return { all: own.present, isGone: false };
+    let absent = own;
+    for (let further = 1; further < rotation.participants.length; further++) {
+      const next = seeStanding(look, rotation, place + further);
+      if (next.present.length > 0) return { all: next.present, isGone: false };
+      if (absent.isGone && !next.isGone && !isGap(next)) absent = next;
+    }
+    return absent;
+  });
 }
 
 /** The person of an override. */
@@ -100,7 +166,7 @@ export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Overr
   return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }
 
-/** Whom a participant stands for at an instant, without those who were deleted, and who of them is present. */
+/** Whom a participant stands for, without those who were deleted, and who of them is present. */
 interface Standing {
   readonly all: readonly Person[];
   readonly present: readonly Person[];
@@ -108,87 +174,104 @@ interface Standing {
   readonly isGone: boolean;
 }
 
+type Holding = Pick<Standing, 'all' | 'isGone'>;
+
+const OFF_DUTY: Holding = { all: [], isGone: false };
 const GONE: Standing = { all: [], present: [], isGone: true };
+const NOBODY_MEANT: Standing = { all: [], present: [], isGone: false };
 
 /** Is nobody meant to be on call? */
 function isGap({ all, isGone }: Standing): boolean {
   return all.length === 0 && !isGone;
 }
 
-function standing(snapshot: OnCallSnapshot, participant: Participant, at: number, nesting: Nesting): Standing {
-  if (participant.type === 'schedule') {
-    const nested = snapshot.schedules.get(participant.id);
-    if (!nested) return GONE;
-    if (!nesting.admits(nested.id)) return { all: [], present: [], isGone: false };
-    const { recipients, source, isDeserted } = dutyAt(snapshot, nested, at, nesting);
-    if (isDeserted) return GONE;
+function seeStanding(look: Look, { participants }: Rotation, place: number): Standing {
+  const participant = participants[place % participants.length]!;
+  look.work.spend(1);
+  switch (participant.type) {
+    case 'none':
+      return NOBODY_MEANT;
+    case 'team':
+      return look.remember(`team:${participant.id}`, () => teamStanding(look, participant.id));
+    case 'schedule':
+      return nestedStanding(look, participant.id);
+    default:
+      return withoutAbsent(look, [personOf(look, participant)]);
+  }
+}
+
+function personOf({ snapshot }: Look, { id, name }: Pick<Participant, 'id' | 'name'>): Person {
+  return { userId: id, name: name ?? snapshot.people.nameOf(id) ?? id };
+}
+
+function teamStanding(look: Look, teamId: string): Standing {
+  const members = look.snapshot.people.membersOf(teamId)?.map((id) => personOf(look, { id }));
+  if (!members) return GONE;
+  look.work.spend(members.length);
+  return withoutAbsent(look, members);
+}
+
+function nestedStanding(look: Look, scheduleId: string): Standing {
+  const { schedules, nests } = look.snapshot;
+  const nested = schedules.get(scheduleId);
+  if (!nested) return GONE;
+  if (look.way.has(scheduleId)) return NOBODY_MEANT;
+  const [first = ''] = look.way;
+  const tangle = nests.tangleOf(scheduleId);
+  if (!tangle?.members.has(first)) return look.through(NO_WAY, () => standingFor(look, nested));
+  if (nests.hasCountlessWays(first)) return withoutAbsent(look, everybodyIn(look, tangle));
+  return standingFor(look, nested);
+}
+
+const NO_WAY: ReadonlySet<string> = new Set();
+
+function standingFor(look: Look, nested: Schedule): Standing {
+  return look.remember(`standing:${keyOf(look, nested)}`, () => {
+    const { recipients, source, isGone } = dutyOf(look, nested);
+    if (isGone) return GONE;
     // Whoever made the override there chose its person knowingly.
     if (source === 'override') return { all: recipients, present: recipients, isGone: false };
-    return withoutAbsent(snapshot, recipients, at);
-  }
-  const members = membersOf(snapshot, participant);
-  return members ? withoutAbsent(snapshot, members, at) : GONE;
+    look.work.spend(recipients.length);
+    return withoutAbsent(look, recipients);
+  });
 }
 
-/** The people behind a participant that is not a schedule; undefined for a team that is not there. */
-function membersOf({ people }: OnCallSnapshot, { id, name, type }: Participant): readonly Person[] | undefined {
-  if (type === 'none') return [];
-  if (type !== 'team') return [{ userId: id, name: name ?? people.nameOf(id) ?? id }];
-  return people.membersOf(id)?.map((userId) => ({ userId, name: people.nameOf(userId) ?? userId }));
+/**
+ * Where too many ways lead through a tangle to go them all, each of its schedules stands for everybody whom any of them
+ * puts on call by itself: rather too many are paged than nobody.
+ */
+function everybodyIn(look: Look, tangle: Tangle): readonly Person[] {
+  return look.remember(tangle, () =>
+    look.through(tangle.members, () => {
+      const schedules = [...tangle.members].map((id) => look.snapshot.schedules.get(id)!);
+      return eachOnce(schedules.flatMap((schedule) => seeDuty(look, schedule).recipients));
+    }),
+  );
 }
 
-function withoutAbsent(snapshot: OnCallSnapshot, all: readonly Person[], at: number): Standing {
-  const known = all.filter(({ userId }) => !snapshot.people.isGone(userId));
-  const present = known.filter(({ userId }) => !isAway(snapshot, userId, at));
+function withoutAbsent(look: Look, all: readonly Person[]): Standing {
+  const known = all.filter(({ userId }) => !look.snapshot.people.isGone(userId));
+  const present = known.filter(({ userId }) => !isAway(look, userId));
   return { all: known, present, isGone: all.length > 0 && known.length === 0 };
 }
 
-function isAway({ absences }: OnCallSnapshot, userId: string, at: number): boolean {
-  return absences.get(userId)?.some(({ start, end }) => start <= at && at < end) ?? false;
+function isAway(look: Look, userId: string): boolean {
+  const absences = look.snapshot.absences.get(userId);
+  return absences !== undefined && seeInterval(look, absences) !== undefined;
 }
 
-function eachOnce(persons: readonly Person[]): readonly Person[] {
+/** Whether two lists name the same people alike. */
+export function areSame(some: readonly Person[], others: readonly Person[]): boolean {
+  if (some === others) return true;
+  return (
+    some.length === others.length &&
+    some.every(({ userId, name }, index) => userId === others[index]!.userId && name === others[index]!.name)
+  );
+}
+
+/** The people, each as first named. */
+export function eachOnce(persons: readonly Person[]): readonly Person[] {
   const seen = new Map<string, Person>();
   for (const person of persons) if (!seen.has(person.userId)) seen.set(person.userId, person);
   return [...seen.values()];
-}
-
-/** The instants within the range at which the answer of `holdersOf` for a turn may change. */
-export function* presenceChanges(
-  snapshot: OnCallSnapshot,
-  rotation: Rotation,
-  from: number,
-  to: number,
-  nesting: Nesting,
-): Generator<number> {
-  const isSchedule = ({ type }: Participant): boolean => type === 'schedule';
-  const schedules = new Set(rotation.participants.filter(isSchedule).map(({ id }) => id));
-  for (const id of schedules) {
-    const nested = snapshot.schedules.get(id);
-    if (nested && nesting.admits(id)) yield* changesWithin(snapshot, nested, from, to, nesting);
-  }
-  const people = rotation.participants.filter((p) => !isSchedule(p)).flatMap((p) => membersOf(snapshot, p) ?? []);
-  for (const { userId } of people) {
-    for (const { start, end } of snapshot.absences.get(userId) ?? []) {
-      yield* [start, end].filter((instant) => from < instant && instant < to);
-    }
-  }
-}
-
-/** The instants strictly within (from, to) at which the schedule's answer may change, unsorted, perhaps repeated. */
-export function* changesWithin(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  from: number,
-  to: number,
-  above: Nesting = Nesting.top(),
-): Generator<number> {
-  if (!schedule.enabled) return;
-  const inside = above.inside(schedule.id);
-  const between = (instant: number): boolean => from < instant && instant < to;
-  for (const { start, end } of schedule.overrides) yield* [start, end].filter(between);
-  for (const rotation of schedule.rotations) {
-    for (const { start, end } of rotation.dutiesWithin({ start: from, end: to })) yield* [start, end].filter(between);
-    yield* presenceChanges(snapshot, rotation, from, to, inside);
-  }
 }

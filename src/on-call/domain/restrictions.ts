@@ -55,6 +55,10 @@ class RecurringWindow {
     return occurrences;
   }
 
+  countWithin(range: Interval): number {
+    return Math.ceil((range.end - range.start) / this.period) + 3;
+  }
+
   private occurrence(n: number): Interval {
     const origin = n * this.period;
     return { start: this.zone.toInstant(origin + this.start), end: this.zone.toInstant(origin + this.end) };
@@ -80,9 +84,19 @@ export class DutyHours {
     return new DutyHours(kinds);
   }
 
+  /** Nothing is restricted. */
+  get areAll(): boolean {
+    return this.kinds.length === 0;
+  }
+
   /** Whether the rotation is on duty at that instant. */
   covers(instant: number): boolean {
     return this.kinds.every((windows) => windows.some((window) => window.covers(instant)));
+  }
+
+  /** How many windows `within` looks at, about. */
+  countWithin(range: Interval): number {
+    return this.kinds.flat().reduce((sum, window) => sum + window.countWithin(range), 0);
   }
 
   /** The hours on duty that touch the range: sorted, disjoint, clipped to it. */

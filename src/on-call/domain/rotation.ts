@@ -1,5 +1,5 @@
-import { Handoffs, type Turn } from './handoffs.js';
-import { clip, intersect, type Interval } from './intervals.js';
+import { Handoffs } from './handoffs.js';
+import type { Interval } from './intervals.js';
 import { DutyHours, type TimeRestriction, type WeeklyRestriction } from './restrictions.js';
 import type { TimeZone } from './time-zone.js';
 
@@ -24,36 +24,25 @@ export interface RotationData {
   readonly restrictions: readonly WeeklyRestriction[];
 }
 
-/** A rotation made ready for questions: whose turn is it, and is the turn on duty. */
+/** A rotation made ready for questions. */
 export class Rotation {
   readonly id: string;
   readonly name: string | null;
+  /** Each an object of its own, so that what is known of a place can be remembered by it. */
   readonly participants: readonly Participant[];
-  private readonly life: Interval;
-  private readonly handoffs: Handoffs;
-  private readonly hours: DutyHours;
+  /** Ids of the schedules that take part. */
+  readonly nested: readonly string[];
+  readonly life: Interval;
+  readonly handoffs: Handoffs;
+  readonly hours: DutyHours;
 
   constructor(data: RotationData, zone: TimeZone) {
     this.id = data.id;
     this.name = data.name;
-    this.participants = data.participants;
+    this.participants = data.participants.map((each) => ({ ...each }));
+    this.nested = data.participants.filter(({ type }) => type === 'schedule').map(({ id }) => id);
     this.life = { start: data.startDate.getTime(), end: data.endDate?.getTime() ?? Infinity };
     this.handoffs = new Handoffs({ startDate: this.life.start, type: data.type, length: data.length }, zone);
     this.hours = DutyHours.of(data.timeRestriction, data.restrictions, zone);
-  }
-
-  /** The number of the turn on duty at that instant; null before and after the rotation and outside its hours. */
-  turnOnDutyAt(instant: number): number | null {
-    if (instant < this.life.start || instant >= this.life.end || !this.hours.covers(instant)) return null;
-    return this.handoffs.turnAt(instant);
-  }
-
-  /** The stretches on duty that touch the range, clipped to it and cut at every handoff. */
-  dutiesWithin(range: Interval): Turn[] {
-    const [alive] = clip([this.life], range);
-    if (!alive || this.participants.length === 0) return [];
-    // Whoever is alone in a rotation holds every turn of it.
-    const turns = this.participants.length === 1 ? [{ ...alive, turn: 0 }] : this.handoffs.turnsWithin(alive);
-    return intersect(turns, this.hours.within(alive));
   }
 }

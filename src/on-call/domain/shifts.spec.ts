@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '../../common/slices/slices.js';
+import { affectedByOverride } from './affected-by-override.js';
 import { nextOnCallAfter } from './next-change.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { affectedByOverride, shiftAround, shiftsWithin } from './shifts.js';
+import { shiftAround } from './shift-edges.js';
+import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot, type Schedule, type ScheduleData } from './snapshot.js';
 import { timelineWithin, type TimelineInterval } from './timeline.js';
 
@@ -15,7 +18,7 @@ function range(start: string, end: string): { start: number; end: number } {
 }
 
 function shifts(data: ScheduleData, start: string, end: string): string[] {
-  return shiftsWithin(...ready(data), range(start, end)).map((s) => {
+  return atOnce(shiftsWithin(...ready(data), range(start, end))).map((s) => {
     const edges = [s.start, s.end].map((t) => new Date(t).toISOString().slice(5, 16)).join(' ');
     const instead = s.overrideId ? ` ${s.overrideId} for ${s.overriddenName ?? 'nobody'}` : '';
     return `${edges} ${s.person.userId}${instead}`;
@@ -66,26 +69,26 @@ describe('the shift around an instant', () => {
 
   it('has its true edges, cut by a coming override', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-06T01:00Z')];
-    const shift = shiftAround(...ready(aSchedule([aRotation('ada ben')], { overrides })), 'ada', at);
+    const shift = atOnce(shiftAround(...ready(aSchedule([aRotation('ada ben')], { overrides })), 'ada', at));
     expect(shift).toMatchObject({ start: at - 4 * 3_600_000, end: Date.parse('2026-01-06T00:00Z') });
   });
 
   it('is unbounded when nobody ever takes over, and undefined for somebody else', () => {
     const alone = ready(aSchedule([aRotation('ada')]));
-    expect(shiftAround(...alone, 'ada', at)).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
-    expect(shiftAround(...alone, 'ben', at)).toBeUndefined();
+    expect(atOnce(shiftAround(...alone, 'ada', at))).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
+    expect(atOnce(shiftAround(...alone, 'ben', at))).toBeUndefined();
   });
 });
 
 describe('an override to be', () => {
   it('concerns its person and those whom it replaces', () => {
     const day = range('2026-01-06T00:00Z', '2026-01-07T00:00Z');
-    expect(affectedByOverride(...ready(aSchedule([aRotation('ada ben cyd')])), day, 'eve')).toEqual([
+    expect(atOnce(affectedByOverride(...ready(aSchedule([aRotation('ada ben cyd')])), day, 'eve'))).toEqual([
       'eve',
       'ada',
       'ben',
     ]);
-    expect(affectedByOverride(...ready(aSchedule([aRotation('ada')])), day, 'ada')).toEqual(['ada']);
+    expect(atOnce(affectedByOverride(...ready(aSchedule([aRotation('ada')])), day, 'ada'))).toEqual(['ada']);
   });
 });
 
@@ -93,14 +96,14 @@ describe('the next change', () => {
   it('passes over gaps and is null when the same people stay', () => {
     const hours = { timeRestriction: { start: '09:00', end: '17:00' } };
     const at = Date.parse('2026-01-05T12:00Z');
-    expect(nextOnCallAfter(...ready(aSchedule([aRotation('ada', hours)])), at)?.at).toBe(at + 21 * 3_600_000);
-    expect(nextOnCallAfter(...ready(aSchedule([aRotation('ada')])), at)).toBeNull();
+    expect(atOnce(nextOnCallAfter(...ready(aSchedule([aRotation('ada', hours)])), at))?.at).toBe(at + 21 * 3_600_000);
+    expect(atOnce(nextOnCallAfter(...ready(aSchedule([aRotation('ada')])), at))).toBeNull();
   });
 });
 
 describe('the timeline', () => {
   const timeline = (data: ScheduleData, start: string, end: string, interval: TimelineInterval): string[] =>
-    timelineWithin(...ready(data), range(start, end), interval).map(
+    atOnce(timelineWithin(...ready(data), range(start, end), interval)).map(
       (e) => `${e.date} ${e.rotationName ?? '*'} ${e.userName ?? '-'}${e.isOverride ? '!' : ''}`,
     );
 

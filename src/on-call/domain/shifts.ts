@@ -1,13 +1,11 @@
-import { clip, DAY, subtract, type Interval } from './intervals.js';
-import { Nesting } from './nesting.js';
-import { chosenBy, holdersOf, presenceChanges, type Person } from './resolve.js';
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, PAUSE, type Moment } from './course.js';
+import type { Interval } from './intervals.js';
+import type { Override } from './overrides.js';
+import { chosenBy, type Person } from './resolve.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-
-/** A stretch in which one rotation puts the same people on call; `persons` may be empty (an intended gap). */
-export interface Stretch extends Interval {
-  readonly persons: readonly Person[];
-}
+import { Work } from './work.js';
 
 /** One person on call without a break, by one rotation or one override, in epoch milliseconds. */
 export interface Shift extends Interval {
@@ -19,125 +17,98 @@ export interface Shift extends Interval {
   readonly overriddenName: string | null;
 }
 
-/** How far around an instant a shift's true edges are looked for; beyond, the shift counts as unbounded. */
-const FARTHEST = 2048 * DAY;
-
 /**
  * Everybody's shifts in the range, in order of time: merged while the same person continues in the same
  * rotation, split around overrides, clipped to the range (contract: shifts; decisions §7).
+ * @throws LimitExceeded each shift is an entry
  */
-export function shiftsWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Shift[] {
-  if (!schedule.enabled) return [];
-  const underneath = schedule.rotations.map((rotation) => stretchesWithin(snapshot, schedule, rotation, range));
-  const ofRotations = schedule.rotations.flatMap((rotation, i) =>
-    perPerson(rotation, subtract(underneath[i]!, schedule.overrides)),
-  );
-  const ofOverrides = clip(schedule.overrides, range).map(({ start, end, override }): Shift => {
-    const replaced = underneath.flatMap((stretches) => clip(stretches, { start, end }));
-    return {
-      start,
-      end,
-      person: chosenBy(snapshot, override),
-      rotation: null,
-      overrideId: override.id,
-      overriddenName: namesOf(replaced),
-    };
-  });
-  return [...ofRotations, ...ofOverrides].sort((a, b) => a.start - b.start);
-}
-
-/** The shifts of one rotation alone, as `shiftsWithin` has them. */
-export function shiftsOfRotation(
+export function* shiftsWithin(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
-  rotation: Rotation,
   range: Interval,
-): Shift[] {
-  return perPerson(rotation, subtract(stretchesWithin(snapshot, schedule, rotation, range), schedule.overrides));
+  work = new Work(),
+): Slices<Shift[]> {
+  const book = new ShiftBook(snapshot, schedule, range, work);
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) yield;
+    else book.add(moment);
+  }
+  return book.closed();
 }
 
-/** Who a rotation puts on call in the range, were there no overrides: sorted, disjoint, gaps left out. */
-export function stretchesWithin(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  rotation: Rotation,
-  range: Interval,
-): Stretch[] {
-  const inside = (): Nesting => Nesting.top().inside(schedule.id);
-  const changes = [...new Set(presenceChanges(snapshot, rotation, range.start, range.end, inside()))].sort(
-    (a, b) => a - b,
-  );
-  const stretches: Stretch[] = [];
-  let next = 0;
-  for (const { turn, start: dutyStart, end: dutyEnd } of rotation.dutiesWithin(range)) {
-    while (next < changes.length && changes[next]! <= dutyStart) next++;
-    for (let start = dutyStart; start < dutyEnd;) {
-      const change = changes[next];
-      const end = change !== undefined && change < dutyEnd ? change : dutyEnd;
-      stretches.push({ start, end, persons: holdersOf(snapshot, rotation, turn, start, inside()) });
-      if (end === change) next++;
-      start = end;
+type Entry = { -readonly [K in keyof Shift]: Shift[K] };
+
+/** The shifts of a schedule, written down as time goes on. */
+class ShiftBook {
+  private readonly shifts: Entry[] = [];
+  /** Those that have not ended, of each rotation, by person. */
+  private readonly open: readonly Map<string, Entry>[];
+  private override: { readonly made: Override; readonly entry: Entry; readonly replaced: Set<string> } | null = null;
+
+  constructor(
+    private readonly snapshot: OnCallSnapshot,
+    private readonly schedule: Schedule,
+    private readonly range: Interval,
+    private readonly work: Work,
+  ) {
+    this.open = schedule.rotations.map(() => new Map());
+  }
+
+  add({ at, override, held, changed }: Moment): void {
+    const isSwitch = override !== (this.override?.made ?? null);
+    if (isSwitch) this.switchTo(override, at);
+    for (const i of isSwitch ? held.keys() : changed) {
+      if (this.override) this.replace(held[i]!, this.override.replaced);
+      else this.goOn(i, held[i]!, at);
     }
   }
-  return stretches;
-}
 
-/**
- * The shift that the person is in at that instant (the one of the first rotation, if several), with its true
- * edges; an edge out of reach is infinite. Undefined when the person is not on call then.
- */
-export function shiftAround(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  userId: string,
-  at: number,
-): Shift | undefined {
-  const isMine = (s: Shift): boolean => s.person.userId === userId && s.start <= at && at < s.end;
-  const now = shiftsWithin(snapshot, schedule, { start: at, end: at + 1 }).find(isMine);
-  if (!now) return undefined;
-  const alone = { ...schedule, rotations: now.rotation ? [now.rotation] : [] };
-  for (let reach = DAY; ; reach *= 2) {
-    const range = { start: at - reach, end: at + reach };
-    const shifts = shiftsWithin(snapshot, alone, range);
-    const shift = shifts.find(isMine) ?? now;
-    const [startsInside, endsInside] = [shift.start > range.start, shift.end < range.end];
-    if ((startsInside && endsInside) || reach >= FARTHEST) {
-      return { ...shift, start: startsInside ? shift.start : -Infinity, end: endsInside ? shift.end : Infinity };
-    }
+  closed(): Shift[] {
+    this.endOverride(this.range.end);
+    return this.shifts;
   }
-}
 
-/** Whom an override by that person over the range concerns: the person, then those on call then without it. */
-export function affectedByOverride(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  range: Interval,
-  userId: string,
-): string[] {
-  const replaced = shiftsWithin(snapshot, schedule, range).map(({ person }) => person.userId);
-  return [...new Set([userId, ...replaced])];
-}
+  private switchTo(override: Override | null, at: number): void {
+    this.endOverride(at);
+    if (override === null) return;
+    this.open.forEach((_, rotation) => this.goOn(rotation, [], at));
+    const entry = this.begin(chosenBy(this.snapshot, override), at, null, override.id);
+    this.override = { made: override, entry, replaced: new Set() };
+  }
 
-function perPerson(rotation: Rotation, stretches: readonly Stretch[]): Shift[] {
-  const shifts: Shift[] = [];
-  const running = new Map<string, { end: number }>();
-  for (const { start, end, persons } of stretches) {
+  private endOverride(at: number): void {
+    if (!this.override) return;
+    const { entry, replaced } = this.override;
+    entry.end = at;
+    entry.overriddenName = replaced.size === 0 ? null : [...replaced].join(', ');
+    this.override = null;
+  }
+
+  private replace(persons: readonly Person[], replaced: Set<string>): void {
+    this.work.spend(persons.length);
+    for (const { name } of persons) replaced.add(name);
+  }
+
+  private goOn(rotation: number, persons: readonly Person[], at: number): void {
+    this.work.spend(persons.length);
+    const open = this.open[rotation]!;
+    const now = new Set(persons.map(({ userId }) => userId));
+    for (const [userId, entry] of open) {
+      if (now.has(userId)) continue;
+      entry.end = at;
+      open.delete(userId);
+    }
     for (const person of persons) {
-      const current = running.get(person.userId);
-      if (current?.end === start) {
-        current.end = end;
-        continue;
-      }
-      const shift = { start, end, person, rotation, overrideId: null, overriddenName: null };
-      running.set(person.userId, shift);
-      shifts.push(shift);
+      if (open.has(person.userId)) continue;
+      open.set(person.userId, this.begin(person, at, this.schedule.rotations[rotation]!, null));
     }
   }
-  return shifts;
-}
 
-function namesOf(stretches: readonly Stretch[]): string | null {
-  const inTime = stretches.toSorted((a, b) => a.start - b.start);
-  const names = new Set(inTime.flatMap(({ persons }) => persons.map(({ name }) => name)));
-  return names.size === 0 ? null : [...names].join(', ');
+  /** Until it is said to end, it goes on to the end of the range. */
+  private begin(person: Person, start: number, rotation: Rotation | null, overrideId: string | null): Entry {
+    this.work.addEntry();
+    const entry = { start, end: this.range.end, person, rotation, overrideId, overriddenName: null };
+    this.shifts.push(entry);
+    return entry;
+  }
 }

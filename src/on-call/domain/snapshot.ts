@@ -1,4 +1,5 @@
-import type { Interval } from './intervals.js';
+import { union, type Interval } from './intervals.js';
+import { Nests } from './nests.js';
 import { effectiveOverrides, type OverrideStretch } from './overrides.js';
 import { Rotation, type RotationData } from './rotation.js';
 import { TimeZone } from './time-zone.js';
@@ -53,6 +54,8 @@ export interface Schedule {
 /** The schedules of one tenant and who is away, made ready for questions; people are still only ids. */
 export interface Rota {
   readonly schedules: ReadonlyMap<string, Schedule>;
+  readonly nests: Nests;
+  /** Of each user: sorted and disjoint. */
   readonly absences: ReadonlyMap<string, readonly Interval[]>;
 }
 
@@ -74,7 +77,11 @@ export function rotaOf(schedules: readonly Schedule[], absences: readonly Absenc
     known.push({ start: startDate.getTime(), end: endDate.getTime() });
     absencesOf.set(userId, known);
   }
-  return { schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])), absences: absencesOf };
+  return {
+    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
+    nests: new Nests(schedules),
+    absences: new Map([...absencesOf].map(([userId, each]) => [userId, union(each)])),
+  };
 }
 
 /** Prepares one stored schedule. Throws a RangeError for a timezone that does not exist. */

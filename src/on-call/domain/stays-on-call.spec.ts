@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '../../common/slices/slices.js';
 import { anOverride, aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 import { staysOnCall } from './stays-on-call.js';
@@ -6,7 +7,9 @@ import { staysOnCall } from './stays-on-call.js';
 const DAYS = { start: Date.parse('2026-01-06T00:00Z'), end: Date.parse('2026-01-09T00:00Z') };
 
 function stays(schedules: ScheduleData[], absences: AbsenceData[] = [], range = DAYS): string[] {
-  return staysOnCall({ ...prepareRota(schedules, absences), people: PEOPLE }, 'ada', range).map(({ name }) => name);
+  return atOnce(staysOnCall({ ...prepareRota(schedules, absences), people: PEOPLE }, 'ada', range)).map(
+    ({ name }) => name,
+  );
 }
 
 describe('who stays on call though away', () => {

@@ -22,7 +22,7 @@ import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
-const MOST_ROTATIONS = 100;
+export const MOST_ROTATIONS = 100;
 
 const IsTimeZone = (): PropertyDecorator =>
   ValidateBy({

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
+import { inSlices } from '../../common/slices/in-slices.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
 import { handoffsBetween, sightingAt, type Handoff, type Sighting } from '../domain/handoff-watch.js';
@@ -63,9 +64,10 @@ export class WatchHandoffsJob implements Job {
       const snapshot = await this.onCall.snapshot(tenantId);
       const people = await this.users.directory(tenantId);
       const wants = (userId: string): boolean => people.get(userId)?.notifyOnHandoff === true;
-      const handoffs = onCall === null ? [] : handoffsBetween(onCall, snapshot, (lookedAt ?? now).getTime(), at, wants);
-      const nextAt = new Date(at + LOOK_EVERY_MS);
-      return { tenantId, onCall: sightingAt(snapshot, at), handoffs, nextAt };
+      const since = (lookedAt ?? now).getTime();
+      const handoffs = onCall && (await inSlices(handoffsBetween(onCall, snapshot, since, at, wants)));
+      const seen = await inSlices(sightingAt(snapshot, at));
+      return { tenantId, onCall: seen, handoffs: handoffs ?? [], nextAt: new Date(at + LOOK_EVERY_MS) };
     } catch (error) {
       this.logger.error({ err: error, tenantId }, 'The handoffs of a tenant could not be worked out');
       return { tenantId, onCall, handoffs: [], nextAt: new Date(now.getTime() + AFTER_A_FAILURE_MS) };

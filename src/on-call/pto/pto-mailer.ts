@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../../channels/domain/channel.js';
 import { Clock } from '../../common/clock/clock.js';
+import { inSlices } from '../../common/slices/in-slices.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../mails/domain/templates/pto-mails.js';
@@ -50,7 +51,8 @@ export class PtoMailer {
     ]);
     const asked = decidersAbout(userId, teams.teamsOf(userId), users.all());
     const deciders = asked.map((id) => users.get(id)).filter((user) => user !== undefined);
-    const staysIn = staysOnCall(plan, userId, { start: startDate.getTime(), end: endDate.getTime() });
+    const absence = { start: startDate.getTime(), end: endDate.getTime() };
+    const staysIn = await inSlices(staysOnCall(plan, userId, absence));
     return { requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name) };
   }
 

@@ -1,0 +1,33 @@
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, onCallIn, PAUSE } from './course.js';
+import type { Interval } from './intervals.js';
+import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+
+/**
+ * Whom an override by that person over the range concerns: the person, then those on call then without it; where there
+ * are too many turns to look at, those that were found.
+ */
+export function* affectedByOverride(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  userId: string,
+): Slices<string[]> {
+  const affected = new Set([userId]);
+  yield* unlessTooMuch(search(snapshot, schedule, range, affected));
+  return [...affected];
+}
+
+function* search(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, affected: Set<string>): Slices<void> {
+  const work = new Work(IN_PASSING);
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) {
+      yield;
+      continue;
+    }
+    const { recipients } = onCallIn(snapshot, moment);
+    work.spend(recipients.length);
+    for (const person of recipients) affected.add(person.userId);
+  }
+}

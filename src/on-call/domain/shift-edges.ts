@@ -1,0 +1,141 @@
+import { groupBy } from '../../common/group-by.js';
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, PAUSE } from './course.js';
+import { DAY, findAt, type Interval } from './intervals.js';
+import type { Override } from './overrides.js';
+import type { Person } from './resolve.js';
+import { shiftsWithin, type Shift } from './shifts.js';
+import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+
+/** How far around an instant a shift's true edges are looked for. */
+const FARTHEST = 2048 * DAY;
+
+/**
+ * The shifts of everybody on call at that instant, by user (the one of the first rotation, if several), with their true
+ * edges; an edge out of reach is infinite.
+ * @throws LimitExceeded where too many are on call
+ */
+export function* shiftsAround(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+): Slices<ReadonlyMap<string, Shift>> {
+  const running = yield* shiftsWithin(snapshot, schedule, { start: at, end: at + 1 });
+  const firsts = new Map(running.toReversed().map((shift) => [shift.person.userId, shift]));
+  const starts = yield* trueStarts(snapshot, schedule, [...firsts.values()], at);
+  const ends = yield* trueEnds(snapshot, schedule, [...firsts.values()], at);
+  return new Map(
+    [...firsts].map(([userId, shift]) => [userId, { ...shift, start: starts.get(shift)!, end: ends.get(shift)! }]),
+  );
+}
+
+/** The shift that the person is in at that instant, as `shiftsAround` has it; undefined when not on call then. */
+export function* shiftAround(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  userId: string,
+  at: number,
+): Slices<Shift | undefined> {
+  return (yield* shiftsAround(snapshot, schedule, at)).get(userId);
+}
+
+/** When shifts that are running at that instant really began; -Infinity where no beginning is in reach. */
+export function* trueStarts(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  shifts: readonly Shift[],
+  at: number,
+): Slices<ReadonlyMap<Shift, number>> {
+  const starts = new Map(shifts.map((shift) => [shift, stretchOf(schedule, shift, at)?.start ?? -Infinity]));
+  const wanted = new Set(shifts.filter(({ rotation }) => rotation !== null));
+  yield* unlessTooMuch(searchBack(snapshot, schedule, wanted, at, starts));
+  return starts;
+}
+
+/** Ever further back, by stretches each of which is gone through in the order of time, until all are found. */
+function* searchBack(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  wanted: Set<Shift>,
+  at: number,
+  starts: Map<Shift, number>,
+): Slices<void> {
+  const work = new Work(IN_PASSING);
+  for (let end = at, reach = DAY; wanted.size > 0 && reach <= FARTHEST; end = at - reach, reach *= 2) {
+    const start = at - reach;
+    const since = new Map<Shift, number>();
+    const tell = (shift: Shift, isOn: boolean, from: number): void => {
+      if (!isOn) since.delete(shift);
+      else if (!since.has(shift)) since.set(shift, from);
+    };
+    yield* follow(snapshot, schedule, wanted, { start, end }, work, tell);
+    for (const shift of wanted) {
+      const from = since.get(shift) ?? end;
+      if (from === start) continue;
+      starts.set(shift, from);
+      wanted.delete(shift);
+    }
+  }
+}
+
+/** When shifts that are running just before that instant, or at it, really end; Infinity where no end is in reach. */
+export function* trueEnds(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  shifts: readonly Shift[],
+  at: number,
+): Slices<ReadonlyMap<Shift, number>> {
+  const ends = new Map(shifts.map((shift) => [shift, stretchOf(schedule, shift, at)?.end ?? Infinity]));
+  const wanted = new Set(shifts.filter(({ rotation }) => rotation !== null));
+  const tell = (shift: Shift, isOn: boolean, from: number): void => {
+    if (isOn) return;
+    ends.set(shift, from);
+    wanted.delete(shift);
+  };
+  const range = { start: at, end: at + FARTHEST };
+  yield* unlessTooMuch(follow(snapshot, schedule, wanted, range, new Work(IN_PASSING), tell));
+  return ends;
+}
+
+/** Goes through the range as long as any shift is wanted, and tells of each whether its person is on at a moment. */
+function* follow(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  wanted: Set<Shift>,
+  range: Interval,
+  work: Work,
+  tell: (shift: Shift, isOn: boolean, from: number) => void,
+): Slices<void> {
+  const ofRotation = [...groupBy(wanted, ({ rotation }) => rotation!)];
+  const part = { ...schedule, rotations: ofRotation.map(([rotation]) => rotation) };
+  let before: Override | null | undefined;
+  for (const moment of courseOf(snapshot, part, range, work)) {
+    if (moment === PAUSE) {
+      yield;
+      continue;
+    }
+    const { at, override, held, changed } = moment;
+    for (const i of override === before ? changed : held.keys()) {
+      const shifts = ofRotation[i]![1];
+      work.spend(shifts.length);
+      const on = override ? NOBODY : new Set(held[i]!.map(({ userId }: Person) => userId));
+      for (const shift of shifts) if (wanted.has(shift)) tell(shift, on.has(shift.person.userId), at);
+    }
+    before = override;
+    if (wanted.size === 0) return;
+  }
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Of the shift of an override: the stretch in which the override counts, as far as it is in reach. */
+function stretchOf({ overrides }: Schedule, { rotation, start }: Shift, at: number): Interval | undefined {
+  const stretch = rotation === null ? findAt(overrides, start) : undefined;
+  return (
+    stretch && {
+      start: stretch.start > at - FARTHEST ? stretch.start : -Infinity,
+      end: stretch.end < at + FARTHEST ? stretch.end : Infinity,
+    }
+  );
+}
