@@ -14,6 +14,7 @@ import { withoutAddresses } from '../common/addresses.js';
 import { ANSWER_VIEW } from '../common/http/api-docs.js';
 import { namePeople, personPlan, type FindPerson } from '../common/http/person-id.js';
 import { Reply } from '../common/http/reply.js';
+import { inSlicesIfLong } from '../common/slices/in-slices.js';
 import type { UserDirectory, UserEntry } from './user-directory.js';
 import { UsersService } from './users.service.js';
 
@@ -38,13 +39,10 @@ export class PeopleInterceptor implements NestInterceptor {
     const view = this.reflector.get<object | undefined>(ANSWER_VIEW, context.getHandler());
     const plan = view ? personPlan(view) : null;
     if (plan === null || caller.profile === 'third-party') return next.handle();
-    return this.changed(next, caller, (data, users) =>
-      namePeople(
-        data,
-        plan,
-        eachOnce((id) => personOf(users.get(id))),
-      ),
-    );
+    return this.changed(next, caller, (data, users) => {
+      const find = eachOnce((id) => personOf(users.get(id)));
+      return inSlicesIfLong(namePeople(data, plan, find));
+    });
   }
 
   private changed(
@@ -57,7 +55,7 @@ export class PeopleInterceptor implements NestInterceptor {
         if (answer instanceof StreamableFile) return answer;
         const users = await this.users.directory(tenantId);
         if (!(answer instanceof Reply)) return change(answer, users);
-        return answer.with('data', change(answer.body?.['data'], users));
+        return answer.with('data', await change(answer.body?.['data'], users));
       }),
     );
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiProperty } from '@nestjs/swagger';
+import { atOnce } from '../slices/slices.js';
 import { namePeople, PersonId, personPlan } from './person-id.js';
 
 class Entry {
@@ -25,7 +26,7 @@ describe('namePeople', () => {
   };
   const named = (view: object, answer: unknown): unknown => {
     const plan = personPlan(view);
-    return plan && namePeople(answer, plan, (id) => people[id]);
+    return plan && atOnce(namePeople(answer, plan, (id) => people[id]));
   };
 
   it('puts name and address beside every id that the view declares, at any depth and in lists', () => {

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import type { Slices } from '../slices/slices.js';
 
 /* Which fields of an answer hold the id of a person: declared on its view, so that whoever is named there is named in full. */
 
@@ -77,9 +78,19 @@ function typeOf(prototype: object, property: string): unknown {
   return type ?? (Reflect.getMetadata('design:type', prototype, property) as unknown);
 }
 
+/** So many entries of a list are named at a time. */
+const NAMED_AT_A_TIME = 500;
+
 /** The answer with everybody named whom `find` knows; what was given stays as it is. */
-export function namePeople(answer: unknown, plan: PersonPlan, find: FindPerson): unknown {
-  if (Array.isArray(answer)) return answer.map((entry: unknown) => namePeople(entry, plan, find));
+export function* namePeople(answer: unknown, plan: PersonPlan, find: FindPerson): Slices<unknown> {
+  if (Array.isArray(answer)) {
+    const named: unknown[] = [];
+    for (const entry of answer) {
+      named.push(yield* namePeople(entry, plan, find));
+      if (named.length % NAMED_AT_A_TIME === 0) yield;
+    }
+    return named;
+  }
   if (typeof answer !== 'object' || answer === null) return answer;
   const named: Record<string, unknown> = { ...answer };
   for (const { id, name, email } of plan.people) {
@@ -89,7 +100,7 @@ export function namePeople(answer: unknown, plan: PersonPlan, find: FindPerson):
     if (person.email !== null) named[email] = person.email;
   }
   for (const [property, inner] of plan.nested) {
-    if (named[property] !== undefined) named[property] = namePeople(named[property], inner, find);
+    if (named[property] !== undefined) named[property] = yield* namePeople(named[property], inner, find);
   }
   return named;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSlices } from './in-slices.js';
+import { inSlices, inSlicesIfLong } from './in-slices.js';
 import { atOnce, type Slices } from './slices.js';
 
 /** Each slice takes longer than one may go on for. */
@@ -28,6 +28,18 @@ describe('slices', () => {
     expect(results).toEqual(['a', 'b', 'c']);
     expect(log.filter((each) => each !== '|')).toEqual([...'abcabcabc']);
     expect(log.join('')).not.toMatch(/[abc]{2}/);
+  });
+
+  it('make nobody wait for what is done at once', async () => {
+    const log: string[] = [];
+    setImmediate(() => log.push('|'));
+    // eslint-disable-next-line require-yield
+    const short = function* (): Slices<string> {
+      return 'short';
+    };
+    log.push(await inSlicesIfLong(short()));
+    log.push(await inSlicesIfLong(work('long', [])));
+    expect(log).toEqual(['short', '|', 'long']);
   });
 
   it('pass on what is thrown, and others go on', async () => {

@@ -18,6 +18,16 @@ export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   }
 }
 
+/** The same for what is mostly short: without a pause when it is done before its first. */
+export async function inSlicesIfLong<T>(slices: Slices<T>): Promise<T> {
+  const { done, value } = slices.next();
+  if (done) return value;
+  const result = await inSlices(slices);
+  // Whoever takes a long result has something to do with it.
+  await nextTurn();
+  return result;
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
