@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 it(
-  `keeps every promise over ${ROUNDS} primaries that are killed`,
+  `keeps every promise over ${ROUNDS} primaries that are killed, and one that freezes`,
   async () => {
     const pids = replicas.map(({ pid }) => pid);
     let turn = 0;
@@ -44,12 +44,13 @@ it(
     const inFlight = new Set<string>();
     const back: number[] = [];
     const elected: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round <= ROUNDS; round++) {
+      const freezes = round === ROUNDS;
       const before = load.acknowledged.length;
       await until('alerts are taken', () => load.acknowledged.length > before + 30);
       await pause(random() * 1500);
       const primary = await until('there is a primary', () => cluster.primary());
-      await cluster.kill(primary);
+      await (freezes ? cluster.freeze(primary) : cluster.kill(primary));
       const at = performance.now();
       await until('the standby is promoted', () => cluster.primary());
       elected.push((performance.now() - at) / 1000);
@@ -59,7 +60,8 @@ it(
         load.acknowledged.find(({ startedAt }) => startedAt > at),
       );
       back.push((first.endedAt - at) / 1000);
-      cluster.launch(primary);
+      if (freezes) await cluster.thaw(primary);
+      else cluster.launch(primary);
       await cluster.whole();
     }
     const before = load.acknowledged.length;
@@ -72,8 +74,9 @@ it(
     const pages = new PageBook(sink.mailsTo(ON_CALL));
     const alerts = await store.alertIds();
     const unpaged = alerts.filter((id) => pages.of(id) === 0);
-    report('primary killed under Patroni', {
+    report('primary lost under Patroni', {
       kills: ROUNDS,
+      'then frozen': 1,
       answers: load.tally,
       lost: lost.length,
       'alerts stored': alerts.length,

@@ -19,13 +19,13 @@ export function launch(file: string, args: string[], cwd: string, log: string, r
   return child;
 }
 
-/** SIGKILL to a process and all that came from it, as when its machine loses power. */
-export async function killTree(pid: number): Promise<void> {
+/** A signal to a process and all that came from it, as if to their machine: SIGKILL is a power cut, SIGSTOP a freeze. */
+export async function signalTree(pid: number, name: NodeJS.Signals): Promise<void> {
   const own = await descendants(pid);
-  for (const each of [pid, ...own]) signal(each, 'SIGKILL');
+  for (const each of [pid, ...own]) signal(each, name);
 }
 
-export function signal(pid: number, name: NodeJS.Signals): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -34,7 +34,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The processes below that one, through `/proc`. */
-export async function descendants(pid: number): Promise<number[]> {
+async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -1,12 +1,12 @@
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import pg from 'pg';
 import { freePort, until } from '../../survival/support/waiting.js';
-import { killTree, launch, type RunAs } from './child.js';
+import { launch, signalTree, type RunAs } from './child.js';
 
 /** Its `bootstrap` is what runs here. */
 const DOCUMENTED = 'docker/ha/patroni.yml';
@@ -97,10 +97,17 @@ export class PatroniCluster {
 
   /** Ends a member as a power cut would: Patroni, PostgreSQL and every backend by SIGKILL. */
   async kill(member: Member): Promise<void> {
-    const [postmaster] = (await readFile(join(member.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n');
-    if (member.patroni?.pid) await killTree(member.patroni.pid);
-    await killTree(Number(postmaster));
+    await this.signal(member, 'SIGKILL');
     member.patroni = null;
+  }
+
+  /** Everything of a member stands still: it takes connections, as the kernel does that, and answers nothing. */
+  freeze(member: Member): Promise<void> {
+    return this.signal(member, 'SIGSTOP');
+  }
+
+  thaw(member: Member): Promise<void> {
+    return this.signal(member, 'SIGCONT');
   }
 
   /** Starts a member (again). */
@@ -119,15 +126,20 @@ export class PatroniCluster {
   }
 
   async remove(): Promise<void> {
-    for (const member of this.members) await this.kill(member).catch(() => undefined);
-    for (const { patroni } of this.members) if (patroni?.pid) await killTree(patroni.pid);
-    if (this.etcd?.pid) await killTree(this.etcd.pid);
+    for (const member of this.members) await this.kill(member);
+    if (this.etcd?.pid) await signalTree(this.etcd.pid, 'SIGKILL');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** The last lines that a member's Patroni has said. */
-  async logOf(name: string): Promise<string> {
-    return (await readFile(join(this.folder, `${name}.log`), 'utf8').catch(() => '')).slice(-3000);
+  /** Patroni first: it must not find its server dead. */
+  private async signal({ folder, patroni }: Member, name: NodeJS.Signals): Promise<void> {
+    if (patroni?.pid) await signalTree(patroni.pid, name);
+    const data = join(folder, 'data');
+    const file = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+    const postmaster = Number(file.split('\n')[0]);
+    // The number may have gone to another program since: PostgreSQL works in its data folder.
+    const works = await readlink(`/proc/${postmaster}/cwd`).catch(() => '');
+    if (works === data) await signalTree(postmaster, name);
   }
 
   private async roles(): Promise<Role[]> {
