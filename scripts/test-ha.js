@@ -1,5 +1,5 @@
 /**
- * `npm run test:ha`: PostgreSQL that fails over under Patroni, a full disk and a clock that jumps, about six minutes.
+ * `npm run test:ha`: PostgreSQL that fails over under Patroni, a full disk and a clock that jumps, about nine minutes.
  * Arguments go to jest. What it needs of Debian is installed when it is missing.
  */
 import { spawnSync } from 'node:child_process';
