@@ -10,7 +10,7 @@ import { AlertQueries } from './alert-queries.js';
 import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, RespondersDto, TagsDto, TeamDto } from './dto/alert-actions.dto.js';
-import { LogsQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
+import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
 import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
@@ -44,11 +44,15 @@ export class AlertContentsController {
 
   @Get('notes')
   @Access('alerts', 'read')
-  @ApiList(NoteView, 'Newest first')
+  @ApiList(NoteView, 'Newest first; `nextCursor` where there are more than one answer holds (1000, or 2 MB)')
   @OneAlert()
-  async notes(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    const notes = await this.queries.notes(caller, alert);
-    return Reply.list(notes, notes.length);
+  async notes(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Query() { cursor }: NotesQuery,
+  ): Promise<Reply> {
+    const { notes, nextCursor } = await this.queries.notes(caller, alert, cursor);
+    return Reply.list(notes, notes.length, nextCursor);
   }
 
   @Get('activities')

@@ -3,7 +3,9 @@ import type { Caller } from '../auth/caller.js';
 import { visibleTeams } from '../auth/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { parseInstant } from '../common/instant.js';
 import { isId } from '../common/ids.js';
+import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertRecord } from './domain/alert.js';
@@ -21,7 +23,11 @@ import type { AlertSelection, PlaceInList } from './search/alert-selection.js';
 import { SearchNames } from './search/search-names.js';
 import { isSortValue } from './search/sorting.js';
 
-const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
+/** More notes than that are read page by page. */
+const MOST_NOTES = 1000;
+/** Of an alert with more, the newest are shown. */
+const MOST_ACTIVITIES = 5000;
+const ASSIGNED_AT_A_TIME = 200;
 
 /** Reads alerts as callers may see them. */
 @Injectable()
@@ -38,7 +44,7 @@ export class AlertQueries {
     return presentAlert(await this.access.read(caller, ref));
   }
 
-  /** One page; `nextCursor` only when a cursor was asked for and there is more. */
+  /** One page; `nextCursor` only when there is more, and a cursor was asked for or the page ends early for its size. */
   async list(caller: Caller, query: AlertListQuery): Promise<{ alerts: AlertView[]; nextCursor: string | null }> {
     const { sort, order, offset, limit } = query;
     const behind = query.cursor ? placeOf(query.cursor, query) : null;
@@ -46,7 +52,9 @@ export class AlertQueries {
     const page = { sort, order, integrationPlaces, behind, offset, limit: limit + 1 };
     const rows = await this.lists.page(caller.tenantId, await this.selection(caller, query), page);
     const shown = rows.slice(0, limit);
-    const last = rows.length > shown.length && query.cursor !== null ? shown.at(-1) : undefined;
+    const found = rows[0]?.found ?? 0;
+    const goesOn = found > shown.length && (query.cursor !== null || shown.length < limit);
+    const last = goesOn ? shown.at(-1) : undefined;
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
@@ -61,21 +69,45 @@ export class AlertQueries {
     return this.lists.count(caller.tenantId, await this.selection(caller, query));
   }
 
-  /** The newest of those whose owner is this user, whatever their teams, and how many there are. */
-  async assignedTo(tenantId: string, userId: string, most: number): Promise<{ alerts: AlertView[]; total: number }> {
-    const rows = this.unitOfWork.of(tenantId).repo(Alert);
-    const alerts = await rows.find({ ownerId: userId }, { order: NEWEST_FIRST, take: most });
-    const total = alerts.length < most ? alerts.length : await rows.count({ ownerId: userId });
-    return { alerts: alerts.map(presentAlert), total };
+  /** How many alerts this user owns, whatever their teams. */
+  countAssignedTo(tenantId: string, userId: string): Promise<number> {
+    return this.unitOfWork.of(tenantId).repo(Alert).count({ ownerId: userId });
   }
 
-  async notes(caller: Caller, ref: AlertRef): Promise<NoteView[]> {
+  /** These alerts, newest first, at most so many; page by page. */
+  async *assignedTo(tenantId: string, userId: string, most: number): AsyncGenerator<AlertView[], void, undefined> {
+    let behind: Alert | undefined;
+    let size = ASSIGNED_AT_A_TIME;
+    for (let left = most; left > 0;) {
+      const select = this.unitOfWork.of(tenantId).repo(Alert).select('a');
+      select.andWhere('a."ownerId" = :userId', { userId }).orderBy('a.createdAt', 'DESC').addOrderBy('a.id', 'DESC');
+      if (behind) select.andWhere('(a."createdAt", a.id) < (:at, :id)', { at: behind.createdAt, id: behind.id });
+      const { rows, more } = await pageWithin(select, Math.min(left, size));
+      if (rows.length > 0) yield rows.map(presentAlert);
+      left -= rows.length;
+      // Where few fit into a page, the sizes of many are asked for in vain.
+      size = Math.min(ASSIGNED_AT_A_TIME, 2 * rows.length);
+      behind = rows.at(-1);
+      if (!more || !behind) return;
+    }
+  }
+
+  /** Newest first, as many as one answer may hold. @param cursor the `nextCursor` of the page before */
+  async notes(
+    caller: Caller,
+    ref: AlertRef,
+    cursor?: string,
+  ): Promise<{ notes: NoteView[]; nextCursor: string | null }> {
     const { id } = await this.access.read(caller, ref);
-    const notes = await this.unitOfWork
-      .of(caller.tenantId)
-      .repo(AlertNote)
-      .find({ alertId: id }, { order: NEWEST_FIRST });
-    return notes.map(presentNote);
+    const select = this.unitOfWork.of(caller.tenantId).repo(AlertNote).select('n');
+    select.andWhere('n."alertId" = :id', { id }).orderBy('n.createdAt', 'DESC').addOrderBy('n.id', 'DESC');
+    if (cursor) select.andWhere('(n."createdAt", n.id) < (:at, :note)', noteBefore(cursor));
+    const { rows, more } = await pageWithin(select, MOST_NOTES);
+    const last = more ? rows.at(-1) : undefined;
+    return {
+      notes: rows.map(presentNote),
+      nextCursor: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    };
   }
 
   async activities(caller: Caller, ref: AlertRef): Promise<ActivityView[]> {
@@ -121,16 +153,26 @@ export class AlertQueries {
     };
   }
 
-  /** All lines, oldest first. */
+  /** The newest lines, as many as one answer may hold; oldest first. */
   private async history(tenantId: string, alertId: string): Promise<ActivityLine[]> {
-    const rows = this.unitOfWork.of(tenantId).repo(AlertActivity);
-    const found = await rows.find({ alertId }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    return found.flatMap(({ createdAt, entries }) => entries.map((entry) => ({ ...entry, createdAt })));
+    const select = this.unitOfWork.of(tenantId).repo(AlertActivity).select('y');
+    select.andWhere('y."alertId" = :alertId', { alertId }).orderBy('y.createdAt', 'DESC').addOrderBy('y.id', 'DESC');
+    const { rows } = await pageWithin(select, MOST_ACTIVITIES);
+    return rows.reverse().flatMap(({ createdAt, entries }) => entries.map((entry) => ({ ...entry, createdAt })));
   }
 }
 
 function cursorBehind({ id, sortValue }: ListedAlertRow, { sort, order }: AlertListQuery): string {
   return encodeCursor([sort, order, sortValue instanceof Date ? sortValue.toISOString() : sortValue, id]);
+}
+
+/** @throws ApiError 400 */
+function noteBefore(cursor: string): { at: string; note: string } {
+  const [at, note] = decodeCursor(cursor, ['string', 'string']).map(String);
+  if (!isId(note) || parseInstant(at ?? '') === null) {
+    throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+  }
+  return { at: at ?? '', note };
 }
 
 /** Keyset pagination: a cursor belongs to the sorting that made it. @throws ApiError 400 */

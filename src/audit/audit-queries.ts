@@ -6,6 +6,7 @@ import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
+import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
@@ -22,7 +23,10 @@ const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userN
 export class AuditQueries {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Newest first; the total is the true number of matches. What is personal shows its values to few. */
+  /**
+   * Newest first, fewer than the limit where entries are large; the total is the true number of matches. What is personal shows
+   * its values to few.
+   */
   async search(caller: Caller, query: AuditQuery): Promise<{ entries: AuditEntryView[]; total: number }> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
@@ -46,11 +50,9 @@ export class AuditQueries {
         address: ADDRESS,
       });
     }
-    const [rows, total] = await select
-      .orderBy('e.createdAt', 'DESC')
-      .addOrderBy('e.id', 'DESC')
-      .take(limitOf(query.limit))
-      .getManyAndCount();
+    const total = await select.getCount();
+    const ordered = select.orderBy('e.createdAt', 'DESC').addOrderBy('e.id', 'DESC');
+    const { rows } = await pageWithin(ordered, limitOf(query.limit));
     return { entries: rows.map((row) => viewOf(row, caller)), total };
   }
 

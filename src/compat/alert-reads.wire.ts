@@ -47,12 +47,14 @@ export class AlertReadsWire {
   readonly list: WireAdapter = async (exchange) => {
     const { caller } = exchange;
     const query = await this.listQuery(exchange);
-    const [{ alerts }, total] = await Promise.all([
+    const [{ alerts, nextCursor }, total] = await Promise.all([
       this.queries.list(caller, query),
       this.queries.count(caller, query),
     ]);
     const data = await this.records.of(caller.tenantId, alerts);
-    return Reply.top(200, { data, paging: pagingOf(this.urlOf(exchange), { ...query, total }) });
+    // A page that ends early, for its size, goes on where it ends.
+    const limit = nextCursor === null ? query.limit : alerts.length;
+    return Reply.top(200, { data, paging: pagingOf(this.urlOf(exchange), { ...query, limit, total }) });
   };
 
   readonly count: WireAdapter = async (exchange) =>
@@ -60,7 +62,7 @@ export class AlertReadsWire {
 
   readonly notes: WireAdapter = async (exchange) => {
     const page = await this.entryPageQuery(exchange);
-    const notes = await this.queries.notes(exchange.caller, alertOf(exchange.request));
+    const { notes } = await this.queries.notes(exchange.caller, alertOf(exchange.request));
     return Reply.top(200, { ...entryPage(notes.map(noteShape), page, this.urlOf(exchange)) });
   };
 

@@ -1,9 +1,8 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { AnswerView, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
-import { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { SelfExportView } from './export.view.js';
 import { SelfExport } from './self-export.js';
@@ -24,7 +23,7 @@ export class ExportController {
   @ApiOperation({ summary: 'Everything the service keeps of you' })
   @ApiRaw(200, PSEUDO_ENVELOPE)
   @AnswerView(SelfExportView)
-  async export(@CurrentCaller() caller: Caller): Promise<Reply> {
-    return Reply.raw(200, { data: await this.exports.of(caller) });
+  async export(@CurrentCaller() caller: Caller): Promise<StreamableFile> {
+    return new StreamableFile(await this.exports.of(caller), { type: 'application/json; charset=utf-8' });
   }
 }

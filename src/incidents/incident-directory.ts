@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
+import { pageWithin } from '../database/page-within.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
@@ -27,6 +28,11 @@ export interface PublishedIncident {
   resolvedAt: Date | null;
   updatedAt: Date;
 }
+
+const MOST_PUBLISHED = 1000;
+const SHOWN_IN_PUBLIC = (
+  ['id', 'status', 'message', 'impactedServices', 'statusPageEntry', 'createdAt', 'resolvedAt', 'updatedAt'] as const
+).map((column) => `i.${column}`);
 
 /** Incidents as other features see them. */
 @Injectable()
@@ -59,17 +65,22 @@ export class IncidentDirectory {
     return new Map(published.map((incident) => [incident.id, publishedOf(incident)]));
   }
 
-  /** The published incidents that are going on, or were resolved at or after `since`; the newest first. */
+  /**
+   * The published incidents that are going on, or were resolved at or after `since`; the newest first. Of more than a page can
+   * hold (1000, or 2 MB) those that are going on come before the others, and the newest of each before the older.
+   */
   async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
-    const found = await scope
+    const select = scope
       .repo(Incident)
       .select('i')
+      .select(SHOWN_IN_PUBLIC)
       .andWhere(`i."statusPageEntry" @> '{"enabled": true}'`)
       .andWhere('(i."resolvedAt" IS NULL OR i."resolvedAt" >= :since)', { since })
-      .orderBy('i.createdAt', 'DESC')
-      .addOrderBy('i.id', 'DESC')
-      .getMany();
-    return found.map(publishedOf);
+      .orderBy('i."resolvedAt" IS NOT NULL')
+      .addOrderBy('i.createdAt', 'DESC')
+      .addOrderBy('i.id', 'DESC');
+    const { rows } = await pageWithin(select, MOST_PUBLISHED, 'octet_length(i."statusPageEntry"::text) + 1000');
+    return rows.sort(newestFirst).map(publishedOf);
   }
 }
 
@@ -79,6 +90,9 @@ export function allowed(caller: Caller, incident: Incident | null): Incident {
   if (!mayTouchTeam(caller, incident.teamId)) throw forbidden('This incident belongs to another team');
   return incident;
 }
+
+const newestFirst = (a: Incident, b: Incident): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
 function publishedOf(incident: Incident): PublishedIncident {
   const { id, status, createdAt, resolvedAt, updatedAt, statusPageEntry: entry } = incident;

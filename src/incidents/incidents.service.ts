@@ -7,6 +7,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { edit, opened, toldOf } from './domain/edit.js';
@@ -17,6 +18,9 @@ import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { allowed } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
+
+/** Characters of all that the public was told of one incident; each visitor of its page reads them. */
+const LONGEST_UPDATES = 200_000;
 
 /** What the answer to a change says. */
 export interface ChangedIncident {
@@ -40,14 +44,9 @@ export class IncidentsService {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('i.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, more } = await pageWithin(select.orderBy('i.id', 'DESC'), limitOf(query.limit));
+    const last = more ? rows.at(-1) : undefined;
+    return Reply.list(rows.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */
@@ -123,6 +122,13 @@ function warned(id: string, warnings: string[]): ChangedIncident {
 
 /** What is written by hand has its limit; what Pager adds by itself never fails. @throws ApiError 400 */
 function refuseTooMany({ statusPageEntry: given }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
-  if (!given?.updates || (entry?.updates?.length ?? 0) <= MOST_UPDATES) return;
-  throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} with those before`);
+  const updates = entry?.updates ?? [];
+  const together = 'with those before';
+  if (given?.updates && updates.length > MOST_UPDATES)
+    throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} ${together}`);
+  const characters = updates.reduce((sum, { message }) => sum + message.length, 0);
+  if ((given?.updates || given?.message) && characters > LONGEST_UPDATES)
+    throw badRequest(
+      `Invalid request: statusPageEntry.updates: their texts must come to at most ${LONGEST_UPDATES} characters ${together}`,
+    );
 }

@@ -8,6 +8,7 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
@@ -37,14 +38,9 @@ export class PostmortemsService {
     if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
     if (query.cursor) select.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('p.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, more } = await pageWithin(select.orderBy('p.id', 'DESC'), limitOf(query.limit));
+    const last = more ? rows.at(-1) : undefined;
+    return Reply.list(rows.map(viewOf), total, last && encodeCursor([last.id]), hidden);
   }
 
   /** @throws ApiError 404, 403 */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
@@ -30,10 +31,10 @@ export type Packing = 'br' | 'gzip';
 /** Pages and feeds as they go out, each made and compressed once for an edition and then the same for everybody. */
 @Injectable()
 export class HostedPages {
-  private readonly pages = new WeakMap<PublishedPage, Rendered>();
-  private readonly told = new WeakMap<PublishedPage, Map<NoticeName, Rendered>>();
-  private readonly incidents = new WeakMap<PublishedPage, Map<string, Rendered>>();
-  private readonly feeds = new WeakMap<PublishedPage, Rendered>();
+  private readonly pages = new WeakMap<PublishedPage, Promise<Rendered>>();
+  private readonly told = new WeakMap<PublishedPage, Map<NoticeName, Promise<Rendered>>>();
+  private readonly incidents = new WeakMap<PublishedPage, Map<string, Promise<Rendered>>>();
+  private readonly feeds = new WeakMap<PublishedPage, Promise<Rendered>>();
 
   constructor(
     private readonly server: ServerConfig,
@@ -41,29 +42,29 @@ export class HostedPages {
   ) {}
 
   /** @param notice what visitors are told who have just done something */
-  page(page: PublishedPage, notice: NoticeName | null): Rendered {
-    const common = kept(this.pages, page, () => this.render(page));
+  async page(page: PublishedPage, notice: NoticeName | null): Promise<Rendered> {
+    const common = await kept(this.pages, page, () => this.render(page));
     if (notice === null) return common;
     return kept(
-      kept(this.told, page, () => new Map<NoticeName, Rendered>()),
+      kept(this.told, page, () => new Map<NoticeName, Promise<Rendered>>()),
       notice,
       () => rendered(common.type, common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text), common.policy),
     );
   }
 
   /** The page of one of its incidents, one that goes on or was resolved within 90 days; null: there is none. */
-  incident(page: PublishedPage, id: string): Rendered | null {
+  incident(page: PublishedPage, id: string): Promise<Rendered> | null {
     const { content, history, settings } = page;
     const incident = [...content.activeIncidents, ...history].find((each) => each.id === id);
     if (incident === undefined) return null;
-    const known = kept(this.incidents, page, () => new Map<string, Rendered>());
+    const known = kept(this.incidents, page, () => new Map<string, Promise<Rendered>>());
     return kept(known, id, () => {
       const { html, policy } = incidentPage({ slug: settings.slug, content, incident });
       return rendered('text/html; charset=utf-8', html, policy);
     });
   }
 
-  feed(page: PublishedPage): Rendered {
+  feed(page: PublishedPage): Promise<Rendered> {
     return kept(this.feeds, page, () => {
       const { content, history, settings } = page;
       const body = atomFeed({ content, history, pageUrl: `${this.server.publicBaseUrl}/status/${settings.slug}` });
@@ -71,7 +72,7 @@ export class HostedPages {
     });
   }
 
-  private render({ content, settings }: PublishedPage): Rendered {
+  private render({ content, settings }: PublishedPage): Promise<Rendered> {
     const { html, policy } = hostedPage({
       slug: settings.slug,
       content,
@@ -90,9 +91,10 @@ function kept<K, V>(cache: { get(key: K): V | undefined; set(key: K, value: V): 
   return made;
 }
 
-function rendered(type: string, text: string, policy: string | null): Rendered {
+async function rendered(type: string, text: string, policy: string | null): Promise<Rendered> {
   const body = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  const packed = { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) };
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
+  const packed = { br, gzip: gzipped };
   return { type, body, packed, etag: `"${sha256(text).slice(0, 32)}"`, policy };
 }

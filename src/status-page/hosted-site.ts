@@ -41,7 +41,12 @@ export class HostedSite {
     switch (admission.kind) {
       case 'open':
         if (typeof key === 'string') return this.enter(response, admission.page, key, told);
-        return sendRendered(request, response, this.hosted.page(admission.page, told), visibilityOf(admission.page));
+        return sendRendered(
+          request,
+          response,
+          await this.hosted.page(admission.page, told),
+          visibilityOf(admission.page),
+        );
       case 'sign-in':
       case 'hidden':
         // Whoever followed a link in a mail is thanked, and learns nothing about the page: not even that it is there.
@@ -55,7 +60,7 @@ export class HostedSite {
   async show(request: Request, response: Response, slug: string): Promise<boolean> {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') return false;
-    sendRendered(request, response, this.hosted.page(admission.page, null), visibilityOf(admission.page));
+    sendRendered(request, response, await this.hosted.page(admission.page, null), visibilityOf(admission.page));
     return true;
   }
 
@@ -66,7 +71,7 @@ export class HostedSite {
       if (admission.kind === 'hidden') throw notFound('not found');
       return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
-    const rendered = this.hosted.incident(admission.page, id);
+    const rendered = await this.hosted.incident(admission.page, id);
     if (rendered === null) throw notFound('not found');
     sendRendered(request, response, rendered, visibilityOf(admission.page));
   }
@@ -74,7 +79,7 @@ export class HostedSite {
   /** Feed readers keep no cookies: here the key may stay in the address. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);
-    sendRendered(request, response, this.hosted.feed(page), visibilityOf(page));
+    sendRendered(request, response, await this.hosted.feed(page), visibilityOf(page));
   }
 
   async logo(request: Request, response: Response, slug: string): Promise<void> {

@@ -6,13 +6,14 @@ import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
+import { PeopleInAnswers } from './people-in-answers.js';
 import { PeopleInterceptor } from './people.interceptor.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User])],
   controllers: [UsersController],
-  providers: [UsersService, AccountsService, Passwords, KnownAddresses, Reach, PeopleInterceptor],
-  exports: [UsersService, AccountsService, Passwords, KnownAddresses, Reach],
+  providers: [UsersService, AccountsService, Passwords, KnownAddresses, Reach, PeopleInAnswers, PeopleInterceptor],
+  exports: [UsersService, AccountsService, Passwords, KnownAddresses, PeopleInAnswers, Reach],
 })
 export class UsersModule {}

@@ -302,6 +302,18 @@ describe('/v2/incidents', () => {
     expect(await updates()).toBeUndefined();
   });
 
+  it('tells the public at most 200,000 characters of an incident, and a new status all the same', async () => {
+    const at = (index: number): string => new Date(index).toISOString();
+    const updates = Array.from({ length: 13 }, (_, index) => ({
+      ...{ at: at(index), status: 'open', message: 'x'.repeat(15_000) },
+    }));
+    const id = await create({ statusPageEntry: { enabled: true, updates } });
+    const { body } = await patch(id, { statusPageEntry: { message: 'y'.repeat(15_000) } }).expect(400);
+    expect(body.message).toMatch(/updates: their texts must come to at most 200000 characters/);
+    await patch(id, { status: 'resolved' }).expect(200);
+    expect((await shown(id)).statusPageEntry.updates).toHaveLength(14);
+  });
+
   it('leaves a trail, and tells other features', async () => {
     const user = await createUser(app, { fullName: 'Ada Lovelace' });
     const as = `Bearer ${user.token}`;

@@ -78,6 +78,13 @@ export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): S
   throw badRequest(`Invalid request: query: ${parsed.problem} at position ${parsed.position}`);
 }
 
+export class NotesQuery {
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before' })
+  @IsOptional()
+  @IsString(once)
+  cursor?: string;
+}
+
 export class LogsQuery {
   @ApiPropertyOptional({
     type: 'integer',

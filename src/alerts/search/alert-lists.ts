@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MOST_PAGE_BYTES } from '../../common/http/page-bytes.js';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
 import { firstLook, secondLook } from '../domain/search/looks.js';
 import { type TextCondition, textCondition } from '../domain/search/text-condition.js';
@@ -18,7 +19,11 @@ import { SqlParameters } from './sql-parameters.js';
 import { countByTexts, type IndexedUpTo, pageByTexts, PROGRESS, type Statement } from './text-index.js';
 
 /** An alert of a list, with the value that the list is sorted by. */
-export type ListedAlertRow = ShownAlertRow & { sortValue: Date | string };
+export type ListedAlertRow = ShownAlertRow & {
+  sortValue: Date | string;
+  /** How many the page would have, were there no limit to the size of an answer. */
+  found: number;
+};
 
 /**
  * Finds a tenant's alerts, past the mapper. A text is looked for among the newest first, which finds frequent ones at
@@ -28,12 +33,13 @@ export type ListedAlertRow = ShownAlertRow & { sortValue: Date | string };
 export class AlertLists {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
+  /** Fewer than the page has where alerts are large: as many of the first as one answer may hold. */
   async page(tenantId: string, selection: AlertSelection, page: PageOfAlerts): Promise<ListedAlertRow[]> {
     const scope = this.unitOfWork.of(tenantId);
     const texts = selection.search && textCondition(selection.search);
     const found =
       texts && ((await lookThrough(scope, selection, page)) ?? (await byTexts(scope, selection, page, texts)));
-    return found ?? ask(scope, pageOfAll(selection, page));
+    return found ?? askForPage(scope, pageOfAll(selection, page));
   }
 
   /** How many of the newest thousand alerts only the teams keep out of the selection (whose search does not count). */
@@ -68,12 +74,12 @@ async function lookThrough(
   if (page.sort !== 'createdAt') return null;
   const wanted = page.offset + page.limit;
   const first = firstLook(wanted);
-  const found = await ask<ListedAlertRow>(scope, pageOfFirst(selection, page, first));
-  if (found.length === page.limit) return found;
-  const second = secondLook(first, await countFound(scope, selection, page, first, found), wanted);
+  const found = await askForPage<ListedAlertRow>(scope, pageOfFirst(selection, page, first));
+  if (foundOf(found) === page.limit) return found;
+  const second = secondLook(first, await countFound(scope, selection, page, first, foundOf(found)), wanted);
   if (second === null) return null;
-  const more = await ask<ListedAlertRow>(scope, pageOfFirst(selection, page, second));
-  return more.length === page.limit ? more : null;
+  const more = await askForPage<ListedAlertRow>(scope, pageOfFirst(selection, page, second));
+  return foundOf(more) === page.limit ? more : null;
 }
 
 /** How many of the first fit; where the page begins behind them, they have to be counted. */
@@ -82,9 +88,9 @@ async function countFound(
   selection: AlertSelection,
   page: PageOfAlerts,
   first: number,
-  { length }: readonly ListedAlertRow[],
+  found: number,
 ): Promise<number> {
-  if (length > 0 || page.offset === 0) return page.offset + length;
+  if (found > 0 || page.offset === 0) return page.offset + found;
   const [counted] = await ask<{ count: number }>(scope, countOfFirst(selection, page, first));
   return counted?.count ?? 0;
 }
@@ -100,7 +106,7 @@ async function byTexts(
 ): Promise<ListedAlertRow[] | null> {
   const indexed = await indexedUpTo(scope);
   if (!indexed) return null;
-  const rows = await ask<NamedRow>(scope, pageByTexts(selection, page, texts, indexed));
+  const rows = await askForPage<NamedRow>(scope, pageByTexts(selection, page, texts, indexed));
   return rows[0]?.few ? rows.filter((row) => row.id !== null) : null;
 }
 
@@ -110,6 +116,20 @@ async function indexedUpTo(scope: TenantScope): Promise<IndexedUpTo | null> {
 }
 
 const ask = <R>(scope: TenantScope, { sql, values }: Statement): Promise<R[]> => scope.query<R>(sql, values);
+
+const foundOf = (rows: readonly ListedAlertRow[]): number => rows[0]?.found ?? 0;
+
+/** Of the page's rows, in their order, as many of the first as one answer may hold; each says how many there are. */
+function askForPage<R>(scope: TenantScope, { sql, values }: Statement): Promise<R[]> {
+  const bytes = 'octet_length(page::text)';
+  const within = `
+    SELECT * FROM (
+      SELECT page.*, (count(*) OVER ())::integer AS found,
+        sum(${bytes}) OVER (ROWS UNBOUNDED PRECEDING) - ${bytes} AS "bytesBefore"
+      FROM (${sql}) page) page
+    WHERE "bytesBefore" < ${MOST_PAGE_BYTES}`;
+  return ask<R>(scope, { sql: within, values });
+}
 
 function pageOfAll(selection: AlertSelection, page: PageOfAlerts): Statement {
   const parameters = new SqlParameters();

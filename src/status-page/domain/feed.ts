@@ -4,6 +4,8 @@ import { incidentPath } from './incident-parts.js';
 import { instantText, INCIDENT_WORDS } from './words.js';
 
 const MOST_ENTRIES = 50;
+/** Characters. Each entry, from the first on, tells all of its updates while they fit; else the last one. */
+const ROOM = 200_000;
 
 export interface FeedFacts {
   content: PageContent;
@@ -25,25 +27,39 @@ export function atomFeed({ content, history, pageUrl }: FeedFacts): string {
       <author><name>${content.brandName}</name></author>
       <link rel="alternate" type="text/html" href="${pageUrl}" />
       <link rel="self" type="application/atom+xml" href="${pageUrl}/feed.atom" />
-      ${entries.map((incident) => entry(incident, pageUrl))}</feed
+      ${texts(entries).map(({ incident, told }) => entry(incident, told, pageUrl))}</feed
     > `.text;
 }
 
-function entry(incident: ShownIncident, pageUrl: string): Html {
-  const { id, title, status, message, updates, createdAt } = incident;
-  const told = [
+function texts(entries: readonly ShownIncident[]): { incident: ShownIncident; told: string }[] {
+  let room = ROOM;
+  return entries.map((incident) => {
+    const told = toldOf(incident);
+    const whole = told.join('\n\n');
+    if (whole.length > room) return { incident, told: told.at(-1) ?? '' };
+    room -= whole.length;
+    return { incident, told: whole };
+  });
+}
+
+function toldOf({ message, updates }: ShownIncident): string[] {
+  return [
     ...(message === null || updates.some((update) => update.message === message) ? [] : [message]),
     ...updates.map(
       ({ at, status: then, message: text }) => `${instantText(new Date(at))} · ${INCIDENT_WORDS[then]}: ${text}`,
     ),
   ];
+}
+
+function entry(incident: ShownIncident, told: string, pageUrl: string): Html {
+  const { id, title, status, createdAt } = incident;
   return html`<entry>
     <id>urn:uuid:${id}</id>
     <title>${title} (${INCIDENT_WORDS[status]})</title>
     <published>${createdAt}</published>
     <updated>${changedAt(incident)}</updated>
     <link rel="alternate" type="text/html" href="${incidentPath(pageUrl, incident)}" />
-    <content type="text">${told.join('\n\n')}</content>
+    <content type="text">${told}</content>
   </entry> `;
 }
 
