@@ -86,7 +86,7 @@ export class AcknowledgeLinks {
     const { id, tenantId, alertId, userId } = found;
     const person = await this.personOf(found);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alerts = await this.alerts.states(tx, [alertId], { lock: true });
+      const alerts = await this.alerts.lock(tx, [alertId]);
       // Read again under the alert's lock: of two presses of the button one acts.
       const link = (await tx.repo(AcknowledgeLink).findOne({ id })) ?? undefined;
       const before = this.stateOf(link, alerts.get(alertId), person);

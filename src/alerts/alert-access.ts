@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.js';
 import { mayTouchTeam } from '../auth/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { lockAlerts } from './alert-locks.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
@@ -30,7 +31,8 @@ export class AlertAccess {
    */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
     const { id } = await this.admit(tx, caller, await find(tx, ref));
-    return this.admit(tx, caller, await tx.repo(Alert).findOne({ id }, { lock: true }));
+    const [locked] = await lockAlerts<Alert>(tx, [id], '*');
+    return this.admit(tx, caller, locked ?? null);
   }
 
   /** Which of these alerts the caller may touch. */

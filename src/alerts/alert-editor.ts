@@ -9,6 +9,7 @@ import { EscalationService } from '../escalation/escalation.service.js';
 import { actorOf, doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
+import { AlertRecipients } from './alert-recipients.js';
 import type { ActivityType } from './domain/activity.js';
 import { type Priority, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
@@ -17,7 +18,6 @@ import { withReceipt } from './domain/read-receipts.js';
 import { LIMITS } from './domain/create-limits.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
-import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 
 /** What was sent about an alert outlives its deletion for a while: providers still report on it. */
@@ -31,6 +31,7 @@ export class AlertEditor {
     private readonly access: AlertAccess,
     private readonly activities: AlertActivities,
     private readonly escalation: EscalationService,
+    private readonly recipients: AlertRecipients,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -127,7 +128,7 @@ export class AlertEditor {
   delete(caller: Caller, ref: AlertRef): Promise<void> {
     return this.edit(caller, ref, async (tx, { id, alias, message, status }) => {
       await tx.repo(AlertActivity).delete({ alertId: id });
-      await tx.repo(AlertRecipient).delete({ alertId: id });
+      this.recipients.remove(tx, [id]);
       await tx.repo(Alert).delete({ id });
       this.escalation.forget(tx, [id]);
       const availableAt = new Date(this.clock.now().getTime() + REMOVED_AFTER_MS);

@@ -8,12 +8,12 @@ import { UsersService } from '../users/users.service.js';
 import { doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertsService, type Decision } from './alerts.service.js';
-import type { AlertSnapshot } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
 import { chooseOwner, type OwnerRequest } from './domain/owner.js';
 import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
+import type { Alert } from './entities/alert.entity.js';
 
 /** The actions that need nothing but the alert. */
 export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';
@@ -40,20 +40,20 @@ export class AlertLifecycle {
 
   /** @returns why it changed nothing; null when it did. @throws ApiError 404, 403, 409 */
   act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<UnchangedReason | null> {
-    return this.onAlert(caller, ref, (tx, id) => this.alerts[action](tx, id, doerOf(caller), { note }));
+    return this.onAlert(caller, ref, (tx, alert) => this.alerts[action](tx, alert, doerOf(caller), { note }));
   }
 
   /** @throws ApiError 400 (no end, or none in the future), 404, 403 */
   async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<void> {
     const end = parseSnoozeEnd(endTime, this.clock.now());
     if (end.kind === 'invalid') throw badRequest(`Invalid request: endTime: ${end.problem}`);
-    await this.onAlert(caller, ref, (tx, id) => this.alerts.snooze(tx, id, doerOf(caller), end.at, { note }));
+    await this.onAlert(caller, ref, (tx, alert) => this.alerts.snooze(tx, alert, doerOf(caller), end.at, { note }));
   }
 
   /** @returns the new owner; without an id it is nobody who could be told. @throws ApiError 404, 403 */
   async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<Owner> {
     const owner = await this.ownerOf(caller, request);
-    await this.onAlert(caller, ref, (tx, id) => this.alerts.assign(tx, id, doerOf(caller), owner, { note }));
+    await this.onAlert(caller, ref, (tx, alert) => this.alerts.assign(tx, alert, doerOf(caller), owner, { note }));
     return owner;
   }
 
@@ -63,7 +63,7 @@ export class AlertLifecycle {
     const owner = await this.ownerOf(caller, { user: request.assignUser });
     const ids = [...new Set(request.ids)];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const alerts = await this.alerts.states(tx, ids.filter(isId).map(lowerCase), { lock: true });
+      const alerts = await this.alerts.lockRows(tx, ids.filter(isId).map(lowerCase));
       const mayTouch = await this.access.guard(tx, caller, [...alerts.values()]);
       const results: BulkResult[] = [];
       for (const id of ids) {
@@ -81,7 +81,7 @@ export class AlertLifecycle {
   private async bulkOne(
     tx: Transaction,
     caller: Caller,
-    alert: AlertSnapshot | undefined,
+    alert: Alert | undefined,
     action: BulkAction,
     end: SnoozeEnd,
     owner: Owner,
@@ -90,23 +90,23 @@ export class AlertLifecycle {
     if (action === 'snooze' && end.kind === 'invalid') {
       return { kind: 'bad-snooze', missing: end.problem === 'required' };
     }
-    const decision = await this.bulkAct(tx, caller, alert.id, action, end, owner);
+    const decision = await this.bulkAct(tx, caller, alert, action, end, owner);
     return decision.kind === 'unknown' ? { kind: 'not-found' } : { kind: 'decided', transition: decision };
   }
 
   private bulkAct(
     tx: Transaction,
     caller: Caller,
-    id: string,
+    alert: Alert,
     action: BulkAction,
     end: SnoozeEnd,
     owner: Owner,
   ): Promise<Decision> {
     const quiet = { quiet: true };
-    if (action === 'assign') return this.alerts.assign(tx, id, doerOf(caller), owner, quiet);
-    if (action !== 'snooze') return this.alerts[action](tx, id, doerOf(caller), quiet);
+    if (action === 'assign') return this.alerts.assign(tx, alert, doerOf(caller), owner, quiet);
+    if (action !== 'snooze') return this.alerts[action](tx, alert, doerOf(caller), quiet);
     if (end.kind === 'invalid') throw new Error('A snooze without an end');
-    return this.alerts.snooze(tx, id, doerOf(caller), end.at, quiet);
+    return this.alerts.snooze(tx, alert, doerOf(caller), end.at, quiet);
   }
 
   private async ownerOf(caller: Caller, request: OwnerRequest): Promise<Owner> {
@@ -116,11 +116,10 @@ export class AlertLifecycle {
   private onAlert(
     caller: Caller,
     ref: AlertRef,
-    work: (tx: Transaction, alertId: string) => Promise<Decision>,
+    work: (tx: Transaction, alert: Alert) => Promise<Decision>,
   ): Promise<UnchangedReason | null> {
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
-      const { id } = await this.access.lock(tx, caller, ref);
-      const decision = await work(tx, id);
+      const decision = await work(tx, await this.access.lock(tx, caller, ref));
       if (decision.kind === 'unknown') throw notFound('Alert not found');
       if (decision.kind === 'conflict') throw conflict(CONFLICT_MESSAGES[decision.reason]);
       return decision.kind === 'unchanged' ? decision.reason : null;

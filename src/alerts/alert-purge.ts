@@ -3,8 +3,9 @@ import { In } from 'typeorm';
 import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { EscalationService } from '../escalation/escalation.service.js';
+import { claimAlerts } from './alert-locks.js';
+import { AlertRecipients } from './alert-recipients.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
-import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 import './events/alert-events.js';
 
@@ -14,6 +15,7 @@ export class AlertPurge {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly escalation: EscalationService,
+    private readonly recipients: AlertRecipients,
   ) {}
 
   /**
@@ -24,10 +26,15 @@ export class AlertPurge {
    */
   removeClosed(before: Date, batch: number): Promise<number> {
     return this.unitOfWork.system(async (system) => {
-      const old = await system.query<{ tenantId: string; id: string }>(
-        `SELECT "tenantId", id FROM alerts WHERE status = 'closed' AND "closedAt" <= $1
-         ORDER BY "closedAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [before, batch],
+      const old = await claimAlerts<{ tenantId: string; id: string }>(
+        system,
+        {
+          columns: '"tenantId", id',
+          where: `status = 'closed' AND "closedAt" <= $1`,
+          orderBy: '"closedAt"',
+          limit: batch,
+        },
+        [before],
       );
       for (const [tenantId, ofTenant] of groupBy(old, (alert) => alert.tenantId)) {
         await this.remove(
@@ -41,7 +48,7 @@ export class AlertPurge {
 
   private async remove(tx: Transaction, alertIds: string[]): Promise<void> {
     await tx.repo(AlertActivity).delete({ alertId: In(alertIds) });
-    await tx.repo(AlertRecipient).delete({ alertId: In(alertIds) });
+    this.recipients.remove(tx, alertIds);
     await tx.repo(Alert).delete({ id: In(alertIds) });
     this.escalation.forget(tx, alertIds);
     tx.emit('alert.removed', { alertIds });

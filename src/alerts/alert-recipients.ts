@@ -32,12 +32,24 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
+  /** Forgets who was paged for alerts that are deleted in this transaction. */
+  remove(tx: Transaction, alertIds: readonly string[]): void {
+    tx.write(
+      `DELETE FROM alert_recipients WHERE "tenantId" = $1 AND ("alertId", "userId") IN (
+         SELECT "alertId", "userId" FROM alert_recipients WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])
+         ORDER BY "alertId", "userId" FOR UPDATE)`,
+      [alertIds],
+    );
+  }
+
+  /** In one order, as not everybody who writes here holds the alert (ADR 12). */
   private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
     const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;
     tx.write(
       `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt", named)
        SELECT $1, r."alertId", r."userId", $4, $5 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
+       ORDER BY r."alertId", r."userId"
        ON CONFLICT ("tenantId", "alertId", "userId") ${otherwise}`,
       [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now(), named],
     );

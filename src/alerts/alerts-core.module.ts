@@ -7,12 +7,13 @@ import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
+import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.js';
 
 /** What an alert is: its tables, its state and its history. The features behind the pipeline build on this. */
 @Module({
   imports: [TypeOrmModule.forFeature([Alert, AlertActivity, AlertNote, AlertRecipient])],
-  providers: [AlertActivities, AlertRecipients, AlertsService, AlertStatistics],
+  providers: [AlertActivities, AlertEventLocks, AlertRecipients, AlertsService, AlertStatistics],
   exports: [AlertActivities, AlertRecipients, AlertsService, AlertStatistics],
 })
 export class AlertsCoreModule {}

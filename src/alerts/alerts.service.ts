@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.js';
+import { claimAlertsOf, lockAlerts } from './alert-locks.js';
 import type { ActivityType } from './domain/activity.js';
 import { type AlertSnapshot, type AlertState, type Doer, shownDoer } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
@@ -23,6 +24,28 @@ export interface ActionOptions {
 export interface ShownAlert extends AlertSnapshot {
   view: AlertView;
 }
+
+/** Which alert: its id, or the row as the transaction has locked it, which then follows what is done to it. */
+type Target = string | Alert;
+
+/** Columns that actions change. */
+type Patch = Partial<
+  Pick<
+    Alert,
+    | 'status'
+    | 'acknowledged'
+    | 'acknowledgedAt'
+    | 'acknowledgedBy'
+    | 'firstAcknowledgedAt'
+    | 'firstAcknowledgedBy'
+    | 'closedAt'
+    | 'closedBy'
+    | 'snoozedUntil'
+    | 'owner'
+    | 'ownerId'
+    | 'updatedAt'
+  >
+>;
 
 type ChangeEvent = {
   [K in keyof AlertEventPayloads]: AlertEventPayloads[K] extends AlertChanged ? K : never;
@@ -52,15 +75,23 @@ export class AlertsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The alerts of these ids, as far as they exist; with `lock` they stay as they are until the transaction ends. */
-  async states(
-    scope: TenantScope,
-    ids: readonly string[],
-    options: { lock?: boolean } = {},
-  ): Promise<Map<string, AlertSnapshot>> {
+  /** The alerts of these ids, as far as they exist. */
+  async states(scope: TenantScope, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     if (ids.length === 0) return new Map();
-    const found = await byIds<Alert>(scope, ids, '*', options);
+    const found = await byIds(scope, ids);
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
+  }
+
+  /** The same; they stay as they are until the transaction ends. Whoever needs several locks them at once (ADR 12). */
+  async lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
+    const rows = await this.lockRows(tx, ids);
+    return new Map([...rows].map(([id, alert]) => [id, snapshotOf(alert)]));
+  }
+
+  /** The same as the rows themselves, to act on. */
+  async lockRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, Alert>> {
+    const found = await lockAlerts<Alert>(tx, ids, '*');
+    return new Map(found.map((alert) => [alert.id, alert]));
   }
 
   /**
@@ -68,9 +99,21 @@ export class AlertsService {
    * ends. (All of an alert costs four times as much to read, and a storm of due steps reads nothing else.)
    */
   async lockStates(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertState>> {
-    if (ids.length === 0) return new Map();
-    const found = await byIds<AlertState>(tx, ids, STATE, { lock: true });
+    const found = await lockAlerts<AlertState>(tx, ids, STATE);
     return new Map(found.map((alert) => [alert.id, alert]));
+  }
+
+  /**
+   * The same of the alerts that these rows belong to, of any tenants; those that somebody holds are left out.
+   * @param rows as of `claimAlertsOf`
+   */
+  claimStates(
+    system: SystemTransaction,
+    rows: string,
+    parameters: readonly unknown[],
+    limit: number,
+  ): Promise<AlertState[]> {
+    return claimAlertsOf(system, { rows, columns: STATE, limit }, parameters);
   }
 
   /** The alerts of these ids, as far as they exist, each with what the API shows of it. */
@@ -90,69 +133,70 @@ export class AlertsService {
     return (await scope.repo(Alert).find({ tinyId })).map(snapshotOf);
   }
 
-  acknowledge(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+  acknowledge(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
     const now = this.clock.now();
     const acknowledgedBy = shownDoer(doer);
     const person = doer.type === 'user' || doer.actsFor ? acknowledgedBy.id : null;
     const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: person };
-    const patch = ({ firstAcknowledgedAt }: Alert): Partial<Alert> => ({
+    const patch = ({ firstAcknowledgedAt }: Alert): Patch => ({
       acknowledgedAt: now,
       acknowledgedBy,
       ...(firstAcknowledgedAt === null ? first : {}),
     });
-    return this.act(tx, alertId, 'acknowledge', doer, patch, {}, options);
+    return this.act(tx, target, 'acknowledge', doer, patch, {}, options);
   }
 
-  unacknowledge(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
+  unacknowledge(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, target, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
   }
 
-  close(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'close', doer, { closedAt: this.clock.now(), closedBy: shownDoer(doer) }, {}, options);
+  close(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, target, 'close', doer, { closedAt: this.clock.now(), closedBy: shownDoer(doer) }, {}, options);
   }
 
-  reopen(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'reopen', doer, { acknowledgedBy: null, closedBy: null }, {}, options);
+  reopen(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, target, 'reopen', doer, { acknowledgedBy: null, closedBy: null }, {}, options);
   }
 
   /** @param until a time in the future (UTC) */
-  snooze(tx: Transaction, alertId: string, doer: Doer, until: Date, options: ActionOptions = {}): Promise<Decision> {
+  snooze(tx: Transaction, target: Target, doer: Doer, until: Date, options: ActionOptions = {}): Promise<Decision> {
     const detail = { snoozedUntil: until.toISOString() };
-    return this.act(tx, alertId, 'snooze', doer, { snoozedUntil: until }, detail, options);
+    return this.act(tx, target, 'snooze', doer, { snoozedUntil: until }, detail, options);
   }
 
-  unsnooze(tx: Transaction, alertId: string, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, alertId, 'unsnooze', doer, { snoozedUntil: null }, {}, options);
+  unsnooze(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    return this.act(tx, target, 'unsnooze', doer, { snoozedUntil: null }, {}, options);
   }
 
   /** @param owner as the client named the owner, and the user's id when it is one */
   assign(
     tx: Transaction,
-    alertId: string,
+    target: Target,
     doer: Doer,
     owner: { owner: string; ownerId: string | null },
     options: ActionOptions = {},
   ): Promise<Decision> {
-    return this.act(tx, alertId, 'assign', doer, owner, owner, options);
+    return this.act(tx, target, 'assign', doer, owner, owner, options);
   }
 
   private async act(
     tx: Transaction,
-    alertId: string,
+    target: Target,
     action: AlertAction,
     doer: Doer,
-    patch: Partial<Alert> | ((alert: Alert) => Partial<Alert>),
+    patch: Patch | ((alert: Alert) => Patch),
     detail: Record<string, unknown>,
     { quiet = false, note }: ActionOptions,
   ): Promise<Decision> {
-    const alert = await tx.repo(Alert).findOne({ id: alertId }, { lock: true });
+    const alert = typeof target === 'string' ? (await lockAlerts<Alert>(tx, [target], '*'))[0] : target;
     if (!alert) return { kind: 'unknown' };
+    const alertId = alert.id;
     const decision = decideTransition(alert, action);
     if (decision.kind !== 'applied') return decision;
     if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
     const { status, acknowledged = alert.acknowledged } = decision;
     const changed = typeof patch === 'function' ? patch(alert) : patch;
-    await tx.repo(Alert).update({ id: alertId }, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
+    change(tx, alert, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
     const { event, activity } = TOLD[action];
     const told = note ? { ...detail, note } : detail;
     const { type, id, name } = doer;
@@ -169,17 +213,30 @@ export class AlertsService {
   }
 }
 
+/** Nobody waits for it: what is held meanwhile is held no longer than it must be. */
+function change(tx: Transaction, alert: Alert, patch: Patch): void {
+  const columns = Object.entries(patch);
+  tx.write(
+    `UPDATE alerts SET ${columns.map(([column], index) => `"${column}" = $${index + 3}`).join(', ')}
+     WHERE "tenantId" = $1 AND id = $2`,
+    [alert.id, ...columns.map(([, value]) => (isPerson(value) ? JSON.stringify(value) : value))],
+  );
+  Object.assign(alert, patch);
+}
+
+function isPerson(value: Patch[keyof Patch]): value is NonNullable<Alert['closedBy']> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date);
+}
+
 /**
  * One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts as long as it has no
- * statistics. In the order of their ids, so that two transactions that lock cannot wait for each other.
+ * statistics.
  */
-function byIds<R>(scope: TenantScope, ids: readonly string[], columns: string, { lock = false }): Promise<R[]> {
-  return scope.query<R>(
+function byIds(scope: TenantScope, ids: readonly string[]): Promise<Alert[]> {
+  return scope.query<Alert>(
     `SELECT a.* FROM unnest($2::uuid[]) AS wanted(id)
-     CROSS JOIN LATERAL (
-       SELECT ${columns} FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1 ${lock ? 'FOR UPDATE' : ''}
-     ) a`,
-    [[...new Set(ids)].sort()],
+     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
+    [[...new Set(ids)]],
   );
 }
 

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { byTenant } from '../alerts/alert-locks.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AlertState } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
@@ -21,6 +24,17 @@ export interface LoadedRun {
   progress: RunState;
 }
 
+/** A run that is locked, and so is its alert. */
+export interface LockedRun extends LoadedRun {
+  /** Undefined: it was deleted. */
+  alert: AlertState | undefined;
+}
+
+interface RunKey {
+  tenantId: string;
+  alertId: string;
+}
+
 /** What is stored of a run once it has been stepped. */
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
@@ -32,28 +46,42 @@ const MAX_ATTEMPTS = 8;
 /** The steps that fall due. */
 export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 
-/** The runs' table. Rows are locked before they are stepped, so that no two replicas step one at a time. */
+const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs 
+  WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
+
+/**
+ * The runs' table. Rows are locked before they are stepped, so that no two replicas step one at a time; and behind their
+ * alerts, as whoever changes an alert takes it first (ADR 12).
+ */
 @Injectable()
 export class EscalationRuns {
-  /** The runs that are due, oldest first, locked; rows that another replica holds are left to it. */
-  async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LoadedRun[]> {
-    const rows = await tx.query<EscalationRun>(
-      `SELECT ${FIELDS} FROM escalation_runs
-       WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)}
-       ORDER BY "nextDueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [now, limit],
-    );
-    return this.load((tenantId) => tx.forTenant(tenantId), rows);
+  constructor(private readonly alerts: AlertsService) {}
+
+  /** The runs that are due, oldest first, locked; those whose alerts somebody holds are left out. */
+  async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
+    const alerts = await this.alerts.claimStates(tx, DUE, [now], limit);
+    return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now), alerts);
   }
 
-  /** The runs of these alerts, locked, in an order that no other transaction crosses. */
-  async lock(tx: Transaction, alertIds: readonly string[]): Promise<LoadedRun[]> {
+  /** The same, but whoever holds their alerts is waited for; and runs whose alerts are gone come too. */
+  async awaitDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
+    const due = await tx.query<RunKey>(`${DUE} LIMIT $2`, [now, limit]);
+    const alerts: AlertState[] = [];
+    for (const [tenantId, own] of byTenant(groupBy(due, (run) => run.tenantId))) {
+      const ids = own.map(({ alertId }) => alertId);
+      alerts.push(...(await this.alerts.lockStates(tx.forTenant(tenantId), ids)).values());
+    }
+    return this.locked(tx, await this.lockDue(tx, due, now), alerts);
+  }
+
+  /** The runs of these alerts, locked; the alerts too, those without a run as well. */
+  async lock(tx: Transaction, alertIds: readonly string[]): Promise<LockedRun[]> {
+    const alerts = await this.alerts.lockStates(tx, alertIds);
     const rows = await tx.query<EscalationRun>(
-      `SELECT ${FIELDS} FROM escalation_runs
-       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) ORDER BY "alertId" FOR UPDATE`,
+      `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) FOR UPDATE`,
       [alertIds],
     );
-    return this.load((tenantId) => tx.forTenant(tenantId), rows);
+    return this.locked(tx, rows, [...alerts.values()]);
   }
 
   /** The runs of these alerts as they stand, for a look ahead. @param known policies that need not be read */
@@ -72,15 +100,6 @@ export class EscalationRuns {
       [alertId],
     );
     return run ?? null;
-  }
-
-  /** Locks the run of this alert unless somebody has it. @returns whether it is locked */
-  async tryLock(tx: Transaction, alertId: string): Promise<boolean> {
-    const rows = await tx.query(
-      `SELECT 1 FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2 FOR UPDATE SKIP LOCKED`,
-      [alertId],
-    );
-    return rows.length > 0;
   }
 
   /** How many runs that may still page have a rule that names this recipient. */
@@ -131,18 +150,10 @@ export class EscalationRuns {
     );
   }
 
-  /**
-   * Removes the runs of alerts that are gone, or go in this transaction. A run that somebody else is stepping just now
-   * is left to them: they wait for the alert, miss it, and remove the run (waiting for them here would be a deadlock).
-   */
+  /** Removes the runs of alerts that are gone, or that this transaction holds and deletes. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;
-    tx.write(
-      `DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" IN (
-         SELECT "alertId" FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])
-         FOR UPDATE SKIP LOCKED)`,
-      [alertIds],
-    );
+    tx.write(`DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`, [alertIds]);
   }
 
   /** After a failure: tried again with growing delays, from a second to five minutes; finally set aside with its error. */
@@ -157,6 +168,29 @@ export class EscalationRuns {
        WHERE "tenantId" = $1 AND "alertId" = $2`,
       [run.tenantId, run.alertId, now, error, MAX_ATTEMPTS],
     );
+  }
+
+  /** Those of them that are still due, now that nobody else holds their alerts; each by its key. */
+  private async lockDue(tx: SystemTransaction, keys: readonly RunKey[], now: Date): Promise<EscalationRun[]> {
+    if (keys.length === 0) return [];
+    return tx.query<EscalationRun>(
+      `SELECT run.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+       CROSS JOIN LATERAL (
+         SELECT ${FIELDS} FROM escalation_runs
+         WHERE "tenantId" = key."tenantId" AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE
+       ) run`,
+      [keys.map(({ tenantId }) => tenantId), keys.map(({ alertId }) => alertId), now],
+    );
+  }
+
+  private async locked(
+    tx: Pick<SystemTransaction, 'forTenant'>,
+    rows: readonly EscalationRun[],
+    alerts: readonly AlertState[],
+  ): Promise<LockedRun[]> {
+    const alertOf = new Map(alerts.map((alert) => [alert.id, alert]));
+    const runs = await this.load((tenantId) => tx.forTenant(tenantId), rows);
+    return runs.map((run) => ({ ...run, alert: alertOf.get(run.alertId) }));
   }
 
   /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. */
@@ -182,6 +216,8 @@ export class EscalationRuns {
     return rows.map((run) => loaded(run, run.versionId === null ? null : (policies.get(run.versionId) ?? null)));
   }
 }
+
+const keyOf = ({ tenantId, id }: AlertState): RunKey => ({ tenantId, alertId: id });
 
 /** Has this run come to its end? */
 export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {

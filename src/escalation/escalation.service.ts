@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { AlertsService } from '../alerts/alerts.service.js';
 import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { Whereabouts } from './domain/recipients.js';
 import { EscalationRun } from './escalation-run.entity.js';
-import { EscalationRuns, isOver, type LoadedRun } from './escalation-runs.js';
+import { EscalationRuns, isOver, type LockedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import { ESCALATION, type SteppedRun } from './stepped-run.js';
@@ -31,7 +30,6 @@ export class EscalationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly alerts: AlertsService,
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
@@ -68,7 +66,7 @@ export class EscalationService {
   processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
-      return stepped ? presentStep(stepped) : { escalated: false, reason: await this.whyOver(tx, alertId) };
+      return stepped ? presentStep(stepped) : { escalated: false, reason: whyOver(run) };
     });
   }
 
@@ -95,7 +93,7 @@ export class EscalationService {
   private async onRun(
     tenantId: string,
     alertId: string,
-    work: (tx: Transaction, run: LoadedRun, who: Whereabouts, now: Date) => Promise<EscalateResult>,
+    work: (tx: Transaction, run: LockedRun, who: Whereabouts, now: Date) => Promise<EscalateResult>,
   ): Promise<EscalateResult> {
     // Loaded before the transaction: requests that hold a connection must not wait for another one.
     const who = await this.whereabouts.of(tenantId);
@@ -104,11 +102,10 @@ export class EscalationService {
       return run ? work(tx, run, who, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
     });
   }
+}
 
-  private async whyOver(tx: Transaction, alertId: string): Promise<'closed' | 'exhausted'> {
-    const alert = (await this.alerts.states(tx, [alertId])).get(alertId);
-    return alert?.status === 'closed' ? 'closed' : 'exhausted';
-  }
+function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
+  return alert?.status === 'closed' ? 'closed' : 'exhausted';
 }
 
 function presentStep({ fired, standing }: SteppedRun): EscalateResult {

@@ -63,8 +63,7 @@ export class ResponderPages {
     const isAsked = added.some(({ type }) => type === 'escalation');
     if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return false;
     const run = await this.runs.peek(tx, alert.id);
-    // The alert is locked, and runs are locked before alerts: a run in somebody's hands is not waited for.
-    if (run && (!isOver(run) || !(await this.runs.tryLock(tx, alert.id)))) return false;
+    if (run && !isOver(run)) return false;
     const anew = { ...alert, responders: added, skipEscalation: false };
     return this.starter.begin(tx, anew, now, known.start);
   }

@@ -33,11 +33,13 @@ export class DeliveryReports {
   async bounced({ tenantId, deliveryId, attempt }: DeliveryAttempt, reason: string): Promise<void> {
     const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const about = await tx.repo(Delivery).findOne({ id: deliveryId });
+      if (about === null) return;
+      const alerts = await this.facts.lockAlerts(tx, [about.alertId]);
       const delivery = await tx.repo(Delivery).findOne({ id: deliveryId }, { lock: true });
       const state = delivery?.attempts === attempt ? nextState(delivery.state, 'bounce') : null;
       if (delivery === null || state === null) return;
       await tx.repo(Delivery).update({ id: deliveryId }, { state, reason, updatedAt: this.clock.now() });
-      const alerts = await this.facts.alerts(tx, [delivery.alertId], { lock: true });
       const outcome = 'failed';
       this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
     });
@@ -66,8 +68,13 @@ export class DeliveryReports {
   /** The provider has said what became of these; it need not be asked again. */
   async receiptsRead(tenantId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
+    // One that somebody holds is asked for once more, and nobody is waited for.
     await this.unitOfWork.transaction(tenantId, (tx) =>
-      tx.repo(Delivery).update({ id: In([...ids]) }, { receiptDueAt: null }),
+      tx.query(
+        `UPDATE deliveries SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
+           SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
+        [ids],
+      ),
     );
   }
 

@@ -4,6 +4,7 @@ import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterAttempt, afterResult, type ResultDecision } from '../common/delivery-queue/domain/attempt.js';
+import { byTenant } from '../alerts/alert-locks.js';
 import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
@@ -66,12 +67,11 @@ export class DeliveryResults {
   private async recordAll(batch: readonly Ended[]): Promise<null[]> {
     const now = this.clock.now();
     // Before the transaction: none may wait for a second connection with one in hand.
-    const byTenant = [...groupBy(batch, ({ delivery }) => delivery.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const ofTenants = byTenant(groupBy(batch, ({ delivery }) => delivery.tenantId));
     const users = new Map<string, UserDirectory>();
-    for (const [tenantId] of byTenant) users.set(tenantId, await this.facts.users(tenantId));
+    for (const [tenantId] of ofTenants) users.set(tenantId, await this.facts.users(tenantId));
     await this.unitOfWork.system(async (system) => {
-      // In the order of the tenants, as alerts are locked in the order of their ids: no two batches cross.
-      for (const [tenantId, ended] of byTenant) {
+      for (const [tenantId, ended] of ofTenants) {
         const settled = ended.map((each) => settle(each, now));
         await this.recordOfTenant(system.forTenant(tenantId), users.get(tenantId)!, settled, now);
       }
@@ -81,14 +81,18 @@ export class DeliveryResults {
 
   private async recordOfTenant(tx: Transaction, users: UserDirectory, settled: Settled[], now: Date): Promise<void> {
     const ending = settled.filter(({ decision }) => decision.event !== 'retry');
-    const alertIds = ending.map(({ delivery }) => delivery.alertId);
-    // Locked: an alert deleted at this moment must not undo the record of a page that went out.
-    const [written, alerts] = await Promise.all([
+    // Locked: an alert deleted at this moment must not undo the record of a page that went out. Before the deliveries, and
+    // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
+    const [alerts, written] = await Promise.all([
+      this.facts.lockAlerts(
+        tx,
+        settled.map(({ delivery }) => delivery.alertId),
+      ),
       this.store.finish(tx, settled, now),
-      this.facts.alerts(tx, alertIds, { lock: true }),
     ]);
-    for (const { delivery, result } of settled) {
-      if (result.kind === 'permanent' && result.addressGone) await this.phones.forget(tx, delivery.channelId);
+    const gone = settled.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
+    for (const channelId of gone.map(({ delivery }) => delivery.channelId).sort()) {
+      await this.phones.forget(tx, channelId);
     }
     const over = ending.filter(({ delivery }) => written.has(delivery.id));
     tx.afterCommit(() => over.forEach(({ next }) => this.metrics.moved(next.channelType, next.state)));

@@ -4,7 +4,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelDirectory, type ChannelEntry } from '../channels/channel-directory.js';
 import type { Medium } from '../channels/domain/channel.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
 import { UsersService } from '../users/users.service.js';
@@ -34,12 +34,13 @@ export class PagingFacts {
   }
 
   /** By id; deleted ones are absent. */
-  alerts(
-    scope: TenantScope,
-    ids: readonly string[],
-    options: { lock?: boolean } = {},
-  ): Promise<Map<string, AlertSnapshot>> {
-    return this.allAlerts.states(scope, [...new Set(ids)], options);
+  alerts(scope: TenantScope, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
+    return this.allAlerts.states(scope, ids);
+  }
+
+  /** The same, locked until the transaction ends: before any of their deliveries (ADR 12). */
+  lockAlerts(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
+    return this.allAlerts.lock(tx, ids);
   }
 
   /** Every channel, by the person's id. */

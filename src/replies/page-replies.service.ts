@@ -60,7 +60,7 @@ export class PageReplies {
     const person = await this.person(tenantId, userId);
     if (person === null) return UNKNOWN_PAGE;
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alert = (await this.alerts.states(tx, [alertId], { lock: true })).get(alertId);
+      const alert = (await this.alerts.lock(tx, [alertId])).get(alertId);
       if (alert === undefined) return UNKNOWN_PAGE;
       const actor = { type: 'user', id: userId, name: person.fullName } as const;
       const decision = await this.alerts.acknowledge(tx, alertId, actor, { note });

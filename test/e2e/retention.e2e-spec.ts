@@ -166,6 +166,7 @@ describe('alerts that were closed long ago', () => {
     ] as const) {
       await client.act(id, 'close').expect(202);
     }
+    await app.settle();
     // As many as fill several batches.
     await app.sql(
       `INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*

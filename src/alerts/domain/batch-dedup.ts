@@ -9,8 +9,8 @@ export interface AliasGroup {
 }
 
 /**
- * Sorts a batch into groups of the same tenant and alias. Groups come out ordered by (tenant, alias): every batch
- * then takes its row locks in the same order, so that two batches can never wait for each other.
+ * Sorts a batch into groups of the same tenant and alias. Groups come out ordered by tenant and alias, byte by byte as
+ * PostgreSQL's collation "C": whoever locks several alerts takes them in that order, so that none can wait for each other.
  */
 export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   const groups = new Map<string, AliasGroup & { members: AlertDraft[] }>();
@@ -20,7 +20,9 @@ export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
     if (group) group.members.push(draft);
     else groups.set(key, { tenantId: draft.tenantId, alias: draft.alias, members: [draft] });
   }
-  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  if (groups.size === 1) return [...groups.values()];
+  const keyed = [...groups].map(([key, group]) => ({ bytes: Buffer.from(key), group }));
+  return keyed.sort((a, b) => a.bytes.compare(b.bytes)).map(({ group }) => group);
 }
 
 /** Repeats folded into one bump of an alert: how many, and what the last of them said. */

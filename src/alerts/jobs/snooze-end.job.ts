@@ -3,6 +3,7 @@ import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js
 import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { AlertActivities } from '../alert-activities.js';
+import { claimAlerts } from '../alert-locks.js';
 import type { Actor } from '../domain/alert.js';
 
 const WORK: WorkKind = { name: 'alerts.snooze-end', version: 1 };
@@ -20,17 +21,22 @@ export class SnoozeEndJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (tx) => {
-      const woken = await tx.query<{ tenantId: string; id: string }>(
-        `WITH due AS (
-           SELECT "tenantId", id FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(WORK)}
-           ORDER BY "snoozedUntil" LIMIT $2 FOR UPDATE SKIP LOCKED
-         ), woken AS (
-           UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = $1
-           FROM due WHERE a."tenantId" = due."tenantId" AND a.id = due.id
-           RETURNING a."tenantId", a.id
-         )
-         SELECT * FROM woken`,
-        [now, BATCH],
+      const woken = await claimAlerts<{ tenantId: string; id: string }>(
+        tx,
+        {
+          columns: '"tenantId", id',
+          where: `"snoozedUntil" <= $1 AND ${mayTake(WORK)}`,
+          orderBy: '"snoozedUntil"',
+          limit: BATCH,
+        },
+        [now],
+      );
+      if (woken.length === 0) return 0;
+      tx.write(
+        `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = $3
+         FROM unnest($1::uuid[], $2::uuid[]) AS woken("tenantId", id)
+         WHERE a."tenantId" = woken."tenantId" AND a.id = woken.id`,
+        [woken.map(({ tenantId }) => tenantId), woken.map(({ id }) => id), now],
       );
       this.activities.appendAll(
         tx,

@@ -14,7 +14,6 @@ import { AlertRecipients } from '../alert-recipients.js';
 import { AlertsService } from '../alerts.service.js';
 import type { AlertSnapshot } from '../domain/alert.js';
 import { decideDeferral } from '../domain/deferral.js';
-import { Alert } from '../entities/alert.entity.js';
 import { createdEvent } from './announce.stage.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 
@@ -25,7 +24,7 @@ type Waking = StoredEvent<'alert.deferred' | 'alert.unsnoozed'>;
  * follows from a new alert follows now (decisions §3, `delayMinutes`). A snoozed one waits for the end of its snooze.
  */
 @Injectable()
-@OutboxConsumer({ name: 'alerts.deferred', events: ['alert.deferred', 'alert.unsnoozed'] })
+@OutboxConsumer({ name: 'alerts.deferred', events: ['alert.deferred', 'alert.unsnoozed'], changesAlerts: true })
 export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   constructor(
     private readonly alerts: AlertsService,
@@ -39,12 +38,12 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   async handle(events: Waking[], tx: Transaction): Promise<void> {
     const now = this.clock.now();
     const ids = new Set(events.map(({ payload }) => payload.alertId));
-    const alerts = await this.alerts.states(tx, [...ids], { lock: true });
+    const alerts = await this.alerts.lock(tx, [...ids]);
     const planner = await this.rules.planner(tx.tenantId);
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
-      await tx.repo(Alert).update({ id: alert.id }, { delayedUntil: null });
+      tx.write('UPDATE alerts SET "delayedUntil" = NULL WHERE "tenantId" = $1 AND id = $2', [alert.id]);
       if (decision.kind === 'take-up') this.takeUp(alert, decision.page ? planner : null, now, tx);
     }
   }

@@ -1,13 +1,6 @@
 import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { NOT_STARTED } from '../../escalation/escalation.service.js';
-import {
-  type Admitted,
-  type AliasGroup,
-  commonReach,
-  foldRepeats,
-  type GroupPlan,
-  mayRetell,
-} from '../domain/batch-dedup.js';
+import { type Admitted, commonReach, foldRepeats, type GroupPlan, mayRetell } from '../domain/batch-dedup.js';
 import type { AlertDraft } from '../domain/create-request.js';
 import type { Alert } from '../entities/alert.entity.js';
 import type { Batch } from './batch.js';
@@ -57,16 +50,40 @@ const COLUMN_LIST = COLUMNS.map((column) => `"${column}"`).join(', ');
 /**
  * Dedup against the database, settled by its partial unique index: a row that the index accepts is a new alert, one
  * that it refuses becomes a bump of the open alert. Our own id coming back means inserted, another one means repeat.
+ * One statement takes all of them, in the order of the groups, which is that of everybody's locks (ADR 12).
  */
 export async function writeAlerts(batch: Batch, tx: SystemTransaction): Promise<void> {
-  const open = await lockOpenAlerts(batch.plans.filter(asksForDedupFirst), tx);
-  const fresh = batch.plans.filter(({ group }) => !open.has(keyOf(group)));
-  const repeats = batch.plans.flatMap(({ group }) => {
-    const alert = open.get(keyOf(group));
-    return alert ? [{ alert, group }] : [];
-  });
-  await bump(batch, repeats, tx);
-  await insert(batch, fresh, tx);
+  const open = await openAliases(batch.plans.filter(asksForDedupFirst), tx);
+  const intents = batch.plans.map((plan) => ({
+    plan,
+    repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, batch.now) : null,
+  }));
+  const closedSince = await insert(batch, intents, tx);
+  if (closedSince.length === 0) return;
+  // Their aliases stay ours until the end: nobody is waited for.
+  await removeRows(
+    tx,
+    closedSince.flatMap(({ repeat }) => repeat ?? []),
+  );
+  await insert(
+    batch,
+    closedSince.map(({ plan }) => ({ plan, repeat: null })),
+    tx,
+  );
+}
+
+/** What is to be stored of a group. */
+interface Intent {
+  plan: GroupPlan;
+  /** Of an alias that was open just now: all members as one repeat, which becomes a row only if it is open no more. */
+  repeat: AliasRepeat | null;
+}
+
+interface AliasRepeat {
+  tenantId: string;
+  id: string;
+  reach: readonly string[] | undefined;
+  row: NewRow;
 }
 
 /**
@@ -77,25 +94,35 @@ function asksForDedupFirst({ suppressed, closed }: GroupPlan): boolean {
   return suppressed.length > 0 || closed.length > 0;
 }
 
-async function lockOpenAlerts(plans: readonly GroupPlan[], tx: SystemTransaction): Promise<Map<string, OpenAlert>> {
-  if (plans.length === 0) return new Map();
-  const rows = await tx.query<OpenAlert>(
-    `SELECT a."tenantId", a.alias, a.id
-     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
-     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'
-     ORDER BY a."tenantId", a.id FOR UPDATE OF a`,
-    [plans.map(({ group }) => group.tenantId), plans.map(({ group }) => group.alias)],
-  );
-  return new Map(rows.map((row) => [keyOf(row), row]));
+function repeatOf({ group: { tenantId, members } }: GroupPlan, now: Date): AliasRepeat {
+  const [first] = members;
+  const folded = foldRepeats(members);
+  if (!first || !folded) throw new Error('A group without members');
+  const { by, message, description, reach } = folded;
+  const draft = { ...first, message, description, integrationId: commonIntegration(members) };
+  const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null }, [], now);
+  return { tenantId, id: first.id, reach, row: { ...row, count: by } };
 }
 
-/** SQL: may a repeat change the alert's texts? A repeat from outside the alert's team only raises its count. */
-const retells = (alert: string, reach: string, integrationId: string): string =>
-  `(${alert}."teamId" IS NULL OR ${reach} IS NULL OR jsonb_exists(${reach}, ${alert}."teamId"::text)
-    OR ${alert}."integrationId" = ${integrationId})`;
-const BUMP_RETELLS = retells('a', 'r.reach', 'r."integrationId"');
-/** `$2`: the reach of the rows that have one, by their ids. */
-const INSERT_RETELLS = retells('alerts', '($2::jsonb -> excluded.id::text)', 'excluded."integrationId"');
+/** Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
+async function openAliases(plans: readonly GroupPlan[], tx: SystemTransaction): Promise<ReadonlySet<string>> {
+  if (plans.length === 0) return new Set();
+  const rows = await tx.query<{ tenantId: string; alias: string }>(
+    `SELECT a."tenantId", a.alias
+     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'`,
+    [plans.map(({ group }) => group.tenantId), plans.map(({ group }) => group.alias)],
+  );
+  return new Set(rows.map(keyOf));
+}
+
+/**
+ * SQL: may a repeat change the alert's texts? A repeat from outside the alert's team only raises its count. `$2`: the reach
+ * of the rows that have one, by their ids.
+ */
+const REACH = '($2::jsonb -> excluded.id::text)';
+const RETELLS = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
+  OR alerts."integrationId" = excluded."integrationId")`;
 
 /** The integration that all of these came through; null: none, or several. */
 function commonIntegration(members: readonly AlertDraft[]): string | null {
@@ -105,76 +132,84 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
     : null;
 }
 
-async function bump(
-  batch: Batch,
-  repeats: readonly { alert: OpenAlert; group: AliasGroup }[],
-  tx: SystemTransaction,
-): Promise<void> {
-  if (repeats.length === 0) return;
-  const rows = repeats.map(({ alert: { tenantId, id }, group }) => {
-    for (const member of group.members) batch.repeats.set(member.id, id);
-    return { tenantId, id, integrationId: commonIntegration(group.members), ...foldRepeats(group.members) };
-  });
-  await tx.query(
-    `UPDATE alerts a SET count = a.count + r.by,
-       message = CASE WHEN ${BUMP_RETELLS} THEN r.message ELSE a.message END,
-       description = CASE WHEN ${BUMP_RETELLS} THEN coalesce(r.description, a.description) ELSE a.description END,
-       "lastOccurredAt" = $2, "updatedAt" = $2
-     FROM json_to_recordset($1::json) AS r("tenantId" uuid, id uuid, by integer, message text, description text,
-       reach jsonb, "integrationId" uuid)
-     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
-    [JSON.stringify(rows), batch.now],
+/** @returns the repeats whose alert was closed since: their rows are there, and must not stay */
+async function insert(batch: Batch, intents: readonly Intent[], tx: SystemTransaction): Promise<Intent[]> {
+  const rows = intents.flatMap(({ plan: { closed, opening }, repeat }) =>
+    repeat
+      ? [repeat.row]
+      : [
+          ...closed.map((admitted) => newRow(admitted, [], batch.now)),
+          ...(opening ? [newRow(opening.admitted, opening.absorbed, batch.now)] : []),
+        ],
   );
+  const stored = rows.length === 0 ? [] : await store(rows, reachesOf(intents), tx);
+  const own = new Set(rows.map(({ id }) => id));
+  const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
+  const closedSince: Intent[] = [];
+  for (const intent of intents) {
+    const other = others.get(keyOf(intent.plan.group));
+    if (intent.repeat === null) tellApart(batch, intent.plan, other);
+    else if (other) for (const member of intent.plan.group.members) batch.repeats.set(member.id, other.id);
+    else closedSince.push(intent);
+  }
+  return closedSince;
 }
 
-async function insert(batch: Batch, plans: readonly GroupPlan[], tx: SystemTransaction): Promise<void> {
-  batch.suppressed.push(...plans.flatMap(({ suppressed }) => suppressed));
-  const rows = plans.flatMap(({ closed, opening }) => [
-    ...closed.map((admitted) => newRow(admitted, [], batch.now)),
-    ...(opening ? [newRow(opening.admitted, opening.absorbed, batch.now)] : []),
-  ]);
-  if (rows.length === 0) return;
-  const stored = await tx.query<OpenAlert>(
+function store(
+  rows: readonly NewRow[],
+  reaches: Record<string, readonly string[]>,
+  tx: SystemTransaction,
+): Promise<OpenAlert[]> {
+  return tx.query<OpenAlert>(
     `INSERT INTO alerts (${COLUMN_LIST})
      SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
        count = alerts.count + excluded.count,
-       message = CASE WHEN ${INSERT_RETELLS} THEN excluded.message ELSE alerts.message END,
-       description = CASE WHEN ${INSERT_RETELLS} THEN coalesce(excluded.description, alerts.description)
+       message = CASE WHEN ${RETELLS} THEN excluded.message ELSE alerts.message END,
+       description = CASE WHEN ${RETELLS} THEN coalesce(excluded.description, alerts.description)
          ELSE alerts.description END,
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      RETURNING "tenantId", alias, id`,
-    [JSON.stringify(rows), JSON.stringify(reachesOf(plans))],
+    [JSON.stringify(rows), JSON.stringify(reaches)],
   );
-  const own = new Set(rows.map(({ id }) => id));
-  const others = stored.filter(({ id }) => !own.has(id));
-  tellApart(batch, plans, new Map(others.map((row) => [keyOf(row), row])));
+}
+
+/** Nobody has seen them yet. */
+async function removeRows(tx: SystemTransaction, repeats: readonly AliasRepeat[]): Promise<void> {
+  await tx.query(
+    `DELETE FROM alerts a USING unnest($1::uuid[], $2::uuid[]) AS r("tenantId", id)
+     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
+    [repeats.map(({ tenantId }) => tenantId), repeats.map(({ id }) => id)],
+  );
 }
 
 /** Of each row whose callers do not reach every team: the teams that they do. */
-function reachesOf(plans: readonly GroupPlan[]): Record<string, readonly string[]> {
+function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]> {
   const reaches: Record<string, readonly string[]> = {};
-  for (const { opening } of plans) {
-    if (!opening) continue;
-    const { draft } = opening.admitted;
-    const reach = commonReach([draft, ...opening.absorbed]);
-    if (reach !== undefined) reaches[draft.id] = reach;
+  const note = (id: string, reach: readonly string[] | undefined): void => {
+    if (reach !== undefined) reaches[id] = reach;
+  };
+  for (const { plan, repeat } of intents) {
+    if (repeat) note(repeat.id, repeat.reach);
+    else if (plan.opening) {
+      const { admitted, absorbed } = plan.opening;
+      note(admitted.draft.id, commonReach([admitted.draft, ...absorbed]));
+    }
   }
   return reaches;
 }
 
-/** A group whose alias turned out to be open elsewhere (`others`) is all repeats of that alert; any other was inserted. */
-function tellApart(batch: Batch, plans: readonly GroupPlan[], others: ReadonlyMap<string, OpenAlert>): void {
-  for (const { group, closed, opening } of plans) {
-    const other = others.get(keyOf(group));
-    const created = opening && !other ? [...closed, opening.admitted] : closed;
-    batch.created.push(...created.map((admitted) => ({ ...admitted, start: NOT_STARTED })));
-    if (!opening) continue;
-    const { draft } = opening.admitted;
-    const repeats = other ? [draft, ...opening.absorbed] : opening.absorbed;
-    for (const repeat of repeats) batch.repeats.set(repeat.id, other?.id ?? draft.id);
-  }
+/** A group whose alias turned out to be open elsewhere (`other`) is all repeats of that alert; any other was inserted. */
+function tellApart(batch: Batch, plan: GroupPlan, other: OpenAlert | undefined): void {
+  const { suppressed, closed, opening } = plan;
+  batch.suppressed.push(...suppressed);
+  const created = opening && !other ? [...closed, opening.admitted] : closed;
+  batch.created.push(...created.map((admitted) => ({ ...admitted, start: NOT_STARTED })));
+  if (!opening) return;
+  const { draft } = opening.admitted;
+  const repeats = other ? [draft, ...opening.absorbed] : opening.absorbed;
+  for (const repeat of repeats) batch.repeats.set(repeat.id, other?.id ?? draft.id);
 }
 
 /** Written out field by field: of all that a create costs here, copying its draft by rest and spread was the most. */

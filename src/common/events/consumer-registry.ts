@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../scheduling/work-kind.js';
+import { EventLocks } from './event-locks.js';
 import type { EventType } from './event-map.js';
 import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
 
@@ -16,21 +17,25 @@ export class ConsumerRegistry implements OnModuleInit {
   private readonly handlers = new Map<string, OutboxHandler>();
   private readonly namesByEvent = new Map<string, string[]>();
   private readonly known: WorkKind[] = RETIRED.map((name) => ({ name, version: 1 }));
+  private readonly namesOfChanging: string[] = [];
+  private foundLocks: EventLocks | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
     for (const { metatype, instance } of this.discovery.getProviders()) {
       if (!metatype || !instance) continue;
+      if (instance instanceof EventLocks) this.foundLocks = instance;
       const declaration = Reflect.getMetadata(OUTBOX_CONSUMER, metatype) as ConsumerDeclaration | undefined;
       if (declaration) this.register(declaration, instance as OutboxHandler);
     }
   }
 
-  private register({ name, version = 1, events }: ConsumerDeclaration, handler: OutboxHandler): void {
+  private register({ name, version = 1, events, changesAlerts }: ConsumerDeclaration, handler: OutboxHandler): void {
     if (this.handlers.has(name)) throw new Error(`Two outbox consumers are called ${name}`);
     this.handlers.set(name, handler);
     this.known.push({ name, version });
+    if (changesAlerts) this.namesOfChanging.push(name);
     for (const event of events) this.namesByEvent.set(event, [...(this.namesByEvent.get(event) ?? []), name]);
   }
 
@@ -42,6 +47,16 @@ export class ConsumerRegistry implements OnModuleInit {
   /** The consumers whose events this process can deal with. */
   get kinds(): readonly WorkKind[] {
     return this.known;
+  }
+
+  /** The names of the consumers that change the alerts of their events. */
+  get changing(): readonly string[] {
+    return this.namesOfChanging;
+  }
+
+  get locks(): EventLocks {
+    if (!this.foundLocks) throw new Error('Nothing locks what events are about');
+    return this.foundLocks;
   }
 
   /** Undefined: a consumer that is no more. */

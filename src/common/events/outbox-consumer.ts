@@ -10,6 +10,11 @@ export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
   /** As of `WorkKind`; left out: 1. */
   version?: number;
   events: readonly EventType[];
+  /**
+   * True: it changes the alerts that its events are about (`alertId`). Its events are rows of their own in the outbox, and the
+   * relay locks their alerts before it, in the order of ADR 12.
+   */
+  changesAlerts?: true;
 }
 
 /**

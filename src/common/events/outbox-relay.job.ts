@@ -9,6 +9,7 @@ import { Clock } from '../clock/clock.js';
 import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
 import { eventsOf, type EventBatch } from './event-batches.js';
+import type { StoredEvent } from './event-map.js';
 import { OUTBOX_JOB, storeBatches } from './outbox.js';
 
 interface OutboxRow extends EventBatch {
@@ -16,6 +17,14 @@ interface OutboxRow extends EventBatch {
   /** Those of them whose part this process can do; the others' is left to newer versions. */
   mine: string[];
   attempts: number;
+}
+
+/** The events of a batch that one consumer handles for one tenant. */
+interface Work {
+  tenantId: string;
+  name: string;
+  aboutAlerts: boolean;
+  events: StoredEvent[];
 }
 
 /** Rows, each of some events. */
@@ -43,12 +52,15 @@ export class OutboxRelay implements Job {
 
   async runOnce(now: Date): Promise<number> {
     try {
-      return await this.unitOfWork.system(async (tx) => {
+      const { claimed, left } = await this.unitOfWork.system(async (tx) => {
         const rows = await claim(tx, this.consumers.kinds, now, BATCH);
-        await this.handleTogether(rows, tx);
-        finish(tx, rows);
-        return rows.length;
+        const own = rows.filter((row) => !this.changesAlerts(row));
+        await this.handleTogether(own, tx);
+        finish(tx, own);
+        return { claimed: rows.length, left: rows.length - own.length };
       });
+      if (left > 0) await this.runChanging(now);
+      return claimed;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
@@ -56,13 +68,66 @@ export class OutboxRelay implements Job {
     }
   }
 
-  private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
-    for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
-      for (const name of new Set(own.flatMap(({ mine }) => mine))) {
-        const events = own.filter(({ mine }) => mine.includes(name)).flatMap(eventsOf);
-        await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
+  /**
+   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12), and
+   * nothing else that takes its time is done meanwhile.
+   */
+  private runChanging(now: Date): Promise<void> {
+    return this.unitOfWork.system(async (tx) => {
+      const rows = await claim(tx, this.kindsChanging, now, BATCH);
+      const works = this.worksOf(rows);
+      for (const [tenantId, own] of groupBy(works, (work) => work.tenantId)) {
+        await this.consumers.locks.lock(
+          tx.forTenant(tenantId),
+          own.flatMap(({ events }) => events),
+        );
       }
+      await this.handle(works, tx);
+      finish(tx, rows);
+    });
+  }
+
+  /** What is about no alert comes first, as its rows are locked before those of alerts (ADR 12). */
+  private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
+    const works = this.worksOf(rows);
+    await this.handle(
+      works.filter(({ aboutAlerts }) => !aboutAlerts),
+      tx,
+    );
+    await this.handle(
+      works.filter(({ aboutAlerts }) => aboutAlerts),
+      tx,
+    );
+  }
+
+  private async handle(works: readonly Work[], tx: SystemTransaction): Promise<void> {
+    for (const { name, events, tenantId } of works) {
+      await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
     }
+  }
+
+  private changesAlerts({ mine }: OutboxRow): boolean {
+    return mine.some((name) => this.consumers.changing.includes(name));
+  }
+
+  private get kindsChanging(): WorkKind[] {
+    return this.consumers.kinds.filter(({ name }) => this.consumers.changing.includes(name));
+  }
+
+  /** In the order of the tenants, and of the consumers' names. */
+  private worksOf(rows: OutboxRow[]): Work[] {
+    const ofConsumers = groupBy(
+      rows.flatMap((row) => row.mine.map((name) => ({ name, row }))),
+      ({ name, row }) => `${row.tenantId} ${name}`,
+    );
+    return [...ofConsumers]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, own]) => ({
+        tenantId: own[0].row.tenantId,
+        name: own[0].name,
+        aboutAlerts: own.some(({ row }) => row.type.startsWith('alert.')),
+        events: own.flatMap(({ row }) => eventsOf(row)),
+      }));
   }
 
   private async oneByOne(now: Date): Promise<number> {
@@ -109,8 +174,10 @@ export class OutboxRelay implements Job {
     for (const name of row.mine) {
       try {
         await this.unitOfWork.system(async (tx) => {
-          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
           const { tenantId, id } = row;
+          // First, as whoever claims rows has them before what their consumers lock; and whoever has it handles it.
+          if (!(await take(tx, row, name))) return;
+          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(tenantId));
           await tx.query(
             `UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`,
             [tenantId, id, name],
@@ -152,6 +219,15 @@ function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
     const others = consumers.filter((name) => !mine.includes(name));
     tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, others]);
   }
+}
+
+/** Locks a row that this consumer has yet to handle. @returns false: somebody else is at it, or done */
+async function take(tx: SystemTransaction, { tenantId, id }: OutboxRow, name: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
+    [tenantId, id, name],
+  );
+  return rows.length > 0;
 }
 
 function remove(tx: SystemTransaction, rows: readonly OutboxRow[]): void {

@@ -24,8 +24,18 @@ export class Outbox {
     );
     storeBatches(
       tx,
-      batches.map((batch) => ({ ...batch, consumers: this.consumers.consumersOf(batch.type) })),
+      batches.flatMap((batch) =>
+        this.parted(batch).map((consumers, part) => ({ ...batch, id: part === 0 ? batch.id : newId(), consumers })),
+      ),
     );
+  }
+
+  /** Its consumers: those that change alerts apart, so that the relay holds alerts for no other's sake. */
+  private parted({ type }: EventBatch): string[][] {
+    const { changing } = this.consumers;
+    const names = this.consumers.consumersOf(type);
+    const parts = [names.filter((name) => !changing.includes(name)), names.filter((name) => changing.includes(name))];
+    return parts.filter((part) => part.length > 0);
   }
 
   /** Makes the relay look now instead of at its next sweep. */

@@ -27,7 +27,7 @@ type LifecycleEvent = StoredEvent<(typeof EVENTS)[number]>;
  * and taking back an acknowledgement does, where nobody was ever paged (an alert policy had acknowledged it).
  */
 @Injectable()
-@OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS })
+@OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS, changesAlerts: true })
 export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly alerts: AlertsService,
@@ -73,7 +73,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   /** @returns the alerts that now have a new run */
   private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
     const begun: string[] = [];
-    for (const alert of (await this.alerts.states(tx, alertIds, { lock: true })).values()) {
+    for (const alert of (await this.alerts.lock(tx, alertIds)).values()) {
       // Deferred until its deferral was taken up, however late: whoever takes it up pages.
       const deferred = alert.delayedUntil !== null;
       if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { byTenant } from '../../alerts/alert-locks.js';
 import { groupBy } from '../../common/group-by.js';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
@@ -6,11 +7,13 @@ import { Metrics, SLOW_SECONDS, type Histogram } from '../../common/metrics/metr
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { EscalationRuns, STEP_WORK, type LoadedRun } from '../escalation-runs.js';
+import { EscalationRuns, STEP_WORK, type LoadedRun, type LockedRun } from '../escalation-runs.js';
 import { EscalationStepper } from '../escalation-stepper.js';
 import { WhereaboutsService } from '../whereabouts.service.js';
 
 const BATCH = 500;
+/** A run whose alert is in somebody's hands at every sweep is waited for from then on. */
+const PATIENCE_MS = 1000;
 
 /**
  * Fires the escalation steps that are due. A batch is one transaction; if it fails, its runs go one by one, and one
@@ -36,17 +39,24 @@ export class DueStepsJob implements Job {
   }
 
   async runOnce(now: Date): Promise<number> {
+    const overdueSince = new Date(now.getTime() - PATIENCE_MS);
     try {
-      return await this.unitOfWork.system(async (tx) => {
-        const due = await this.runs.claimDue(tx, now, BATCH);
-        await this.step(tx, due, now);
-        return due.length;
-      });
+      const taken = await this.take(now, (tx) => this.runs.claimDue(tx, now, BATCH));
+      if (taken === BATCH) return taken;
+      return taken + (await this.take(now, (tx) => this.runs.awaitDue(tx, overdueSince, BATCH)));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.logger.warn({ err: error }, 'A batch of escalation steps failed; taking them one by one');
       return this.oneByOne(now);
     }
+  }
+
+  private take(now: Date, claim: (tx: SystemTransaction) => Promise<LockedRun[]>): Promise<number> {
+    return this.unitOfWork.system(async (tx) => {
+      const due = await claim(tx);
+      await this.step(tx, due, now);
+      return due.length;
+    });
   }
 
   private async oneByOne(now: Date): Promise<number> {
@@ -59,7 +69,7 @@ export class DueStepsJob implements Job {
 
   /** Steps one due run; when that fails, postpones it instead, so that the next call meets another. */
   private async takeOne(now: Date): Promise<LoadedRun | undefined> {
-    let claimed: LoadedRun | undefined;
+    let claimed: LockedRun | undefined;
     try {
       await this.unitOfWork.system(async (tx) => {
         [claimed] = await this.runs.claimDue(tx, now, 1);
@@ -75,9 +85,9 @@ export class DueStepsJob implements Job {
     return claimed;
   }
 
-  private async step(tx: SystemTransaction, due: readonly LoadedRun[], now: Date): Promise<void> {
+  private async step(tx: SystemTransaction, due: readonly LockedRun[], now: Date): Promise<void> {
     tx.afterCommit(() => this.observe(due, now));
-    for (const [tenantId, runs] of groupBy(due, (run) => run.tenantId)) {
+    for (const [tenantId, runs] of byTenant(groupBy(due, (run) => run.tenantId))) {
       await this.stepper.step(tx.forTenant(tenantId), runs, await this.whereabouts.of(tenantId), now);
     }
   }

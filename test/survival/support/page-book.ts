@@ -24,6 +24,11 @@ export class PageBook {
     return this.byAlert.size;
   }
 
+  /** Has the page of that delivery arrived? */
+  has(deliveryId: string): boolean {
+    return this.byDelivery.has(deliveryId);
+  }
+
   /** How many pages of that alert arrived. */
   of(alertId: string): number {
     return this.byAlert.get(alertId) ?? 0;

@@ -48,6 +48,18 @@ export class Store {
     await until('nothing is waiting', async () => (await this.unfinished()) === 0);
   }
 
+  /** The same, but for what is to happen at a later time only. */
+  async settledButDeferred(): Promise<void> {
+    await until('nothing is due', async () => {
+      const [row] = await this.sql<{ count: number }>(
+        `SELECT ((SELECT count(*) FROM outbox WHERE "availableAt" <= now() + interval '1 second')
+                 + (SELECT count(*) FROM escalation_runs WHERE "nextDueAt" <= now() + interval '1 second')
+                 + (SELECT count(*) FROM deliveries WHERE state IN ('pending', 'sending')))::integer AS count`,
+      );
+      return row?.count === 0;
+    });
+  }
+
   /**
    * The same after the only process has died. What was on its way then comes back when the lease of the dead worker (30 s)
    * has run out; the short form lets it run out earlier, but later than any send may take (10 s).

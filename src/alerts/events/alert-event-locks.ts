@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { EventLocks } from '../../common/events/event-locks.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { lockAlerts } from '../alert-locks.js';
+
+/** Locks the alerts that events name. */
+@Injectable()
+export class AlertEventLocks extends EventLocks {
+  override async lock(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+    const ids = events.flatMap(({ payload }) => ('alertId' in payload ? payload.alertId : []));
+    await lockAlerts(tx, ids, 'id');
+  }
+}

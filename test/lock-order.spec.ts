@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** ADR 12. */
+const LOCKS = 'src/alerts/alert-locks.ts';
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src', file).replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/'))
+  .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+const withText = (pattern: RegExp): string[] => files.flatMap(({ file, source }) => (pattern.test(source) ? file : []));
+
+/** Strings between backticks, which hold the longer statements. */
+const statements = files.flatMap(({ file, source }) =>
+  [...source.matchAll(/`[^`]*\bSELECT\b[^`]*`/g)].map(([statement]) => ({ file, statement })),
+);
+const filesWith = (test: (statement: string) => boolean): string[] => [
+  ...new Set(statements.filter(({ statement }) => test(statement)).map(({ file }) => file)),
+];
+
+describe('locks of alerts', () => {
+  it('are taken in one place', () => {
+    const locking = filesWith(
+      (text) => /\b(FROM|JOIN) alerts\b/.test(text) && /\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(text),
+    );
+    expect(locking).toEqual([LOCKS]);
+    expect(withText(/repo\(Alert\)\s*\.find\w*\([^;]*lock: true/)).toEqual([]);
+  });
+
+  it('come before those of runs and deliveries, which wait for nobody elsewhere', () => {
+    const waiting = (table: string) =>
+      filesWith(
+        (text) =>
+          new RegExp(`\\bFROM ${table}\\b`).test(text) && /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'),
+      );
+    expect(waiting('escalation_runs')).toEqual(['src/escalation/escalation-runs.ts']);
+    expect(waiting('deliveries')).toEqual([]);
+    expect(withText(/repo\(Delivery\)\s*\.find\w*\([^;]*lock: true/)).toEqual([
+      'src/notifications/delivery-reports.ts',
+    ]);
+    expect(withText(/repo\(EscalationRun\)\s*\.find\w*\([^;]*lock: true/)).toEqual([]);
+  });
+});
+
+describe('rows that are claimed', () => {
+  it('are locked without waiting, or by code that says in which order', () => {
+    const waiting = filesWith((text) => /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'));
+    expect(waiting.toSorted()).toEqual([
+      LOCKS,
+      'src/alerts/alert-recipients.ts', // by alert and person
+      'src/escalation/escalation-runs.ts', // behind their alerts
+      'src/notifications/rules/notification-rules.service.ts', // by id
+    ]);
+  });
+});
