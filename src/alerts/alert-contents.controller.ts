@@ -44,7 +44,7 @@ export class AlertContentsController {
 
   @Get('notes')
   @Access('alerts', 'read')
-  @ApiList(NoteView, 'Newest first; `nextCursor` where there are more than one answer holds (1000, or 2 MB)')
+  @ApiList(NoteView, 'Newest first, at most 1000 or 2 MB')
   @OneAlert()
   async notes(
     @CurrentCaller() caller: Caller,

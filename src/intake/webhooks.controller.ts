@@ -40,9 +40,8 @@ export class WebhooksController {
   @Post('inbound/:integrationId/:token')
   @Public()
   @RateLimitWeight(inboundWeight)
-  @ApiErrors(413)
   @ApiBody({
-    description: `Any JSON object; the family is detected. A list of alerts in it has at most ${MOST_ALERTS} entries (else 413, and nothing is stored), and each of them counts in the rate limit`,
+    description: `Any JSON object; the family is detected. At most ${MOST_ALERTS} alerts (else 413); each counts in the rate limit`,
     schema: { type: 'object', additionalProperties: true },
   })
   @ApiAccepted({ data: OUTCOME, ...ONE_ALERT })
