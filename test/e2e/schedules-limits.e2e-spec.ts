@@ -94,13 +94,13 @@ const hours = (days: number, name?: string): string =>
   `/reports/on-call-hours?${range(days, ['from', 'to'])}${name ? `&scheduleId=${ids.get(name)}` : ''}`;
 
 const DEAREST: [string, number, () => string][] = [
-  ['shifts', 200, () => of('plain', `shifts?${range(4)}`)],
+  ['shifts', 200, () => of('plain', `shifts?${range(6)}`)],
   ['shifts behind an endless override', 200, () => of('overridden', `shifts?${range(30)}`)],
-  ['shifts in many hours on duty', 200, () => of('restricted', `shifts?${range(4)}`)],
+  ['shifts in many hours on duty', 200, () => of('restricted', `shifts?${range(6)}`)],
   ['shifts of two years of nested schedules', 400, () => of('level 1', `shifts?${range(732)}`)],
   ['timeline', 200, () => of('plain', `timeline?${range(90)}`)],
   ['timeline of two years of nested schedules', 400, () => of('level 1', `timeline?${range(732)}&interval=month`)],
-  ['ical', 200, () => of('plain', 'ical?days=4')],
+  ['ical', 200, () => of('plain', 'ical?days=6')],
   ['ical of an endless absence', 200, () => of('away', 'ical?days=366&pastDays=92')],
   ['on-calls in an endless absence', 200, () => of('away', 'on-calls')],
   ['on-calls of nested schedules', 200, () => of('level 1', 'on-calls')],
@@ -130,8 +130,8 @@ describe('the dearest questions about schedules', () => {
   });
 
   it('say which limit they meet', async () => {
-    const { message } = await ask(of('plain', `shifts?${range(5)}`));
-    expect(message).toBe('Range too large: more than 10000 entries would be in the answer. Ask for a shorter range');
+    const { message } = await ask(of('plain', `shifts?${range(7)}`));
+    expect(message).toBe('Range too large: more than 15000 entries would be in the answer. Ask for a shorter range');
   });
 
   it('leave short questions about the same schedules their answers', async () => {

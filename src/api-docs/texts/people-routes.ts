@@ -93,11 +93,11 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/schedules/{id}/shifts': [
     'Who is on call from when to when',
-    'Shifts are split around overrides. More than 10,000 are 400 `RANGE_TOO_LARGE`.',
+    'Shifts are split around overrides. More than 15,000 are 400 `RANGE_TOO_LARGE`.',
   ],
   'GET /v2/schedules/{id}/ical': [
     'The schedule as a calendar',
-    'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password. More than 10,000 events are 400 `RANGE_TOO_LARGE`.',
+    'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password. More than 15,000 events are 400 `RANGE_TOO_LARGE`.',
   ],
   'GET /v2/schedules/{id}/rotations': ['List the rotations of a schedule', 'In their order.'],
   'POST /v2/schedules/{id}/rotations': ['Add a rotation', 'To those that the schedule has; at most a hundred.'],

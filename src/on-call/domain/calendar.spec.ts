@@ -91,8 +91,8 @@ describe('the calendar', () => {
 
   it('is not written when it would be too long for any program', () => {
     const many = Array.from({ length: 20 }, (_, index) => aRotation('ada ben', { id: `r${index}`, type: 'hourly' }));
-    expect(textOf(aSchedule(many), [], NOW, 20).match(/^BEGIN:VEVENT/gm)).toHaveLength(20 * 20 * 24);
-    expect(() => textOf(aSchedule(many), [], NOW, 21)).toThrow(new LimitExceeded('entries', 10_000));
+    expect(textOf(aSchedule(many), [], NOW, 31).match(/^BEGIN:VEVENT/gm)).toHaveLength(20 * 31 * 24);
+    expect(() => textOf(aSchedule(many), [], NOW, 32)).toThrow(new LimitExceeded('entries', 15_000));
   });
 
   it('lets no name or id begin a property of its own', () => {

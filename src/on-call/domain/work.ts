@@ -7,13 +7,13 @@ export interface Limits {
 }
 
 /** For a question about one schedule: all turns of its rotations and of nested ones count, and all who are asked in them. */
-export const LIMITS: Limits = { turns: 500_000, entries: 10_000 };
+export const LIMITS: Limits = { turns: 500_000, entries: 15_000 };
 
 /** For a report about many schedules. */
-export const REPORT_LIMITS: Limits = { turns: 1_000_000, entries: 10_000 };
+export const REPORT_LIMITS: Limits = { turns: 1_000_000, entries: 15_000 };
 
 /** For looking around in passing (when a shift began, who is next): without an answer in so many turns there is none. */
-export const IN_PASSING: Limits = { turns: 50_000, entries: 10_000 };
+export const IN_PASSING: Limits = { turns: 50_000, entries: 15_000 };
 
 /** So many turns are looked at in a few milliseconds; then it is time for a pause. */
 const TURNS_TO_A_PAUSE = 1000;
