@@ -77,11 +77,11 @@ export class AuthController {
   @RateLimit('general', 'registration')
   @ApiResult('created', {
     id: { type: 'string', format: 'uuid' },
-    proofPending: { type: 'boolean', enum: [true], description: 'Not paged until the address is proven' },
+    proofPending: { type: 'boolean', enum: [true] },
     warnings: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What is to be done before the account is paged',
+      description: 'What is left to do',
     },
   })
   @ApiErrors(409, 429)
@@ -96,7 +96,7 @@ export class AuthController {
     type: 'object',
     properties: {
       result: { type: 'string', enum: ['mailed', 'no-mail-server', 'nothing-to-prove'] },
-      warnings: { type: 'array', items: { type: 'string' }, description: 'What is to be done before you are paged' },
+      warnings: { type: 'array', items: { type: 'string' }, description: 'What is left to do' },
     },
   })
   @ApiErrors(429)

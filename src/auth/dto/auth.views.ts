@@ -3,8 +3,6 @@ import type { Account } from '../../users/accounts.service.js';
 import type { Grants } from '../../users/domain/user-changes.js';
 import type { Role } from '../caller.js';
 
-const PROOF_PENDING = 'Registered and not proven yet: not paged; POST /v2/auth/proof mails the link again';
-
 export class TokensView {
   @ApiProperty({ description: 'Access token (JWT)' }) token!: string;
   @ApiProperty({ description: 'Good for 30 days and one use' }) refreshToken!: string;
@@ -17,7 +15,7 @@ export class LoginUserView {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true, description: 'The primary team' }) teamId!: string | null;
-  @ApiPropertyOptional({ enum: [true], description: PROOF_PENDING }) proofPending?: true;
+  @ApiPropertyOptional({ enum: [true] }) proofPending?: true;
 }
 
 export class LoginView extends TokensView {
@@ -54,7 +52,7 @@ export class MeView {
   @ApiPropertyOptional() name?: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
-  @ApiPropertyOptional({ enum: [true], description: PROOF_PENDING }) proofPending?: true;
+  @ApiPropertyOptional({ enum: [true] }) proofPending?: true;
   @ApiPropertyOptional() hasCompletedOnboarding?: boolean;
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions?: Grants | null;

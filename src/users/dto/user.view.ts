@@ -10,7 +10,7 @@ export class UserView {
   @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
   @ApiProperty() blocked!: boolean;
   @ApiProperty() verified!: boolean;
-  @ApiPropertyOptional({ enum: [true], description: 'Registered by itself and not proven: not paged' })
+  @ApiPropertyOptional({ enum: [true] })
   proofPending?: true;
   @ApiProperty() timezone!: string;
   @ApiProperty() locale!: string;
