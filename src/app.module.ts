@@ -41,6 +41,7 @@ import { ReportSchedulesModule } from './reports/schedules/report-schedules.modu
 import { RetentionModule } from './retention/retention.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
+import { SelfCheckModule } from './self-check/self-check.module.js';
 import { ServicesModule } from './services/services.module.js';
 import { StatusPageModule } from './status-page/status-page.module.js';
 import { TeamsModule } from './teams/teams.module.js';
@@ -104,6 +105,7 @@ const DESK: Type[] = [
   ExportModule,
   AccountModule,
   RetentionModule,
+  SelfCheckModule,
 ];
 
 /** What becomes of it for those who depend on the service. */

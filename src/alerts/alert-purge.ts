@@ -22,19 +22,20 @@ export class AlertPurge {
    * One batch of the alerts that were closed by then, and are: a reopened one counts from its next close. Alerts that
    * somebody holds are left for another time. Notes and attachments go by their foreign keys, the stored files after the
    * commit (see `ObjectRemoval`), what other features keep by the event.
+   * @param only of this tenant; else of all
    * @returns how many are gone
    */
-  removeClosed(before: Date, batch: number): Promise<number> {
+  removeClosed(before: Date, batch: number, only: string | null = null): Promise<number> {
     return this.unitOfWork.system(async (system) => {
       const old = await claimAlerts<{ tenantId: string; id: string }>(
         system,
         {
           columns: '"tenantId", id',
-          where: `status = 'closed' AND "closedAt" <= $1`,
+          where: `status = 'closed' AND "closedAt" <= $1 AND ($2::uuid IS NULL OR "tenantId" = $2)`,
           orderBy: '"closedAt"',
           limit: batch,
         },
-        [before],
+        [before, only],
       );
       for (const [tenantId, ofTenant] of groupBy(old, (alert) => alert.tenantId)) {
         await this.remove(

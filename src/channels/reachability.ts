@@ -29,12 +29,14 @@ export class Reachability {
       this.channels.byUser(tenantId),
       this.phones.byUser(tenantId),
     ]);
-    const pushes = this.providers.isConfigured('push');
+    const pushes = this.providers.isConfigured('push', tenantId);
     return (userId) => {
       const user = users.get(userId);
       if (user === undefined || user.blocked || user.proofPending) return false;
       if (pushes && user.notifyPush && phones.has(userId)) return true;
-      return (channels.get(userId) ?? []).some(({ type, verified }) => verified && this.providers.isConfigured(type));
+      return (channels.get(userId) ?? []).some(
+        ({ type, verified }) => verified && this.providers.isConfigured(type, tenantId),
+      );
     };
   }
 }

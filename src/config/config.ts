@@ -70,6 +70,8 @@ export class MonitoringConfig {
   metricsToken!: string | null;
   /** Called as long as pages go out; null: nobody is. */
   selfHeartbeatUrl!: string | null;
+  /** Minutes between synthetic pages; 0: none. */
+  selfCheckMinutes!: number;
 }
 
 export class RetentionConfig {

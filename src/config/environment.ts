@@ -72,6 +72,7 @@ export class Environment {
   @OneOf('all', 'api', 'worker') ROLE: string = 'all';
   @IsOptional() @AtLeast(16) METRICS_TOKEN?: string;
   @IsOptional() @Address('http', 'https') SELF_HEARTBEAT_URL?: string;
+  @IsOptional() @Whole(0, 60) SELF_CHECK_MINUTES?: number;
   @IsOptional() @Whole(1, 36_500) RETENTION_DAYS?: number;
   @Whole(4, 15) BCRYPT_COST: number = 12;
 }
@@ -122,6 +123,7 @@ const OPTIONAL_KEYS = [
   'METRICS_TOKEN',
   'RETENTION_DAYS',
   'SELF_HEARTBEAT_URL',
+  'SELF_CHECK_MINUTES',
 ];
 const DEFAULTS: Record<string, unknown> = {
   ...Object.fromEntries(OPTIONAL_KEYS.map((key) => [key, undefined])),

@@ -41,7 +41,8 @@ describe('readConfig', () => {
     expect(config.limits).toEqual({ disabled: false, perMinute: { ingest: 120_000, inbound: 300 } });
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
-    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null });
+    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
+    expect(read({ NODE_ENV: 'development' }).monitoring.selfCheckMinutes).toBe(0);
     expect(config.retention).toEqual({ days: null });
   });
 
@@ -130,6 +131,7 @@ describe('readConfig', () => {
     ['ROLE', 'must be all, api or worker', 'boss'],
     ['METRICS_TOKEN', 'must have at least 16 characters', 'short'],
     ['SELF_HEARTBEAT_URL', HTTP, 'hc-ping.com/1'],
+    ['SELF_CHECK_MINUTES', WHOLE(0, 60), '-1', '61', 'often'],
     ['RETENTION_DAYS', WHOLE(1, 36_500), '0', '1.5', 'forever'],
     ['BCRYPT_COST', WHOLE(4, 15), '3', '31'],
   ];

@@ -82,6 +82,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     monitoring: Object.assign(new MonitoringConfig(), {
       metricsToken: env.METRICS_TOKEN ?? null,
       selfHeartbeatUrl: env.SELF_HEARTBEAT_URL ?? null,
+      selfCheckMinutes: env.SELF_CHECK_MINUTES ?? (production ? 5 : 0),
     }),
     retention: Object.assign(new RetentionConfig(), { days: env.RETENTION_DAYS ?? null }),
   };

@@ -9,12 +9,16 @@ import { HealthService } from './health.service.js';
 const UP = { type: 'string', enum: ['up', 'down'] };
 const CONFIGURED = { type: 'boolean', description: 'Configured, no more' };
 const PROVIDERS = { type: 'object', properties: { sms: CONFIGURED, voice: CONFIGURED, email: CONFIGURED } };
+const SELF_CHECK = { type: 'string', enum: ['up', 'pending', 'down'], description: 'Absent when it is off' };
 const SHAPE = {
   type: 'object',
   properties: {
     status: { type: 'string', enum: ['ok', 'error'] },
     message: { type: 'string', description: 'Only with `error`' },
-    checks: { type: 'object', properties: { database: UP, datastore: UP, providers: PROVIDERS } },
+    checks: {
+      type: 'object',
+      properties: { database: UP, datastore: UP, providers: PROVIDERS, selfCheck: SELF_CHECK },
+    },
   },
 };
 
@@ -29,7 +33,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Is the service able to work?' })
   @ApiQuery({ name: 'deep', required: false, description: 'Present with any value: adds `checks`' })
   @ApiRaw(200, SHAPE)
-  @ApiRaw(503, SHAPE, 'The database is unreachable, or takes no writes')
+  @ApiRaw(503, SHAPE, 'The database is unreachable, or takes no writes; with `deep` also: pages do not arrive')
   check(@Query() query: Record<string, unknown>): Promise<Reply> {
     return this.health.check('deep' in query);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reply } from '../common/http/reply.js';
 import { ProvidersConfig } from '../config/config.js';
 import { DatabaseProbe } from '../database/database-probe.js';
+import { HealthParts } from './health-parts.js';
 
 const PROBE_MS = 2000;
 
@@ -11,14 +12,18 @@ export class HealthService {
   constructor(
     private readonly database: DatabaseProbe,
     private readonly providers: ProvidersConfig,
+    private readonly parts: HealthParts,
   ) {}
 
   async check(deep: boolean): Promise<Reply> {
     const up = await this.database.answers(PROBE_MS);
-    const checks = deep ? { checks: this.checks(up) } : {};
-    return up
-      ? Reply.raw(200, { status: 'ok', ...checks })
-      : Reply.raw(503, { status: 'error', message: 'Database unreachable', ...checks });
+    const parts = deep && up ? await this.parts.all(PROBE_MS) : [];
+    const shown = Object.fromEntries(parts.map(([name, { status }]) => [name, status]));
+    const checks = deep ? { checks: { ...this.checks(up), ...shown } } : {};
+    const problem = up ? parts.find(([, part]) => part.problem !== null)?.[1].problem : 'Database unreachable';
+    return problem
+      ? Reply.raw(503, { status: 'error', message: problem, ...checks })
+      : Reply.raw(200, { status: 'ok', ...checks });
   }
 
   private checks(up: boolean): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import type { Claim } from '../common/delivery-queue/delivery-loop.js';
 import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
 import { moveRows } from '../common/delivery-queue/queue-table.js';
+import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
 import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
@@ -83,7 +84,8 @@ export class DeliveryClaims {
     return this.gate.prepared(tx, taken);
   }
 
-  private observe({ channelType, dueAt }: Delivery, next: Delivery, now: Date): void {
+  private observe({ tenantId, channelType, dueAt }: Delivery, next: Delivery, now: Date): void {
+    if (tenantId === SELF_CHECK_TENANT) return;
     if (next.state === 'sending') this.metrics.taken(channelType, dueAt, now);
     else this.metrics.moved(channelType, next.state);
   }

@@ -47,7 +47,7 @@ export class DeliveryGate {
     return (delivery, alert, now) => {
       const channel = addressOf(delivery);
       const user = users.get(delivery.userId);
-      const providerConfigured = this.facts.isConfigured(delivery.channelType);
+      const providerConfigured = this.facts.isConfigured(delivery.channelType, tenantId);
       return { channel, decision: beforeAttempt({ ...delivery, alert, user, channel, providerConfigured, now }) };
     };
   }

@@ -6,6 +6,7 @@ import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterAttempt, afterResult, type ResultDecision } from '../common/delivery-queue/domain/attempt.js';
 import { byTenant } from '../alerts/alert-locks.js';
 import { groupBy } from '../common/group-by.js';
+import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -95,7 +96,8 @@ export class DeliveryResults {
       await this.phones.forget(tx, channelId);
     }
     const over = ending.filter(({ delivery }) => written.has(delivery.id));
-    tx.afterCommit(() => over.forEach(({ next }) => this.metrics.moved(next.channelType, next.state)));
+    const counted = tx.tenantId === SELF_CHECK_TENANT ? [] : over;
+    tx.afterCommit(() => counted.forEach(({ next }) => this.metrics.moved(next.channelType, next.state)));
     const repeats: NewDelivery[] = [];
     const reports: OutcomeReport[] = [];
     for (const { delivery, result, decision, next } of over) {

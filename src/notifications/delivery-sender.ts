@@ -26,7 +26,7 @@ export class DeliverySender {
   }
 
   private attempt({ delivery, alert, channel, ...about }: ReadyDelivery): Promise<SendResult> {
-    const provider = this.providers.of(channel.type);
+    const provider = this.providers.of(channel.type, delivery.tenantId);
     if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });

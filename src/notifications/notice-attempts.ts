@@ -80,7 +80,7 @@ export class NoticeAttempts {
   ): Promise<AttemptResult> {
     const { id, tenantId, channelId, channelType, attempts } = notice;
     const channel = (await this.facts.channelsById(tenantId)).get(channelId);
-    const provider = this.providers.of(channelType);
+    const provider = this.providers.of(channelType, tenantId);
     if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
     if (user.proofPending) return { kind: 'permanent', reason: 'the user has not proven their e-mail address' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };

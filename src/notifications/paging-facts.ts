@@ -69,8 +69,8 @@ export class PagingFacts {
     };
   }
 
-  isConfigured(type: Medium): boolean {
-    return this.providers.isConfigured(type);
+  isConfigured(type: Medium, tenantId: string): boolean {
+    return this.providers.isConfigured(type, tenantId);
   }
 }
 

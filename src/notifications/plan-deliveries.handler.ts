@@ -129,7 +129,10 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const omissions = [...messages.omissions, ...(broadcast ? [] : pushes.omissions)];
     const reports = omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission }));
     const isUnheard = broadcast && pushes.deliveries.length === 0;
-    return { planned, reports: isUnheard ? [...reports, unheard(alert, this.facts.isConfigured('push'))] : reports };
+    return {
+      planned,
+      reports: isUnheard ? [...reports, unheard(alert, this.facts.isConfigured('push', alert.tenantId))] : reports,
+    };
   }
 
   private planFor(
@@ -144,14 +147,14 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       ...about,
       recipients: pushed,
       phonesOf: (id) => phones.get(id) ?? [],
-      isConfigured: this.facts.isConfigured('push'),
+      isConfigured: this.facts.isConfigured('push', alert.tenantId),
     });
     const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
     const messages = planDeliveries({
       ...about,
       recipients,
       channelsOf: (id) => channels.get(id) ?? [],
-      isConfigured: (type) => this.facts.isConfigured(type),
+      isConfigured: (type) => this.facts.isConfigured(type, alert.tenantId),
       isPushed: (id) => withPush.has(id),
     });
     return { messages, pushes };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { unavailable } from '../common/errors/api-error.js';
+import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { Tenant } from './tenant.entity.js';
@@ -29,9 +30,13 @@ export class TenantsService {
     return this.defaultId;
   }
 
-  /** Oldest first; for the operator. */
+  /** Oldest first, without the reserved one; for the operator. */
   all(): Promise<Tenant[]> {
-    return this.unitOfWork.system((system) => system.query<Tenant>('SELECT * FROM tenants ORDER BY "createdAt", name'));
+    return this.unitOfWork.system((system) =>
+      system.query<Tenant>(
+        `SELECT * FROM tenants WHERE "tenantId" <> '${SELF_CHECK_TENANT}' ORDER BY "createdAt", name`,
+      ),
+    );
   }
 
   /** Null before the first start has made it. */

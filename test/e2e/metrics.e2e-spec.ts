@@ -24,7 +24,12 @@ describe('seeing in', () => {
     mails = await SmtpSink.start();
     monitor = await WebhookSink.start();
     app = await TestApp.start({
-      environment: { SMTP_URL: mails.url, SELF_HEARTBEAT_URL: monitor.url('/ping'), JWT_EXPIRY: '2d' },
+      environment: {
+        SMTP_URL: mails.url,
+        SELF_HEARTBEAT_URL: monitor.url('/ping'),
+        JWT_EXPIRY: '2d',
+        SELF_CHECK_MINUTES: '5',
+      },
     });
   });
   afterAll(async () => {

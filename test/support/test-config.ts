@@ -26,6 +26,7 @@ export function testEnvironment(databaseUrl: string, environment: Record<string,
     BCRYPT_COST: '4',
     RATE_LIMIT_DISABLED: '1',
     OUTBOUND_ALLOW_PRIVATE: '1',
+    SELF_CHECK_MINUTES: '0',
     LOG_LEVEL: 'debug',
     ...environment,
   };

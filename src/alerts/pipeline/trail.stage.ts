@@ -5,6 +5,7 @@ import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { AlertCounts } from '../alert-counts.js';
 import { AlertActivities, type NewActivity } from '../alert-activities.js';
 import type { Suppressed } from '../domain/batch-dedup.js';
+import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
 import { type Batch, type Creation, pagesNobody, type WritingStage } from './batch.js';
 
 /** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */
@@ -20,7 +21,11 @@ export class TrailStage implements WritingStage {
 
   run(batch: Batch, tx: SystemTransaction): void {
     const { created, repeats, suppressed } = batch;
-    tx.afterCommit(() => this.counts.add(created.length, repeats.size, suppressed.length));
+    const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
+    // A synthetic alert comes with one repeat of itself; neither is anybody's.
+    tx.afterCommit(() =>
+      this.counts.add(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
+    );
     this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
     for (const [tenantId, dropped] of groupBy(batch.suppressed, ({ draft }) => draft.tenantId)) {
       this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));

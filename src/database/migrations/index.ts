@@ -45,6 +45,7 @@ import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
 import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
+import { SelfChecks1764000000511 } from './1764000000511-self-checks.js';
 import { DetailsSearched1764000000520 } from './1764000000520-details-searched.js';
 
 /**
@@ -98,5 +99,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChannelCodes1764000000441,
   WorkVersions1764000000500,
   ProofOfAddress1764000000510,
+  SelfChecks1764000000511,
   DetailsSearched1764000000520,
 ];

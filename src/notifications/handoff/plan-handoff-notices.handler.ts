@@ -30,7 +30,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
       const user = users.get(handoff.userId);
       if (!user) continue; // deleted meanwhile: there is nobody to tell
       const usable = (channels.get(user.id) ?? []).filter(
-        ({ type, verified }) => verified && this.facts.isConfigured(type),
+        ({ type, verified }) => verified && this.facts.isConfigured(type, tx.tenantId),
       );
       const omission = omissionOf(user, handoff.kind, usable.length, this.clock.now());
       if (omission) entries.push(noticeEntry(handoff, user, omission));

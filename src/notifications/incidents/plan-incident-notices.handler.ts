@@ -59,14 +59,14 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       ...about,
       recipients: userIds,
       phonesOf: (id) => phones.get(id) ?? [],
-      isConfigured: this.facts.isConfigured('push'),
+      isConfigured: this.facts.isConfigured('push', tx.tenantId),
     });
     const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
     const plan = planDeliveries({
       ...about,
       recipients,
       channelsOf: (id) => channels.get(id) ?? [],
-      isConfigured: (type) => this.facts.isConfigured(type),
+      isConfigured: (type) => this.facts.isConfigured(type, tx.tenantId),
       isPushed: (id) => pushed.has(id),
     });
     const notices = plan.deliveries.map(({ userId, channelId, channelType, cause: because, dueAt }) => ({

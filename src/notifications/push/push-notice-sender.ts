@@ -36,7 +36,7 @@ export class PushNoticeSender {
 
   private async attempt({ tenantId, tokenId, userId, content }: PushNotice): Promise<SendResult> {
     const phone = (await this.phones.byId(tenantId)).get(tokenId);
-    const provider = this.providers.of('push');
+    const provider = this.providers.of('push', tenantId);
     if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
     if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };
     const { title: subject, body: text } = content;

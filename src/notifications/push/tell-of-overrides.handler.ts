@@ -22,7 +22,7 @@ export class TellOfOverrides implements OutboxHandler<'override.created'> {
   ) {}
 
   async handle(events: StoredEvent<'override.created'>[], tx: Transaction): Promise<void> {
-    if (!this.facts.isConfigured('push')) return;
+    if (!this.facts.isConfigured('push', tx.tenantId)) return;
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const concerned = events.flatMap(({ payload }) => payload.userIds);

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+export interface PartHealth {
+  /** As it is shown. */
+  status: string;
+  /** What is wrong; null: nothing. */
+  problem: string | null;
+}
+
+/** What features tell of themselves in `/health?deep`; a feature that is off tells nothing. */
+@Injectable()
+export class HealthParts {
+  private readonly parts = new Map<string, () => Promise<PartHealth>>();
+
+  /** For constructors. */
+  add(name: string, look: () => Promise<PartHealth>): void {
+    this.parts.set(name, look);
+  }
+
+  /** A part that cannot be looked at in time has a problem. */
+  all(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
+    return Promise.all(
+      [...this.parts].map(async ([name, look]): Promise<[string, PartHealth]> => {
+        const lost = { status: 'down', problem: `${name} could not be looked at` };
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<PartHealth>((resolve) => (timer = setTimeout(() => resolve(lost), patienceMs)));
+        const health = await Promise.race([look().catch(() => lost), late]);
+        clearTimeout(timer);
+        return [name, health];
+      }),
+    );
+  }
+}

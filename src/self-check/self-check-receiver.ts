@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelMessage, ChannelProvider } from '../channels/ports/channel-provider.js';
+import type { SendResult } from '../channels/ports/send-result.js';
+import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { Clock } from '../common/clock/clock.js';
+import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
+import { SelfCheckStore } from './self-check-store.js';
+
+const ID = /self-check ([0-9a-f-]{36})/;
+
+/** The message of a synthetic alert, by which the receiver knows which check has arrived. */
+export const selfCheckMessage = (id: string): string => `self-check ${id}`;
+
+/** Where the pages of the reserved tenant go, in place of a phone. */
+@Injectable()
+export class SelfCheckReceiver implements ChannelProvider {
+  readonly type = 'push';
+  private readonly took: Histogram<never>;
+
+  constructor(
+    private readonly store: SelfCheckStore,
+    private readonly clock: Clock,
+    providers: ChannelProviders,
+    metrics: Metrics,
+  ) {
+    providers.receivesSelfChecks(this);
+    const help = 'How long synthetic pages took, from before the alert was created to the receiver';
+    this.took = metrics.histogram({ name: 'pager_self_check_seconds', help, labels: [] }, SLOW_SECONDS);
+  }
+
+  async send(_to: string, { push, text }: ChannelMessage): Promise<SendResult> {
+    const [, id] = ID.exec(push?.title ?? text) ?? [];
+    if (id === undefined) return { kind: 'permanent', reason: 'no synthetic page' };
+    try {
+      const now = this.clock.now();
+      const startedAt = await this.store.arrived(id, now);
+      if (startedAt !== null) this.took.observe((now.getTime() - startedAt.getTime()) / 1000, {});
+      return { kind: 'delivered', reference: null };
+    } catch {
+      return { kind: 'retryable', reason: 'the arrival could not be written down' };
+    }
+  }
+
+  close(): void {
+    // Holds nothing.
+  }
+}
