@@ -42,7 +42,6 @@ describe('readConfig', () => {
     expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
     expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
-    expect(read({ NODE_ENV: 'development' }).monitoring.selfCheckMinutes).toBe(0);
     expect(config.retention).toEqual({ days: null });
   });
 

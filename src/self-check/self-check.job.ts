@@ -30,12 +30,13 @@ export class SelfCheckJob implements Job {
   async runOnce(now: Date): Promise<number> {
     if (this.service.everyMs === 0) return 0;
     await this.report();
+    const closed = await this.closeDone(now);
     const id = await this.store.begin(now, this.service.everyMs);
-    if (id === null) return 0;
-    await this.clearUp(now);
+    if (id === null) return closed;
+    await this.forget(now);
     const failure = await this.page(id);
     if (failure !== null) await this.store.failed(id, failure);
-    return 1;
+    return closed + 1;
   }
 
   /** The same alert twice: one page. @returns what went wrong */
@@ -45,12 +46,18 @@ export class SelfCheckJob implements Job {
     return repeat?.kind === 'deduplicated' ? null : 'the repeat was not taken for one';
   }
 
-  private async clearUp(now: Date): Promise<void> {
+  /** So that nothing goes on escalating. @returns how many there were */
+  private async closeDone(now: Date): Promise<number> {
     const integration = { tenantId: SELF_CHECK_TENANT, id: SELF_CHECK_TENANT, teamId: SELF_CHECK_TEAM };
-    for (const id of await this.store.toClose(new Date(now.getTime() - HOUR_MS))) {
+    const done = await this.store.toClose(new Date(now.getTime() - HOUR_MS));
+    for (const id of done) {
       await this.pipeline.closeByAlias(integration, selfCheckMessage(id), ACTOR);
       await this.store.closed(id, now);
     }
+    return done.length;
+  }
+
+  private async forget(now: Date): Promise<void> {
     const before = new Date(now.getTime() - KEPT_MS);
     await this.alerts.removeClosed(before, BATCH, SELF_CHECK_TENANT);
     await this.store.forget(before);

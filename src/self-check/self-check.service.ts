@@ -23,11 +23,11 @@ export class SelfCheckService {
   ) {
     this.everyMs = config.selfCheckMinutes * 60_000;
     this.since = clock.now();
-    if (this.everyMs === 0) return;
-    health.add('selfCheck', async () => {
-      const { state } = await this.look();
-      return { status: state.kind, problem: state.kind === 'down' ? state.reason : null };
-    });
+    if (this.everyMs > 0)
+      health.add('selfCheck', async () => {
+        const { state } = await this.look();
+        return { status: state.kind, problem: state.kind === 'down' ? state.reason : null };
+      });
     const up = { name: 'pager_self_check_up', help: '1: synthetic pages arrive, 0: they do not', labels: [] };
     metrics.gauge(up, () =>
       this.seen === null ? [] : [{ value: this.seen.state.kind === 'down' ? 0 : 1, labels: {} }],

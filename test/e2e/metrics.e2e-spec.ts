@@ -28,7 +28,6 @@ describe('seeing in', () => {
         SMTP_URL: mails.url,
         SELF_HEARTBEAT_URL: monitor.url('/ping'),
         JWT_EXPIRY: '2d',
-        SELF_CHECK_MINUTES: '5',
       },
     });
   });

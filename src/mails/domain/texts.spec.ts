@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contrast, AA } from '../../common/html/color.js';
 import type { Tone } from './mail-parts.js';
 import { DARK, LIGHT, paletteOf } from './mail-style.js';
-import { strangersName } from './texts.js';
+import { strangersName, strangersText } from './texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 
 describe('a name that a stranger chose', () => {
@@ -14,6 +14,36 @@ describe('a name that a stranger chose', () => {
   it('turns nothing around that stands behind it', () => {
     expect(strangersName('\u202egnp.Ada\u2066')).toBe('gnp.\u200bAda');
     expect(strangersName('עדה')).toBe('עדה');
+  });
+
+  it.each([
+    'evil.com',
+    'evil.\u00adcom',
+    'evil\u3002com',
+    'evil\uff0ecom',
+    'evil\uff61com',
+    'tel:112',
+    'a@b',
+    '//evil',
+  ])('%j is made no link of, in a line or in a text', (address) => {
+    for (const shown of [strangersName(address), strangersText(`Look:\n${address}\n`, 100).text]) {
+      expect(shown).toMatch(/[.:/@\u3002\uff0e\uff61]\u200b/);
+      expect(shown.replaceAll('\u200b', '')).toContain(address);
+    }
+  });
+
+  it('in several lines keeps them, and has no address, sign that turns it or control character, whatever it was', () => {
+    const words = fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(fc.array(words), fc.integer({ min: 1, max: 200 }), (parts, limit) => {
+        const { text, wasCut } = strangersText(parts.join('\n'), limit);
+        expect(text).not.toMatch(
+          /[.:/@\u3002\uff0e\uff61]\p{Cf}*(?<!\u200b)[\p{L}\p{N}_]|[\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n]/u,
+        );
+        expect([...text.replaceAll('\u200b', '')].length).toBeLessThanOrEqual(limit + 1);
+        if (!wasCut) expect(text.split('\n').length).toBe(parts.join('\n').split('\n').length);
+      }),
+    );
   });
 
   it('is one line, is not long, and is no address', () => {

@@ -15,14 +15,21 @@ export function cut(text: string, limit: number): { text: string; wasCut: boolea
 }
 
 const LONGEST_NAME = 80;
-/** What mail programs take for the middle of an address. */
-const ADDRESS_MARK = /([.:/@])(?=[\p{L}\p{N}_/])/gu;
+/** What mail programs take for the middle of an address (the last three are dots of names in other scripts), also before signs that nobody sees. */
+const ADDRESS_MARK = /([.:/@\u3002\uff0e\uff61])(?=\p{Cf}*[\p{L}\p{N}_/])/gu;
 const NOTHING_WIDE = '\u200b';
+const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
- * A name that strangers may have chosen, in a mail to somebody who does not know them: one line, not long, and no mail
- * program makes a link of it, whatever it looks like.
+ * Words that strangers may have chosen, in a mail to somebody who does not know them: no mail program makes a link of them,
+ * whatever they look like. Line breaks stay. The one way of such words into such a mail, whole or by `strangersName`.
  */
-export function strangersName(name: string): string {
-  return oneLine(name, LONGEST_NAME).replace(ADDRESS_MARK, `$1${NOTHING_WIDE}`);
+export function strangersText(text: string, limit: number): { text: string; wasCut: boolean } {
+  const shown = cut(text.replace(TURNS, '').replace(CONTROL, ' '), limit);
+  return { ...shown, text: shown.text.replace(ADDRESS_MARK, `$1${NOTHING_WIDE}`) };
+}
+
+/** The same in one line, and not long: a name, a title. */
+export function strangersName(name: string, limit = LONGEST_NAME): string {
+  return strangersText(oneLine(name, limit), limit + 1).text;
 }

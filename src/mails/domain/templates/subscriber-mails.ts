@@ -2,9 +2,9 @@ import type { IncidentStatus, Severity } from '../../../incidents/domain/inciden
 import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from '../../../status-page/domain/words.js';
 import { compose } from '../compose.js';
 import type { ComposedMail, Tone } from '../mail-parts.js';
-import { cut } from '../texts.js';
+import { strangersName, strangersText } from '../texts.js';
 
-/* Mails to the public, in the name and the colour of the status page. */
+/* Mails to the public, in the name and the colour of the status page. What its tenant wrote is no link in them. */
 
 interface Brand {
   brandName: string;
@@ -12,7 +12,8 @@ interface Brand {
 }
 
 /** The first half of the double opt-in. @param facts `url` opens the page that confirms */
-export function confirmationMail({ brandName, accentColor, url }: Brand & { url: string }): ComposedMail {
+export function confirmationMail({ brandName: given, accentColor, url }: Brand & { url: string }): ComposedMail {
+  const brandName = strangersName(given);
   return compose({
     subject: `Confirm your subscription to ${brandName} status`,
     brand: brandName,
@@ -45,11 +46,13 @@ export interface IncidentMailFacts extends Brand {
 }
 
 const MESSAGE_LIMIT = 4000;
+const TITLE_LIMIT = 200;
 
 /** What a subscriber is told; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
 export function incidentMail(facts: IncidentMailFacts): ComposedMail {
-  const { brandName, accentColor, title, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
-  const { text, wasCut } = cut(message ?? '', MESSAGE_LIMIT);
+  const { accentColor, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
+  const [brandName, title] = [strangersName(facts.brandName), strangersName(facts.title, TITLE_LIMIT)];
+  const { text, wasCut } = strangersText(message ?? '', MESSAGE_LIMIT);
   const more = { label: 'Read all of it', url: incidentUrl };
   return compose({
     subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,

@@ -55,13 +55,21 @@ describe('every mail', () => {
     );
   });
 
-  it('lets no mail program make a link of a stranger’s name', () => {
-    for (const name of ['invite', 'reset'] as const) {
-      const { text, html } = mailSamples('See https://evil.example/x or www.evil.example')[name] ?? {};
-      expect(text).not.toMatch(/evil\.example|https:\/\/evil/);
-      expect(html).not.toMatch(/evil\.example|https:\/\/evil/);
-    }
-  });
+  describe.each(['invite', 'proof', 'reset', 'code', 'test', 'status-confirm', 'status-incident', 'status-resolved'])(
+    '%s, to somebody who may not know who wrote it',
+    (name) => {
+      it('lets no mail program make a link of a stranger’s words', () => {
+        const { subject, text, html } = mailSamples('See https://evil.example/x or www.evil.example')[name] ?? {};
+        for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/);
+      });
+
+      it('has more in its subject than such words, which are short in it', () => {
+        const subject = mailSamples('word '.repeat(300))[name]?.subject ?? '';
+        expect(subject.replaceAll(/word ?/g, '').replaceAll(/[^\p{L}]/gu, '').length).toBeGreaterThan(8);
+        expect(subject.length).toBeLessThanOrEqual(151);
+      });
+    },
+  );
 
   it('names the way out where people subscribed', () => {
     const out = 'https://pager.example.com/status/northwind/unsubscribe?token=';
