@@ -77,11 +77,11 @@ export class AuthController {
   @RateLimit('general', 'registration')
   @ApiResult('created', {
     id: { type: 'string', format: 'uuid' },
-    proofPending: { type: 'boolean', enum: [true] },
+    proofPending: { type: 'boolean' },
     warnings: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What is left to do',
+      description: 'To do',
     },
   })
   @ApiErrors(409, 429)
@@ -96,7 +96,7 @@ export class AuthController {
     type: 'object',
     properties: {
       result: { type: 'string', enum: ['mailed', 'no-mail-server', 'nothing-to-prove'] },
-      warnings: { type: 'array', items: { type: 'string' }, description: 'What is left to do' },
+      warnings: { type: 'array', items: { type: 'string' }, description: 'To do' },
     },
   })
   @ApiErrors(429)

@@ -9,7 +9,7 @@ import { HealthService } from './health.service.js';
 const UP = { type: 'string', enum: ['up', 'down'] };
 const CONFIGURED = { type: 'boolean', description: 'Configured, no more' };
 const PROVIDERS = { type: 'object', properties: { sms: CONFIGURED, voice: CONFIGURED, email: CONFIGURED } };
-const SELF_CHECK = { type: 'string', enum: ['up', 'pending', 'down'], description: 'Absent when it is off' };
+const SELF_CHECK = { type: 'string', enum: ['up', 'pending', 'down'], description: 'Absent: off' };
 const SHAPE = {
   type: 'object',
   properties: {
@@ -33,7 +33,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Is the service able to work?' })
   @ApiQuery({ name: 'deep', required: false, description: 'Present with any value: adds `checks`' })
   @ApiRaw(200, SHAPE)
-  @ApiRaw(503, SHAPE, 'The database is unreachable, or takes no writes; with `deep` also: pages do not arrive')
+  @ApiRaw(503, SHAPE, 'The database takes no writes; `deep`: or no page arrives')
   check(@Query() query: Record<string, unknown>): Promise<Reply> {
     return this.health.check('deep' in query);
   }

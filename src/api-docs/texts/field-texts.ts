@@ -31,7 +31,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   notifyQuietHoursStart: 'From when no alert below P1 pages them, HH:MM in their time zone',
   notifyQuietHoursEnd: 'Until when no alert below P1 pages them, HH:MM in their time zone',
   showSensitiveContent: 'Whether messages on lock screens show what the alert says',
-  proofPending: 'Not paged until the address is proven',
+  proofPending: 'Not paged yet',
   hasCompletedOnboarding: 'Whether the app has shown its introduction',
   permissions: 'Resource to level: none, read, write or admin',
   'TeamRoleView.permissions': 'Name to true or false',

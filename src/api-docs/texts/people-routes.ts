@@ -40,7 +40,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'DELETE /v2/invites/{token}': ['Withdraw an invite', 'Its link is good for nothing then.'],
   'POST /v2/invites/{token}/accept': ['Accept an invite', 'Makes the account; sign in with it afterwards.'],
   'POST /v2/auth/login': ['Sign in', 'With a second factor: answers a challenge for the next step.'],
-  'POST /v2/auth/proof': ['Mail the link that proves your address again', 'A registered account is not paged before.'],
+  'POST /v2/auth/proof': ['Mail the proof again', 'Not paged before.'],
   'POST /v2/auth/login/mfa': ['Sign in: the second factor', 'With the code of the authenticator.'],
   'POST /v2/auth/login/mfa/backup': ['Sign in: a backup code', 'Each is good once.'],
   'POST /v2/auth/register': ['Register', 'Where registration is open.'],

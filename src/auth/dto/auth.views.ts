@@ -15,7 +15,7 @@ export class LoginUserView {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true, description: 'The primary team' }) teamId!: string | null;
-  @ApiPropertyOptional({ enum: [true] }) proofPending?: true;
+  @ApiPropertyOptional() proofPending?: boolean;
 }
 
 export class LoginView extends TokensView {
@@ -52,7 +52,7 @@ export class MeView {
   @ApiPropertyOptional() name?: string;
   @ApiProperty({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role!: Role;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
-  @ApiPropertyOptional({ enum: [true] }) proofPending?: true;
+  @ApiPropertyOptional() proofPending?: boolean;
   @ApiPropertyOptional() hasCompletedOnboarding?: boolean;
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions?: Grants | null;

@@ -28,7 +28,7 @@ export class UserQuery extends PageQuery {
   @ApiPropertyOptional({
     enum: ['true', 'false'],
     description:
-      'True: only people whom no page can reach (blocked, not proven since they registered, or without a verified channel that can be used and without a ' +
+      'True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a ' +
       'phone that takes pushes); false: only the others',
   })
   @IsOptional()
