@@ -7,6 +7,7 @@ import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
+import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { Statements } from './statements.js';
@@ -15,15 +16,28 @@ import type { SystemTransaction, TenantScope, Transaction } from './transaction.
 
 export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
+/** `deadlock_detected`, `serialization_failure`. */
+const CONFLICTS: readonly string[] = ['40P01', '40001'];
+
 /** Where every read and write of the database begins. */
 @Injectable()
 export class UnitOfWork {
+  private readonly conflicts: Counter<'code'>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly changes: ChangeFeed,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.conflicts = metrics.counter({
+      name: 'pager_database_conflicts_total',
+      help: 'Transactions that PostgreSQL ended for the sake of others: deadlocks and serialization failures',
+      labels: ['code'],
+    });
+    for (const code of CONFLICTS) this.conflicts.add(0, { code });
+  }
 
   /** Reads of one tenant, each on its own; writes need a transaction. */
   of(tenantId: string): TenantScope {
@@ -73,7 +87,9 @@ export class UnitOfWork {
         statements.check();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-        throw statements.causeOf(error);
+        const cause = statements.causeOf(error);
+        this.countConflict(cause);
+        throw cause;
       }
       committed = true;
     } finally {
@@ -85,6 +101,12 @@ export class UnitOfWork {
     // Committed: what one of them throws may neither undo that for the caller nor keep the others from running.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
+  }
+
+  /** Whoever asked tries again, or says so to the client. */
+  private countConflict(cause: unknown): void {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
   }
 
   private systemTransaction(manager: EntityManager, statements: Statements, effects: Effects): SystemTransaction {
