@@ -13,8 +13,9 @@ export class DatabaseProbe {
   ) {}
 
   /**
-   * Asks by a connection of the pool; where none is free, by that of the change feed, which is in nobody's use.
-   * @param patienceMs how long each of them may take
+   * Asks by a connection of the pool and, for when none is free, at the same time by that of the change feed, which is in
+   * nobody's use.
+   * @param patienceMs how long the answer may take
    */
   async answers(patienceMs: number): Promise<boolean> {
     const ask = (): Promise<boolean> =>
@@ -22,8 +23,9 @@ export class DatabaseProbe {
         ([row]) => row?.transaction_read_only === 'off',
         () => false,
       );
+    const beside = inTime(this.feed.answers(), patienceMs);
     if (!this.pool.isFull && (await inTime(ask(), patienceMs))) return true;
-    return this.pool.isFull && (await inTime(this.feed.answers(), patienceMs));
+    return this.pool.isFull && (await beside);
   }
 }
 
