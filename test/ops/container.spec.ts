@@ -84,7 +84,7 @@ describe('compose.yaml', () => {
     const config = readConfig({ ...environment, NODE_ENV: 'production' });
     expect(config.storage.s3).toMatchObject({ endpoint: 'http://s3.localhost:9000', bucket: 'pager' });
     expect(config.providers.smtpUrl).toBe('smtp://mailpit:1025');
-    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null });
+    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
     expect(new URL(config.database.url ?? '').hostname).toBe('postgres');
   });
 });
