@@ -5,6 +5,7 @@ import { Defects } from '../metrics/defects.js';
 import { Backlog } from '../scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import type { WorkKind } from '../scheduling/work-kind.js';
+import { WorkVersions } from '../scheduling/work-versions.js';
 import { Clock } from '../clock/clock.js';
 import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
@@ -46,11 +47,14 @@ export class OutboxRelay implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly consumers: ConsumerRegistry,
+    private readonly versions: WorkVersions,
     private readonly clock: Clock,
     private readonly defects: Defects,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
+    // For the log and the metric; the claim looks for itself.
+    for (const kind of this.consumers.kinds) await this.versions.leaves(kind);
     try {
       const { claimed, left } = await this.unitOfWork.system(async (tx) => {
         const rows = await claim(tx, this.consumers.kinds, now, BATCH);

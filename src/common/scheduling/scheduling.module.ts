@@ -17,6 +17,6 @@ import { WorkVersions } from './work-versions.js';
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
   ],
-  exports: [JobMode, JobNudges, JobRunner, JobVitals],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals, WorkVersions],
 })
 export class SchedulingModule {}

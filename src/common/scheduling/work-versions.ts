@@ -6,11 +6,15 @@ import type { WorkKind } from './work-kind.js';
 
 type Needed = ReadonlyMap<string, number>;
 
+/** Migrations announce what they change; an operator's hand may not. */
+const TRUSTED_MS = 60_000;
+
 /** The kinds of work that a migration has given to newer versions than this process is. */
 @Injectable()
 export class WorkVersions {
   private readonly logger = new Logger(WorkVersions.name);
   private needed: Promise<Needed> | null = null;
+  private readAt = 0;
   private readonly left = new Set<string>();
 
   constructor(
@@ -42,7 +46,8 @@ export class WorkVersions {
   }
 
   private current(): Promise<Needed> {
-    if (this.needed === null || !this.feed.connected) {
+    if (this.needed === null || !this.feed.connected || performance.now() - this.readAt > TRUSTED_MS) {
+      this.readAt = performance.now();
       const read = this.read();
       this.needed = read;
       read.catch(() => {
