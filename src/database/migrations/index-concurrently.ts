@@ -8,9 +8,12 @@ import type { QueryRunner } from 'typeorm';
 export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
   await runner.query('SET lock_timeout = 0');
   try {
-    // An attempt that was broken off leaves an index that is no use.
-    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-    await runner.query(`CREATE INDEX CONCURRENTLY ${name} ${definition}`);
+    // What an attempt that was broken off has left is no use; a good one was made before by hand.
+    const broken = (await runner.query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid', [
+      name,
+    ])) as unknown[];
+    if (broken.length > 0) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
+    await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
   } finally {
     await runner.query('RESET lock_timeout');
   }
