@@ -122,10 +122,16 @@ export class AlertsService {
     return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
   }
 
-  /** The alias pointer: the newest alert created with that alias, whatever its status. */
-  async newestWithAlias(scope: TenantScope, alias: string): Promise<AlertSnapshot | null> {
-    const alert = await scope.repo(Alert).findOne({ alias }, { order: { createdAt: 'DESC', id: 'DESC' } });
-    return alert && snapshotOf(alert);
+  /** The alias pointers: of each alias the id of the newest alert created with it, whatever its status, if there is one. */
+  async idsOfNewest(scope: TenantScope, aliases: readonly string[]): Promise<string[]> {
+    const rows = await scope.query<{ id: string }>(
+      `SELECT newest.id FROM unnest($2::text[]) AS wanted(alias)
+       CROSS JOIN LATERAL (
+         SELECT id FROM alerts WHERE "tenantId" = $1 AND alias = wanted.alias ORDER BY "createdAt" DESC, id DESC LIMIT 1
+       ) newest`,
+      [aliases],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Every alert with this number; it is not unique. */

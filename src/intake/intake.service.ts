@@ -16,6 +16,9 @@ import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject } from './domain/json.js';
 import { tallyOf, type ActionResult } from './domain/tally.js';
 
+/** Alerts closed in one transaction: they are held until it ends. */
+const CLOSES_AT_ONCE = 100;
+
 /** The public way in: whatever a monitoring tool posts becomes alerts of its integration (contract: "Inbound intake"). */
 @Injectable()
 export class IntakeService {
@@ -104,15 +107,13 @@ export class IntakeService {
   private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {
     const results: ActionResult[] = [];
     for (const step of stepsOf(actions)) {
-      if (step.kind === 'create') {
-        const outcomes = await this.create(
-          integration,
-          step.creates.map(({ fields }) => fields),
-        );
-        results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
-      } else {
-        const result = await this.pipeline.closeByAlias(integration, step.close.alias, actorOf(integration));
-        results.push({ kind: 'close', result });
+      const bodies = step.creates.map(({ fields }) => fields);
+      const outcomes = bodies.length > 0 ? await this.create(integration, bodies) : [];
+      results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
+      for (let from = 0; from < step.closes.length; from += CLOSES_AT_ONCE) {
+        const aliases = step.closes.slice(from, from + CLOSES_AT_ONCE);
+        const closed = await this.pipeline.closeByAliases(integration, aliases, actorOf(integration));
+        results.push(...closed.map((result): ActionResult => ({ kind: 'close', result })));
       }
     }
     return results;

@@ -446,11 +446,12 @@ describe('the way of an alert through the pipeline', () => {
   });
 
   describe('closing by alias', () => {
-    const close = async (alias: string, teamId: string | null = null, id: string = newId()) => {
+    const close = async (alias: string | readonly string[], teamId: string | null = null, id: string = newId()) => {
       const integration = { tenantId: await defaultTenantId(app), id, teamId };
-      return app.nest
-        .get(AlertPipeline)
-        .closeByAlias(integration, alias, { type: 'api_key', id: null, name: 'Prometheus' });
+      const actor = { type: 'api_key' as const, id: null, name: 'Prometheus' };
+      const close = (aliases: readonly string[]) =>
+        app.nest.get(AlertPipeline).closeByAliases(integration, aliases, actor);
+      return typeof alias === 'string' ? (await close([alias]))[0] : close(alias);
     };
 
     it('follows the newest alert with the alias, and is idempotent', async () => {
@@ -461,6 +462,13 @@ describe('the way of an alert through the pipeline', () => {
       expect(await close('never raised')).toBe('unknown');
       expect(await alerts.shown(id)).toMatchObject({ status: 'closed', acknowledged: true });
       expect((await alerts.activities(id))[0]).toMatchObject({ type: 'closed', user: 'Prometheus' });
+    });
+
+    it('closes several at once, and says of each what became of it', async () => {
+      for (const alias of ['b', 'a', 'c']) await alerts.created({ alias });
+      expect(await close('c')).toBe('closed');
+      const results = await close(['b', 'nobody', 'a', 'b', 'c']);
+      expect(results).toEqual(['closed', 'unknown', 'closed', 'already-closed', 'already-closed']);
     });
 
     it('does not reach over to another team', async () => {

@@ -45,21 +45,29 @@ export class AlertPipeline {
   }
 
   /**
-   * Closes the newest alert created with that alias, whatever became of it since (contract: "Close by alias follows the
-   * alias pointer regardless of status and is idempotent").
+   * Closes, of each alias, the newest alert created with it, whatever became of it since (contract: "Close by alias follows
+   * the alias pointer regardless of status and is idempotent").
    * @param integration whose URL asks for it: alerts that are neither its own nor of its team (global ones, if it has none) are
    * unknown to it
+   * @returns what became of each alias, in their order
    */
-  closeByAlias(
+  closeByAliases(
     integration: { tenantId: string; id: string; teamId: string | null },
-    alias: string,
+    aliases: readonly string[],
     actor: Actor,
-  ): Promise<ClosedByAlias> {
+  ): Promise<ClosedByAlias[]> {
     return this.unitOfWork.transaction(integration.tenantId, async (tx) => {
-      const alert = await this.alerts.newestWithAlias(tx, alias);
-      if (!alert || (alert.teamId !== integration.teamId && alert.integrationId !== integration.id)) return 'unknown';
-      const decision = await this.alerts.close(tx, alert.id, actor);
-      return decision.kind === 'applied' ? 'closed' : decision.kind === 'unknown' ? 'unknown' : 'already-closed';
+      const locked = await this.alerts.lockRows(tx, await this.alerts.idsOfNewest(tx, aliases));
+      const alerts = new Map([...locked.values()].map((alert) => [alert.alias, alert]));
+      const results: ClosedByAlias[] = [];
+      for (const alias of aliases) {
+        const alert = alerts.get(alias);
+        const isOurs = alert && (alert.teamId === integration.teamId || alert.integrationId === integration.id);
+        const decision = isOurs && (await this.alerts.close(tx, alert, actor));
+        if (decision) results.push(decision.kind === 'applied' ? 'closed' : 'already-closed');
+        else results.push('unknown');
+      }
+      return results;
     });
   }
 

@@ -3,29 +3,34 @@ import { stepsOf } from './batches.js';
 import { deriveAlert } from '../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from './intake-action.js';
 
-const create = (message: string): IntakeAction => ({
+const create = (message: string, alias: string | null = null): IntakeAction => ({
   kind: 'create',
-  fields: deriveAlert({ message, alias: null, priority: 'P3', description: null, source: 's', details: [] }),
+  fields: deriveAlert({ message, alias, priority: 'P3', description: null, source: 's', details: [] }),
 });
 const close = (alias: string): IntakeAction => ({ kind: 'close', alias });
-const shape = (actions: IntakeAction[]) =>
-  stepsOf(actions).map((step) =>
-    step.kind === 'close' ? step.close.alias : step.creates.map(({ fields }) => fields.message),
-  );
+const shape = (...actions: IntakeAction[]) =>
+  stepsOf(actions).map(({ creates, closes }) => [creates.map(({ fields }) => fields.message), closes]);
 
 describe('stepsOf', () => {
-  it('lets neighbouring creates travel together and keeps the order of closes', () => {
-    expect(shape([create('1'), create('2'), close('a'), create('3'), close('b'), close('c')])).toEqual([
-      ['1', '2'],
-      'a',
-      ['3'],
-      'b',
-      'c',
+  it('lets creates travel together, and closes', () => {
+    expect(shape(create('1'), create('2', 'a'), close('b'), create('3', 'c'), close('a'))).toEqual([
+      [
+        ['1', '2', '3'],
+        ['b', 'a'],
+      ],
+    ]);
+  });
+
+  it('keeps the order of what is said of one alias', () => {
+    expect(shape(close('a'), create('1', 'a'), close('a'), close('b'), create('2', 'a'))).toEqual([
+      [[], ['a']],
+      [['1'], ['a', 'b']],
+      [['2'], []],
     ]);
   });
 
   it('passes over what changes nothing', () => {
-    expect(shape([create('1'), { kind: 'skip', reason: 'malformed-entry' }, create('2')])).toEqual([['1', '2']]);
-    expect(shape([{ kind: 'no-content' }])).toEqual([]);
+    expect(shape(create('1'), { kind: 'skip', reason: 'malformed-entry' }, create('2'))).toEqual([[['1', '2'], []]]);
+    expect(shape({ kind: 'no-content' })).toEqual([]);
   });
 });

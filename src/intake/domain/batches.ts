@@ -1,21 +1,32 @@
 import type { IntakeAction } from './intake-action.js';
 
 type Create = Extract<IntakeAction, { kind: 'create' }>;
-type Close = Extract<IntakeAction, { kind: 'close' }>;
 
-export type Step = { kind: 'create'; creates: Create[] } | { kind: 'close'; close: Close };
+/** Alerts to create, and then aliases to close. */
+export interface Step {
+  creates: Create[];
+  closes: string[];
+}
 
 /**
- * Groups neighbouring creates, so that they travel together; closes stay where they stand, because one payload may close an alert and open it again. Actions that change nothing fall away.
+ * Groups the actions of a payload, so that its creates travel together and its closes share transactions. What is said of one
+ * alias keeps its order, because a payload may close an alert and open it again; what is said of different ones needs none.
+ * Actions that change nothing fall away.
  */
 export function stepsOf(actions: readonly IntakeAction[]): Step[] {
   const steps: Step[] = [];
+  let closed = new Set<string | undefined>();
   for (const action of actions) {
-    const last = steps.at(-1);
-    if (action.kind === 'close') steps.push({ kind: 'close', close: action });
-    else if (action.kind === 'create') {
-      if (last?.kind === 'create') last.creates.push(action);
-      else steps.push({ kind: 'create', creates: [action] });
+    if (action.kind !== 'create' && action.kind !== 'close') continue;
+    let step = steps.at(-1);
+    if (!step || (action.kind === 'create' && closed.has(action.fields.alias))) {
+      steps.push((step = { creates: [], closes: [] }));
+      closed = new Set();
+    }
+    if (action.kind === 'create') step.creates.push(action);
+    else {
+      step.closes.push(action.alias);
+      closed.add(action.alias);
     }
   }
   return steps;
