@@ -10,6 +10,8 @@ export interface Caller {
   /** Full name of the user, or the name of the key's integration. */
   name: string;
   email: string | null;
+  /** A registered person whose address is not proven: makes no accounts that are paged, and has nothing mailed to others. */
+  proofPending?: boolean;
   /** The primary team: the user's earliest membership, or the team the key is bound to. */
   teamId: string | null;
   /** Every team the caller belongs to. */

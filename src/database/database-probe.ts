@@ -6,6 +6,8 @@ import { PoolWatch } from './pool-watch.js';
 /** Does the database answer, and take writes? A pool whose connections are all in use says nothing about that. */
 @Injectable()
 export class DatabaseProbe {
+  private look: Promise<boolean> | null = null;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: PoolWatch,
@@ -14,10 +16,16 @@ export class DatabaseProbe {
 
   /**
    * Asks by a connection of the pool and, for when none is free, at the same time by that of the change feed, which is in
-   * nobody's use.
+   * nobody's use. Whoever asks while an answer is under way gets that one: a flood of questions takes no connections from
+   * the work.
    * @param patienceMs how long the answer may take
    */
-  async answers(patienceMs: number): Promise<boolean> {
+  answers(patienceMs: number): Promise<boolean> {
+    this.look ??= this.ask(patienceMs).finally(() => (this.look = null));
+    return this.look;
+  }
+
+  private async ask(patienceMs: number): Promise<boolean> {
     const ask = (): Promise<boolean> =>
       this.dataSource.query<{ transaction_read_only: string }[]>('SHOW transaction_read_only').then(
         ([row]) => row?.transaction_read_only === 'off',

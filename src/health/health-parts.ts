@@ -11,14 +11,20 @@ export interface PartHealth {
 @Injectable()
 export class HealthParts {
   private readonly parts = new Map<string, () => Promise<PartHealth>>();
+  private looking: Promise<[name: string, health: PartHealth][]> | null = null;
 
   /** For constructors. */
   add(name: string, look: () => Promise<PartHealth>): void {
     this.parts.set(name, look);
   }
 
-  /** A part that cannot be looked at in time has a problem. */
+  /** A part that cannot be looked at in time has a problem. Whoever asks while a look is under way gets that one. */
   all(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
+    this.looking ??= this.look(patienceMs).finally(() => (this.looking = null));
+    return this.looking;
+  }
+
+  private look(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
     return Promise.all(
       [...this.parts].map(async ([name, look]): Promise<[string, PartHealth]> => {
         const lost = { status: 'down', problem: `${name} could not be looked at` };

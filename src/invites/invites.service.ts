@@ -35,6 +35,7 @@ export class InvitesService {
     if (team === undefined) throw notFound('Team not found');
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
     if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
     const token = randomToken();
     const now = this.clock.now();

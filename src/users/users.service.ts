@@ -116,7 +116,9 @@ export class UsersService {
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const { permissions } = decision;
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
-      return this.accounts.create(tx, { ...account, passwordHash, role, permissions });
+      // Whoever is not paged makes nobody who is.
+      const { proofPending = false } = caller;
+      return this.accounts.create(tx, { ...account, passwordHash, role, permissions, proofPending });
     });
     return { id, result: 'created' };
   }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { DatabaseProbe } from '../../src/database/database-probe.js';
+import { HealthParts } from '../../src/health/health-parts.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -24,6 +28,27 @@ describe('health and documents', () => {
         checks: { database: 'up', datastore: 'up', providers: { sms: false, voice: false, email: false } },
       });
     }
+  });
+
+  it('looks once for all who ask at the same time, so that a flood of questions takes no connections', async () => {
+    const pool = (app.nest.get(DataSource).driver as unknown as { master: Pool }).master;
+    let taken = 0;
+    const count = (): void => void taken++;
+    pool.on('acquire', count);
+    const probe = app.nest.get(DatabaseProbe);
+    const ask = () => Promise.all(Array.from({ length: 50 }, () => probe.answers(1000)));
+    expect(new Set(await ask())).toEqual(new Set([true]));
+    expect(taken).toBe(1);
+    await ask();
+    expect(taken).toBe(2);
+    pool.off('acquire', count);
+
+    let looks = 0;
+    const parts = new HealthParts();
+    parts.add('part', () => Promise.resolve({ status: String(++looks), problem: null }));
+    await Promise.all([parts.all(1000), parts.all(1000)]);
+    expect(looks).toBe(1);
+    expect(await parts.all(1000)).toEqual([['part', { status: '2', problem: null }]]);
   });
 
   it('answers 503 while the database is away', async () => {

@@ -84,6 +84,31 @@ describe('a registered account', () => {
     expect(again.body.data).toEqual({ result: 'nothing-to-prove' });
   });
 
+  it('makes nobody who is paged, and has nothing mailed to others', async () => {
+    const { email } = await register();
+    const authorization = await asUser(email);
+    const post = (path: string, body?: object) => app.http.post(path).set('Authorization', authorization).send(body);
+    const other = `stranger-made-by-${email}`;
+    const made = await post('/v2/users', { username: other, fullName: 'Other', password: PASSWORD }).expect(200);
+    await giveChannel(app, made.body.data.id, 'made@example.com');
+    expect((await page(made.body.data.id)).recipients ?? []).toEqual([]);
+    expect(await me(other)).toMatchObject({ proofPending: true });
+
+    await post('/v2/invites', { email: 'invited@example.com', role: 'user' }).expect(403);
+    const report = { cadence: 'daily', email: 'reader@example.com' };
+    const schedule = await post('/v2/reports/schedules', report).expect(201);
+    const run = await post(`/v2/reports/schedules/${schedule.body.data.id}/run`).expect(200);
+    expect(run.body.data).toMatchObject({ result: 'not-sent', reason: 'owner-unproven' });
+    await app.settle();
+    for (const to of ['invited', 'reader', 'made']) expect(sink.mailsTo(`${to}@example.com`)).toEqual([]);
+
+    await confirm(await linkOf(email)).expect(200);
+    await post('/v2/invites', { email: 'invited@example.com', role: 'user' }).expect(201);
+    await post(`/v2/reports/schedules/${schedule.body.data.id}/run`).expect(200);
+    await app.settle();
+    for (const to of ['invited', 'reader']) expect(sink.mailsTo(`${to}@example.com`)).toHaveLength(1);
+  });
+
   it('is told on its page, and gets the mail again by a button there', async () => {
     const { email } = await register();
     const cookie = `token=${await login(app, email, PASSWORD)}`;

@@ -44,6 +44,7 @@ export class UserCallers {
       role: account.role,
       name: account.fullName,
       email: account.username,
+      proofPending: account.proofPending,
       teamId: teamIds[0] ?? null,
       teamIds,
       unrestricted: account.role === 'admin',

@@ -45,6 +45,7 @@ export class ReportReaders {
     const timezone = (await this.users.directory(tenantId)).get(id)?.timezone ?? UTC;
     const zone = TimeZone.exists(timezone) ? timezone : UTC;
     if (account.blocked) return nothing('owner-blocked', zone);
+    if (account.proofPending) return nothing('owner-unproven', zone);
     if (levelOf({ kind: 'user', ...account }, 'reports') === 'none') return nothing('not-allowed', zone);
     const teams = (await this.teams.directory(tenantId)).teamsOf(id).map((team) => team.id);
     // Contract, "Reports": callers without a team see all.

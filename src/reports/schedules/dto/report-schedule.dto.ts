@@ -40,7 +40,7 @@ export class ReportScheduleView {
 }
 
 /** Why a run sent nothing. */
-export const NOT_SENT = ['provider-disabled', 'owner-gone', 'owner-blocked', 'not-allowed'] as const;
+export const NOT_SENT = ['provider-disabled', 'owner-gone', 'owner-blocked', 'owner-unproven', 'not-allowed'] as const;
 export type NotSent = (typeof NOT_SENT)[number];
 
 /** What a run came to: the mail is on its way, or why there is none. */
