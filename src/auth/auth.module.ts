@@ -28,6 +28,7 @@ import { BackupCode } from './mfa/backup-code.entity.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
+import { SecondFactorsOfStrangers } from './mfa/second-factors-of-strangers.js';
 import { SecondFactor } from './mfa/second-factor.js';
 import { UserMfa } from './mfa/user-mfa.entity.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
@@ -96,6 +97,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     EmailProofs,
     ProofMails,
     MfaService,
+    SecondFactorsOfStrangers,
     MfaLoginService,
     SecondFactor,
   ],

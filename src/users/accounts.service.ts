@@ -130,7 +130,9 @@ export class AccountsService {
     await tx.repo(User).update({ id }, { ...proven, accountChannelAt, updatedAt: now });
     const known = { userId: id, address: user.username };
     if (user.accountChannelAt !== null) return;
-    if (!user.emailProven && by === 'mail') await this.addresses.tellFirstProof(tx, known);
+    if (!user.emailProven && by === 'mail') {
+      await this.addresses.tellFirstProof(tx, { ...known, wasPending: user.proofPending });
+    }
     await this.addresses.tell(tx, known);
   }
 

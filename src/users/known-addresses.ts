@@ -7,13 +7,19 @@ export interface KnownAddress {
   address: string;
 }
 
+export interface FirstProof extends KnownAddress {
+  /** A stranger had made the account by registration, and has not proven the address: all of it may be somebody else's. */
+  wasPending: boolean;
+}
+
+export type FirstProofListener = (tx: Transaction, known: FirstProof) => Promise<void>;
 export type KnownAddressListener = (tx: Transaction, known: KnownAddress) => Promise<void>;
 
 /** Tells features that an account's address is known to be its owner's, within the transaction that learns it; once. */
 @Injectable()
 export class KnownAddresses {
   private readonly listeners: KnownAddressListener[] = [];
-  private readonly firstProofListeners: KnownAddressListener[] = [];
+  private readonly firstProofListeners: FirstProofListener[] = [];
 
   /** For constructors: every address from now on. */
   onKnown(listener: KnownAddressListener): void {
@@ -24,11 +30,11 @@ export class KnownAddresses {
    * For constructors: every account of which a mail or an identity provider shows for the first time whose it is. Until then
    * anybody could have made it in that person's name, so what it was given to be reached by is not to be trusted.
    */
-  onFirstProof(listener: KnownAddressListener): void {
+  onFirstProof(listener: FirstProofListener): void {
     this.firstProofListeners.push(listener);
   }
 
-  async tellFirstProof(tx: Transaction, known: KnownAddress): Promise<void> {
+  async tellFirstProof(tx: Transaction, known: FirstProof): Promise<void> {
     for (const listener of this.firstProofListeners) await listener(tx, known);
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
 import { asAdmin, createTenant, giveChannel, login } from '../support/accounts.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { PlainBrowser, headingOf } from '../support/browser-forms.js';
@@ -215,6 +216,24 @@ describe('other ways to be proven', () => {
     const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
     await app.http.post('/v2/auth/reset').send({ token, newPassword: PASSWORD }).expect(200);
     expect(await me(other.email)).not.toHaveProperty('proofPending');
+  });
+
+  it('end a second factor that whoever registered the address had set up: its owner can sign in', async () => {
+    const { email } = await register();
+    const authorization = await asUser(email);
+    const mfa = (step: string, body?: object) =>
+      app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', authorization).send(body);
+    const { secret } = (await mfa('enroll').expect(200)).body.data;
+    const code = generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+    await mfa('verify', { secret, code }).expect(200);
+    await app.http.post('/v2/auth/forgot').send({ email }).expect(200);
+    await app.settle();
+    const mail = sink.mailsTo(email).find(({ text }) => text?.includes('/reset-password/'));
+    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const newPassword = 'a password of the owner';
+    await app.http.post('/v2/auth/reset').send({ token, newPassword }).expect(200);
+    const signedIn = await app.http.post('/v2/auth/login').send({ email, password: newPassword }).expect(200);
+    expect(signedIn.body.data).toHaveProperty('token');
   });
 
   it('are the only ones where no mails are sent, which registration says', async () => {
