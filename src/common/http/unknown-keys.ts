@@ -1,4 +1,5 @@
-import { getMetadataStorage, ValidationError } from 'class-validator';
+import { ValidationError } from 'class-validator';
+import { knownKeys } from './body-extent.js';
 import { nestedProperties } from './nested-lists.js';
 
 /** By the class, or by its name, under which the API document knows it. */
@@ -63,13 +64,6 @@ function stray(target: object, key: string, known: ReadonlySet<string>): Validat
   const detail = near === null ? `known are ${[...known].join(', ')}` : `did you mean ${near}?`;
   const property = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
   return Object.assign(new ValidationError(), { target, property, constraints: { unknownKey: `unknown, ${detail}` } });
-}
-
-/** Every field of a body carries a rule. */
-function knownKeys(type: object): ReadonlySet<string> {
-  // A class is a function; the storage asks for one.
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', false, false);
-  return new Set(rules.map(({ propertyName }) => propertyName));
 }
 
 /** The known key that somebody may have meant; null: none is alike. */

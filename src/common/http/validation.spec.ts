@@ -29,6 +29,9 @@ class Whole {
 const validate = (body: object): Promise<unknown> =>
   validationPipe().transform(body, { type: 'body', metatype: Whole });
 
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+const parts = (count: number) => Array.from({ length: count }, () => ({ name: 'a' }));
+
 describe('validationPipe', () => {
   it.each([
     [{ parts: [[]] }, 'parts: must hold objects, not lists'],
@@ -43,6 +46,24 @@ describe('validationPipe', () => {
   it('is not led astray by a property called constructor', async () => {
     const hostile = JSON.parse('{"constructor":{"prototype":{}},"part":{"name":"a","constructor":1,"parts":[[]]}}');
     await expect(validate(hostile)).rejects.toThrow('Invalid request');
+  });
+
+  it.each([
+    [{ part: keys(501) }, 'an object has more than 500 keys'],
+    [{ parts: [keys(501)] }, 'an object has more than 500 keys'],
+    [{ parts: [{ name: 'a', parts: parts(12_000) }] }, 'the body has more than 12000 objects and lists'],
+    [{ part: { name: 'a', parts: [[...parts(12_000)]] } }, 'the body has more than 12000 objects and lists'],
+  ])('refuses what would keep everybody waiting', async (body, message) => {
+    await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
+  });
+
+  it('walks through nothing that is ignored or taken as given', async () => {
+    const much = { wide: keys(70_000), many: parts(5000) };
+    expect(await validate({ ...keys(70_000), ...much, part: { name: 'a' }, map: much })).toEqual({
+      part: { name: 'a' },
+      map: much,
+    });
+    expect(await validate({ parts: parts(2400) })).toHaveProperty('parts.length', 2400);
   });
 
   it('leaves a field that is taken as given alone, and every other one it cleans', async () => {

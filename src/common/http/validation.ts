@@ -3,6 +3,7 @@ import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 import { sealed } from './as-given.js';
+import { withinExtent } from './body-extent.js';
 import { failureOf } from './failed-rule.js';
 import { nestedLists } from './nested-lists.js';
 import { unknownKeys } from './unknown-keys.js';
@@ -20,8 +21,8 @@ export function ValidationCode(code: string): ClassDecorator {
 }
 
 class BodyPipe extends ValidationPipe {
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    return super.transform(sealed(value, metadata.metatype), metadata);
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return super.transform(withinExtent(sealed(value, metadata.metatype), metadata.metatype), metadata);
   }
 
   protected override async validate(

@@ -1,0 +1,57 @@
+import { getMetadataStorage } from 'class-validator';
+import { badRequest } from '../errors/api-error.js';
+
+/** Making an object of its class compares all its keys with each other. */
+const MOST_KEYS = 500;
+/** Objects and lists in one body, each of which validation takes its time over; a schedule may have 10,000 restrictions. */
+const MOST_OBJECTS = 12_000;
+
+const KNOWN = new WeakMap<object, ReadonlySet<string>>();
+
+/**
+ * The body without what is ignored on its first level anyway, so that nobody walks through it.
+ * @throws ApiError 400 where the rest is too wide or too much to be validated while others wait; fields taken as given
+ *   (`AsGiven`) do not count, nothing walks through them
+ */
+export function withinExtent(body: unknown, type: unknown): unknown {
+  if (typeof type !== 'function' || type === Object || type === Array) return body;
+  if (typeof body !== 'object' || body === null) return body;
+  const known = knownKeys(type);
+  const kept = known.size === 0 || Array.isArray(body) ? body : pick(body, known);
+  measure(kept);
+  return kept;
+}
+
+function pick(body: object, known: ReadonlySet<string>): object {
+  const entries = Object.entries(body);
+  const own = entries.filter(([key]) => known.has(key));
+  return own.length === entries.length ? body : Object.fromEntries(own);
+}
+
+function measure(body: object): void {
+  const left: object[] = [body];
+  let objects = 0;
+  for (let each = left.pop(); each; each = left.pop()) {
+    if (++objects > MOST_OBJECTS) {
+      throw badRequest(`Invalid request: the body has more than ${MOST_OBJECTS} objects and lists`);
+    }
+    const values: unknown[] = Array.isArray(each) ? each : Object.values(each);
+    if (!Array.isArray(each) && values.length > MOST_KEYS) {
+      throw badRequest(`Invalid request: an object has more than ${MOST_KEYS} keys`);
+    }
+    for (const value of values) if (typeof value === 'object' && value !== null) left.push(value);
+  }
+}
+
+/** Every field of a body carries a rule. */
+export function knownKeys(type: object): ReadonlySet<string> {
+  const known = KNOWN.get(type) ?? keysOf(type);
+  KNOWN.set(type, known);
+  return known;
+}
+
+function keysOf(type: object): ReadonlySet<string> {
+  // A class is a function; the storage asks for one.
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', false, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}
