@@ -1,7 +1,7 @@
 /**
  * `npm run build`: from the sources to `dist`. The compiler writes one file per source into `dist/modules`; these and the
  * packages they use are then put into the few files that run (`dist/main.js`, `dist/cli.js`, `dist/migrate.js`,
- * `dist/worker-thread.js` and what they share), because most of a start was finding, reading and compiling 3,000 files.
+ * `dist/offload-process.js` and what they share), because most of a start was finding, reading and compiling 3,000 files.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ if (status !== 0) process.exit(status ?? 1);
 
 const { metafile } = await build({
   absWorkingDir: repository,
-  entryPoints: ['main', 'cli', 'migrate', 'worker-thread'].map((name) => `dist/modules/${name}.js`),
+  entryPoints: ['main', 'cli', 'migrate', 'offload-process'].map((name) => `dist/modules/${name}.js`),
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,

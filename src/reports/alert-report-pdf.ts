@@ -52,7 +52,7 @@ const DEFINITIONS =
   'from its creation to its latest close, of alerts that are closed. What an alert policy did at the creation counts ' +
   'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
-/** The report on alerts as a PDF to hand over; for the worker thread alone. @param origin who hands it over, and when */
+/** The report on alerts as a PDF to hand over; for the process of its own alone (`common/offload`). @param origin who hands it over, and when */
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend } = report;
   const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });

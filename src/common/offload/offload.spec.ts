@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Offload, OffloadSettings } from './offload.js';
 import { task } from './task.js';
 
-/* The tasks are those of `test/support/worker-thread.ts`. */
+/* The tasks are those of `test/support/offload-process.ts`. */
 const SUM = task<[numbers: number[], date: Date], { sum: number; year: number }>('sum');
 const BYTES = task<[length: number], Uint8Array>('bytes');
 const BREAK = task<[message: string], void>('break');
@@ -19,7 +19,7 @@ const file = (path: string): URL => new URL(`../../../test/${path}`, import.meta
 let offload: Offload;
 function begin(settings: Partial<OffloadSettings> = {}): void {
   const execArgv = ['--import', file('runner/register.js').href];
-  const defaults = { ...new OffloadSettings(), entry: file('support/worker-thread.ts'), execArgv };
+  const defaults = { ...new OffloadSettings(), entry: file('support/offload-process.ts'), execArgv };
   offload = new Offload({ ...defaults, ...settings });
 }
 afterEach(() => offload.onApplicationShutdown());

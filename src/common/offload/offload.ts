@@ -1,26 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError, unavailable } from '../errors/api-error.js';
 import { Turns } from './domain/turns.js';
 import type { Order, Outcome, Task } from './task.js';
 
-/** Where the thread's file lies: beside the bundle, above its chunks, or at the top of the sources. */
-const PLACES = ['./worker-thread.js', '../worker-thread.js', '../../worker-thread.js', '../../worker-thread.ts'];
+/** Where the process' file lies: beside the bundle, above its chunks, or at the top of the sources. */
+const PLACES = [
+  './offload-process.js',
+  '../offload-process.js',
+  '../../offload-process.js',
+  '../../offload-process.ts',
+];
 
-/** How much the thread may do. */
+/** How much the process may do. */
 export class OffloadSettings {
-  /** For one task; the thread's own start counts. */
+  /** For one task; the process' own start counts. */
   timeLimitMs = 30_000;
   memoryMegabytes = 256;
   /** Tasks that wait, of all tenants and of one. */
   mostWaiting = 20;
   mostWaitingOfOne = 5;
-  /** So long without a task the thread is kept. */
+  /** So long without a task the process is kept. */
   idleMs = 60_000;
-  /** The thread's file. */
+  /** The process' file. */
   entry = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
-  /** Options of Node.js for the thread; undefined: the process' own. */
+  /** Options of Node.js for it; undefined: those of the service. */
   execArgv?: string[];
 }
 
@@ -31,17 +37,17 @@ interface Job {
 }
 
 /**
- * Does work that would hold up everybody else in a thread of its own, one task after the other, tenants in turns. The
- * thread begins with the first task and ends when there has been none for a while. One that takes too long or too much
- * memory is ended, and with it the thread.
+ * Does work that would hold up everybody else in a process of its own, one task after the other, tenants in turns. The
+ * process begins with the first task and ends when there has been none for a while. A task that takes too long or too much
+ * memory ends with it. (A thread would not do: one that runs out of its memory may take the service along.)
  */
 @Injectable()
 export class Offload implements OnApplicationShutdown {
   private readonly logger = new Logger(Offload.name);
   private readonly waiting: Turns<Job>;
   private running: Job | null = null;
-  private thread: Worker | null = null;
-  /** Until the running task is ended or, without one, the thread. */
+  private child: ChildProcess | null = null;
+  /** Until the running task is ended or, without one, the process. */
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
@@ -84,35 +90,47 @@ export class Offload implements OnApplicationShutdown {
     this.running = job;
     this.timer = setTimeout(() => this.exceeded(), this.settings.timeLimitMs).unref();
     try {
-      this.thread ??= this.begin();
-      this.thread.postMessage(job.order);
+      this.child ??= this.begin();
+      this.child.send(job.order);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  private begin(): Worker {
-    const { entry, memoryMegabytes, execArgv } = this.settings;
-    if (!entry) throw new Error('The file of the worker thread is missing');
-    const thread = new Worker(entry, {
-      ...(execArgv ? { execArgv } : {}),
-      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+  private begin(): ChildProcess {
+    const { entry, memoryMegabytes, execArgv = process.execArgv } = this.settings;
+    if (!entry) throw new Error('The file of the process is missing');
+    const child = fork(entry, {
+      execArgv: [
+        ...execArgv.filter((option) => !option.startsWith('--inspect')),
+        `--max-old-space-size=${memoryMegabytes}`,
+      ],
+      // No secrets: what it lays out comes from strangers.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    thread.unref();
-    const isOver = (): boolean => this.thread !== thread;
-    thread.on('message', (outcome: Outcome) => {
+    child.unref();
+    child.channel?.unref();
+    const isOver = (): boolean => this.child !== child;
+    child.on('message', (outcome: Outcome) => {
       if (isOver()) return;
       const job = this.settle();
       if (outcome.kind === 'done') job?.resolve(outcome.output);
       else job?.reject(outcome.error);
       this.next();
     });
-    thread.on('error', (error: NodeJS.ErrnoException) => {
-      if (isOver()) return;
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.exceeded();
-      else this.fail(error);
+    child.on('error', (error) => {
+      if (!isOver()) this.fail(error);
     });
-    return thread;
+    child.on('exit', (code, signal) => {
+      if (isOver()) return;
+      this.child = null;
+      // Node.js, or the system, ends a process that has no memory left by a signal.
+      if (this.running && signal !== null) this.exceeded();
+      else this.fail(new Error(`The process for documents ended with ${code}`));
+    });
+    return child;
   }
 
   private exceeded(): void {
@@ -122,7 +140,7 @@ export class Offload implements OnApplicationShutdown {
     this.fail(new ApiError(400, 'WORK_LIMIT', `This document would take more than ${limit} to make: shorten it`));
   }
 
-  /** The thread is not to be trusted any more. */
+  /** The process is not to be trusted any more. */
   private fail(error: unknown): void {
     const job = this.settle();
     void this.end().then(() => {
@@ -139,8 +157,10 @@ export class Offload implements OnApplicationShutdown {
 
   private async end(): Promise<void> {
     clearTimeout(this.timer);
-    const { thread } = this;
-    this.thread = null;
-    await thread?.terminate();
+    const { child } = this;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    if (child.pid !== undefined) await once(child, 'exit');
   }
 }

@@ -1,12 +1,13 @@
-import { parentPort } from 'node:worker_threads';
 import type { BoundTask, Order, Outcome } from './task.js';
 
-/** The worker thread's life: does what it is told, one order after the other. */
+/** The process' life: does what the service tells it, one order after the other, and ends with the service. */
 export function serve(tasks: readonly BoundTask[]): void {
-  const port = parentPort;
-  if (port === null) throw new Error('This file is run by the service, in a thread');
-  port.on('message', (order: Order) => {
-    void perform(tasks, order).then((outcome) => port.postMessage(outcome, givenAway(outcome)));
+  if (process.send === undefined) throw new Error('This file is run by the service');
+  // A signal to the whole group is for the service: it ends this process when it has no more use for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit());
+  process.on('message', (order: Order) => {
+    void perform(tasks, order).then((outcome) => process.send?.(outcome));
   });
 }
 
@@ -16,15 +17,8 @@ async function perform(tasks: readonly BoundTask[], { task, input }: Order): Pro
     if (!found) throw new Error(`There is no task ${task}`);
     const work = await found.load();
     const output = await work(...(input as never[]));
-    // A small buffer is part of a larger one, which cannot be given away.
-    return { kind: 'done', output: Buffer.isBuffer(output) ? Uint8Array.from(output) : output };
+    return { kind: 'done', output };
   } catch (error) {
     return { kind: 'failed', error };
   }
-}
-
-/** The bytes of a result need no copy. */
-function givenAway(outcome: Outcome): ArrayBuffer[] {
-  const output = outcome.kind === 'done' ? outcome.output : null;
-  return output instanceof Uint8Array && output.buffer instanceof ArrayBuffer ? [output.buffer] : [];
 }

@@ -1,4 +1,4 @@
-/** Work for the worker thread, by its name. What goes in and comes out is copied: plain data, dates and bytes. */
+/** Work for the process that does it (`offload-process.ts`), by its name. What goes in and comes out is copied: plain data, dates and bytes. */
 export interface Task<Input extends readonly unknown[], Output> {
   readonly name: string;
   /** Only there for the types. */
@@ -7,7 +7,7 @@ export interface Task<Input extends readonly unknown[], Output> {
 
 export const task = <Input extends readonly unknown[], Output>(name: string): Task<Input, Output> => ({ name });
 
-/** How the worker does a task; what that needs is loaded when it is first asked for. */
+/** How the process does a task; what that needs is loaded when it is first asked for. */
 export interface BoundTask {
   readonly name: string;
   readonly load: () => Promise<(...input: never[]) => unknown>;

@@ -10,7 +10,7 @@ export interface Origin {
   createdAt: Date;
 }
 
-/** Makes PDFs in the worker thread: laying out pages is seconds of work. */
+/** Makes PDFs in a process of its own: laying out pages is seconds of work. */
 @Injectable()
 export class Documents {
   constructor(

@@ -1,4 +1,4 @@
-/** What the service does in a thread of its own (`common/offload`): run by the service, not by hand. */
+/** What the service does in a process of its own (`common/offload`): run by the service, not by hand. */
 import { serve } from './common/offload/serve.js';
 import { bind } from './common/offload/task.js';
 import { POSTMORTEM_PDF } from './postmortems/postmortem-pdf.task.js';

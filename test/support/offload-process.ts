@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '../../src/common/offload/serve.js';
 
-/* What the tests of `common/offload` have a worker thread do. */
+/* What the tests of `common/offload` have the process do. */
 const does = (name: string, work: (...input: never[]) => unknown) => ({ name, load: () => Promise.resolve(work) });
 
 serve([
