@@ -1,12 +1,12 @@
 /** Dotted decimal only, each part without leading zeros; URLs and resolvers write no other. */
-export function parseV4(text: string): bigint | null {
+function parseV4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null;
   return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
 }
 
 /** Without a zone (`%eth0`). */
-export function parseV6(text: string): bigint | null {
+function parseV6(text: string): bigint | null {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (tail) {
     const v4 = parseV4(tail[2] ?? '');

@@ -1,4 +1,4 @@
-import { parseV4, parseV6 } from '../../ip-address.js';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** What an IP address is, as far as a caller from inside a private network must know. Only `public` may be called. */
 export type AddressKind =
@@ -14,8 +14,10 @@ export type AddressKind =
   | 'benchmarking'
   | 'reserved';
 
+type Range = readonly [network: string, kind: AddressKind];
+
 /** Addresses that are not public (IANA special-purpose registries), and cloud metadata services that look public. */
-const V4_RANGES = rangesOf(4, [
+const V4_RANGES: readonly Range[] = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'shared'],
@@ -33,10 +35,10 @@ const V4_RANGES = rangesOf(4, [
   ['203.0.113.0/24', 'documentation'],
   ['224.0.0.0/4', 'multicast'],
   ['240.0.0.0/4', 'reserved'],
-]);
+];
 
 /** The first that fits counts. Of IPv6 only global unicast (2000::/3) can be public; the rest is refused unseen. */
-const V6_RANGES = rangesOf(6, [
+const V6_RANGES: readonly Range[] = [
   ['::/128', 'unspecified'],
   ['::1/128', 'loopback'],
   ['64:ff9b:1::/48', 'private'],
@@ -50,53 +52,48 @@ const V6_RANGES = rangesOf(6, [
   ['2001::/23', 'reserved'],
   ['2000::/3', 'public'],
   ['::/0', 'reserved'],
-]);
-
-/** Prefixes after which an IPv4 address stands (mapped, NAT64, 6to4): a packet to such an address ends there. */
-const EMBEDDING = [
-  { ...range(6, '::ffff:0:0/96'), offsetBits: 96 },
-  { ...range(6, '64:ff9b::/96'), offsetBits: 96 },
-  { ...range(6, '2002::/16'), offsetBits: 16 },
 ];
+
+/**
+ * Prefixes behind which an IPv4 address stands (NAT64, 6to4): a packet to such an address ends there. BlockList knows
+ * mapped ones (`::ffff:0:0/96`) itself.
+ */
+const EMBEDDINGS: readonly { length: number; embed: (high: string, low: string) => string }[] = [
+  { length: 96, embed: (high, low) => `64:ff9b::${high}:${low}` },
+  { length: 16, embed: (high, low) => `2002:${high}:${low}::` },
+];
+
+/** The first that fits counts; the embedded ones come before the IPv6 ranges that hold them. */
+const LISTS = [
+  ...V4_RANGES,
+  ...V4_RANGES.flatMap(embedded),
+  ...embedded(['0.0.0.0/0', 'public']),
+  ['::ffff:0:0/96', 'public'] as const,
+  ...V6_RANGES,
+].map(([network, kind]) => ({ list: listOf(network), kind }));
 
 /**
  * Classifies an IP address in any notation that connecting to it would accept; what is none is `reserved`, so that
  * nothing unknown is ever taken for public.
  */
 export function addressKind(address: string): AddressKind {
-  const v4 = parseV4(address);
-  if (v4 !== null) return kindIn(V4_RANGES, v4);
-  const v6 = parseV6(address.replace(/%.*$/s, ''));
-  if (v6 === null) return 'reserved';
-  const embedding = EMBEDDING.find((each) => holds(each, v6));
-  if (embedding === undefined) return kindIn(V6_RANGES, v6);
-  return kindIn(V4_RANGES, (v6 >> BigInt(96 - embedding.offsetBits)) & 0xffff_ffffn);
+  if (isIPv4(address)) return LISTS.find(({ list }) => list.check(address, 'ipv4'))?.kind ?? 'public';
+  const bare = address.replace(/%.*$/s, '');
+  if (!isIPv6(bare)) return 'reserved';
+  return LISTS.find(({ list }) => list.check(bare, 'ipv6'))?.kind ?? 'reserved';
 }
 
-interface Range {
-  first: bigint;
-  /** Bits that may differ. */
-  freeBits: bigint;
+/** An IPv4 range where it stands in IPv6. */
+function embedded([network, kind]: Range): Range[] {
+  const [address = '', length = ''] = network.split('/');
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  const [high, low] = [a * 256 + b, c * 256 + d].map((part) => part.toString(16)) as [string, string];
+  return EMBEDDINGS.map((each) => [`${each.embed(high, low)}/${each.length + Number(length)}`, kind]);
 }
 
-function rangesOf(
-  family: 4 | 6,
-  table: readonly [cidr: string, kind: AddressKind][],
-): (Range & { kind: AddressKind })[] {
-  return table.map(([cidr, kind]) => ({ ...range(family, cidr), kind }));
-}
-
-function range(family: 4 | 6, cidr: string): Range {
-  const [address = '', prefix = ''] = cidr.split('/');
-  const first = family === 4 ? parseV4(address) : parseV6(address);
-  if (first === null) throw new Error(`${cidr} is no range`);
-  return { first, freeBits: BigInt((family === 4 ? 32 : 128) - Number(prefix)) };
-}
-
-function holds({ first, freeBits }: Range, address: bigint): boolean {
-  return address >> freeBits === first >> freeBits;
-}
-
-function kindIn(ranges: readonly (Range & { kind: AddressKind })[], address: bigint): AddressKind {
-  return ranges.find((each) => holds(each, address))?.kind ?? 'public';
+function listOf(network: string): BlockList {
+  const [address = '', length = ''] = network.split('/');
+  const list = new BlockList();
+  list.addSubnet(address, Number(length), isIPv4(address) ? 'ipv4' : 'ipv6');
+  return list;
 }
