@@ -18,14 +18,22 @@ export class ProviderStandIn {
   lastCode = null;
   requests = 0;
   #tickets = 0;
+  #delayMs = 0;
+  #heard = () => undefined;
   #server = createServer((request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => this.#answer(request, Buffer.concat(chunks).toString(), response));
+    request.on('end', () => this.#take(request, Buffer.concat(chunks).toString(), response));
   });
 
-  static async start() {
+  /**
+   * @param {{ delayMs?: number, heard?: (medium: 'push' | 'sms', text: string) => void }} options `delayMs`: how long an
+   *   answer takes; `heard`: each message as it came, when it came
+   */
+  static async start({ delayMs = 0, heard = () => undefined } = {}) {
     const standIn = new ProviderStandIn();
+    standIn.#delayMs = delayMs;
+    standIn.#heard = heard;
     await new Promise((resolve) => standIn.#server.listen(0, '127.0.0.1', resolve));
     atEnd(() => standIn.#server.closeAllConnections());
     return standIn;
@@ -47,12 +55,19 @@ export class ProviderStandIn {
     };
   }
 
-  #answer(request, body, response) {
+  #take(request, body, response) {
     const now = performance.now();
     this.requests++;
+    const sms = request.url.includes('/Messages') ? new URLSearchParams(body).get('Body') : null;
+    this.#heard(sms === null ? 'push' : 'sms', sms ?? body);
     for (const [, number] of body.matchAll(MARK)) {
       if (!this.arrivals.has(Number(number))) this.arrivals.set(Number(number), now);
     }
+    if (this.#delayMs === 0) this.#answer(request, body, response);
+    else setTimeout(() => this.#answer(request, body, response), this.#delayMs);
+  }
+
+  #answer(request, body, response) {
     if (request.url.endsWith('/getReceipts')) return say(response, 200, this.#receipts(JSON.parse(body)));
     if (request.url.startsWith('/--/')) return say(response, 200, this.#ticketsFor(JSON.parse(body)));
     if (request.url.includes('/Messages')) {

@@ -88,3 +88,37 @@ export async function seedHeartbeats(client, tenantId, count) {
     [tenantId, count],
   );
 }
+
+/**
+ * A delivery that is due for each alert of that prefix, in turn to the person with a phone, an sms and a mail.
+ * @param {{ aliasPrefix: string, people: Record<'push' | 'sms' | 'email', string> }} options people: their ids
+ */
+export async function seedDeliveries(client, tenantId, { aliasPrefix, people }) {
+  await client.query(
+    `WITH address AS (
+       SELECT id, "userId", type FROM channels WHERE "tenantId" = $1 AND verified
+       UNION ALL SELECT id, "userId", 'push' FROM push_tokens WHERE "tenantId" = $1
+     ), person AS (SELECT * FROM unnest($2::text[], $3::uuid[]) WITH ORDINALITY AS p(medium, "userId", place))
+     INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "standsIn",
+       repetition, "untilClosed", "dueAt", state, attempts, "createdAt", "updatedAt")
+     SELECT $1, uuidv7(), a.id, p."userId", d.id, p.medium, 'seed', 'create-alert', false, 0, false,
+       now() - interval '10 seconds', 'pending', 0, now(), now()
+     FROM (SELECT id, row_number() OVER () AS n FROM alerts WHERE "tenantId" = $1 AND alias LIKE $4 || '-%') a
+     JOIN person p ON p.place = 1 + a.n % 3
+     JOIN address d ON d."userId" = p."userId" AND d.type = p.medium`,
+    [tenantId, Object.keys(people), Object.values(people), aliasPrefix],
+  );
+}
+
+/** The event of its creation for each alert of that prefix, each a row, which pages the person with a phone. */
+export async function seedEvents(client, tenantId, { aliasPrefix, people }) {
+  await client.query(
+    `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+     SELECT e.id, $1, 'alert.created', json_build_array(json_build_object('id', e.id, 'payload', json_build_object(
+         'alertId', e."alertId", 'broadcast', false, 'suppressNotifications', false,
+         'page', json_build_object('runId', NULL, 'cycle', 0, 'step', 0, 'recipients', json_build_array($2::text))))),
+       ARRAY['notifications.plan'], now(), now() - interval '10 seconds'
+     FROM (SELECT uuidv7() AS id, id AS "alertId" FROM alerts WHERE "tenantId" = $1 AND alias LIKE $3 || '-%') e`,
+    [tenantId, people.push, aliasPrefix],
+  );
+}

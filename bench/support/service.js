@@ -43,26 +43,27 @@ export async function startService({ databaseUrl, environment = {} } = {}) {
   await chmod(dataDir, 0o755);
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
+  const settings = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    ...SERVICE_SETTINGS,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'a secret for benches, a secret for benches',
+    ENCRYPTION_KEY: 'an encryption key for benches, no other use',
+    BOOTSTRAP_ADMIN_EMAIL: ADMIN_EMAIL,
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    BOOTSTRAP_API_KEY: API_KEY,
+    ...(databaseUrl === undefined ? { EMBEDDED_DATABASE: '1' } : { DATABASE_URL: databaseUrl }),
+    ...environment,
+  };
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...SERVICE_SETTINGS,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      JWT_SECRET: 'a secret for benches, a secret for benches',
-      ENCRYPTION_KEY: 'an encryption key for benches, no other use',
-      BOOTSTRAP_ADMIN_EMAIL: ADMIN_EMAIL,
-      BOOTSTRAP_ADMIN_PASSWORD: ADMIN_PASSWORD,
-      BOOTSTRAP_API_KEY: API_KEY,
-      ...(databaseUrl === undefined ? { EMBEDDED_DATABASE: '1' } : { DATABASE_URL: databaseUrl }),
-      ...environment,
-    },
+    env: settings,
   });
-  const service = new Service(child, port, startedAt);
+  const service = new Service(child, port, startedAt, settings);
   atEnd(() => service.stop());
   await service.healthy();
   return service;
@@ -71,12 +72,14 @@ export async function startService({ databaseUrl, environment = {} } = {}) {
 class Service {
   #log = '';
 
-  constructor(child, port, startedAt) {
+  constructor(child, port, startedAt, environment) {
     this.child = child;
     this.pid = child.pid;
     this.port = port;
     this.base = `http://127.0.0.1:${port}`;
     this.startedAt = startedAt;
+    /** Of its process. */
+    this.environment = environment;
     /** Milliseconds from the start of the process to the first healthy answer. */
     this.healthyAfterMs = NaN;
     for (const stream of [child.stdout, child.stderr]) {

@@ -11,6 +11,7 @@ import { DeliveryClaims, type DeliveryClaim } from './delivery-claims.js';
 import type { ReadyDelivery } from './delivery-gate.js';
 import { DeliveryStore } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
+import type { Look, Underway } from './due-deliveries.js';
 
 /**
  * Takes due deliveries together. When that fails, each goes alone, so that one that cannot be looked at holds up nobody
@@ -30,18 +31,19 @@ export class CarefulClaims {
   ) {}
 
   /** As `DeliveryClaims.claim`. */
-  async claim(room: ReadonlyMap<Medium, number>, underway: readonly ReadyDelivery[]): Promise<DeliveryClaim> {
-    const busy = underway.map(({ delivery }) => delivery.id);
+  async claim(look: Omit<Look, 'now'>): Promise<DeliveryClaim> {
     try {
-      return await this.claims.claim(room, busy);
+      return await this.claims.claim(look);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.logger.warn({ err: error }, 'A look at the due deliveries failed; taking them one by one');
-      return this.oneByOne(room, busy);
+      return this.oneByOne(look);
     }
   }
 
-  private async oneByOne(room: ReadonlyMap<Medium, number>, busy: string[]): Promise<DeliveryClaim> {
+  /** In turns of the tenants, so that the one that failed is met soon, whatever else waits. */
+  private async oneByOne({ room, underway }: Omit<Look, 'now'>): Promise<DeliveryClaim> {
+    const busy = [...underway];
     const ready: ReadyDelivery[] = [];
     const found = new Map<Medium, number>();
     let taken = 0;
@@ -59,15 +61,16 @@ export class CarefulClaims {
     return { taken, ready, found };
   }
 
-  /** @param tried ids that are not to be taken; the one that this meets is added. @returns null: nothing is due */
-  private async takeOne(type: Medium, tried: string[]): Promise<ReadyDelivery[] | null> {
+  /** @param tried what is not to be taken; the one that this meets is added. @returns null: nothing is due */
+  private async takeOne(type: Medium, tried: Underway[]): Promise<ReadyDelivery[] | null> {
     let met: Delivery | undefined;
     const meet = (delivery: Delivery): void => {
       met = delivery;
-      tried.push(delivery.id);
+      tried.push(delivery);
     };
     try {
-      const { taken, ready } = await this.claims.claim(new Map([[type, 1]]), tried, meet);
+      const look = { room: new Map([[type, 1]]), underway: tried, behind: new Set([type]) };
+      const { taken, ready } = await this.claims.claim(look, meet);
       return taken === 0 ? null : ready;
     } catch (error) {
       if (met === undefined || isDatabaseUnavailable(error)) throw error;

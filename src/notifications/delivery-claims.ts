@@ -10,6 +10,7 @@ import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js'
 import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
+import { lockDue, type Look } from './due-deliveries.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -31,17 +32,12 @@ export class DeliveryClaims {
   ) {}
 
   /**
-   * @param room how many deliveries of each medium may be taken
-   * @param busy ids of what this process is still busy with; it is not taken again
+   * @param look what this process is still busy with is not taken again
    * @param meet is told of each row before it is looked at
    */
-  claim(
-    room: ReadonlyMap<Medium, number>,
-    busy: readonly string[],
-    meet?: (delivery: Delivery) => void,
-  ): Promise<DeliveryClaim> {
+  claim(look: Omit<Look, 'now'>, meet?: (delivery: Delivery) => void): Promise<DeliveryClaim> {
     return this.unitOfWork.system(async (tx) => {
-      const rows = await this.store.lockDue(tx, room, busy, this.clock.now());
+      const rows = await lockDue(tx, { ...look, now: this.clock.now() });
       if (meet) rows.forEach(meet);
       const ready: ReadyDelivery[] = [];
       for (const tenantId of new Set(rows.map((row) => row.tenantId))) {

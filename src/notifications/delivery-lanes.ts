@@ -32,7 +32,8 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     this.loop = new DeliveryLoop<ReadyDelivery>({
       claim: async (underway) => {
         const room = roomBeside(underway);
-        const claim = await claims.claim(room, underway);
+        const busy = underway.map(({ delivery }) => delivery);
+        const claim = await claims.claim({ room, underway: busy, behind: this.behind });
         this.behind = new Set(MEDIA.filter((type) => (claim.found.get(type) ?? 0) >= (room.get(type) ?? 0)));
         vitals.alive(SEND_JOB);
         return { ...claim, mayBeMore: this.behind.size > 0 };

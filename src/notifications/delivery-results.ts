@@ -42,7 +42,7 @@ interface Settled extends Ended {
 export class DeliveryResults {
   private readonly batcher = new Batcher<Ended, null>(
     (batch) => this.recordAll(batch),
-    () => 1,
+    { ownerOf: ({ delivery }) => delivery.tenantId, weigh: () => 1 },
     LIMITS,
   );
 

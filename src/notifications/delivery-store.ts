@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Medium } from '../channels/domain/channel.js';
 import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
@@ -137,7 +136,8 @@ export class DeliveryStore {
 
   /**
    * Cancels what waits for its time and is not wanted any more: remaining steps, retries and repeats. Rows that a worker
-   * holds at this moment are passed over, not waited for: the worker looks at the alert itself.
+   * holds at this moment are passed over, not waited for: the worker looks at the alert itself. (`IS TRUE` keeps PostgreSQL
+   * from reading all that waits by the sender's index.)
    * @returns the rows as they are now
    */
   stop(tx: Transaction, stops: readonly Stop[]): Promise<Delivery[]> {
@@ -149,7 +149,7 @@ export class DeliveryStore {
                  AS given("alertId", closed, at, reason)
                ${APART}) s
            ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
-         WHERE d.state = 'pending'
+         WHERE (d.state = 'pending') IS TRUE
            AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
                 OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
          FOR UPDATE OF d SKIP LOCKED
@@ -176,28 +176,5 @@ export class DeliveryStore {
       [tenantId, id, state, attempts],
     );
     return rows.length > 0;
-  }
-
-  /**
-   * Locks what is due, the longest waiting first, up to so many of each medium. Rows in `sending` are due when
-   * the lease of the worker that took them has run out.
-   * @param underway ids of what this process is still busy with, whatever became of its lease
-   */
-  lockDue(
-    tx: SystemTransaction,
-    room: ReadonlyMap<Medium, number>,
-    underway: readonly string[],
-    now: Date,
-  ): Promise<Delivery[]> {
-    return tx.query<Delivery>(
-      `SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
-       CROSS JOIN LATERAL (
-         SELECT * FROM deliveries
-         WHERE "channelType" = lane.type AND state IN ('pending', 'sending') AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
-           AND ${mayTake(SEND_WORK)}
-         ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
-       ) due`,
-      [[...room.keys()], [...room.values()], now, underway],
-    );
   }
 }

@@ -12,8 +12,11 @@ import { type Way, Ways } from './ways.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
-/** Creates (and their characters) per transaction, and waiting for one. */
-const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000, weight: 64_000_000 }, lanes: 2 };
+/**
+ * Creates (and their characters) per transaction, and waiting for one. A larger batch gains nothing, and whoever comes
+ * next would wait for it.
+ */
+const LIMITS = { batch: { items: 250, weight: 4_000_000 }, queue: { items: 10_000, weight: 64_000_000 }, lanes: 2 };
 
 /**
  * The way of an alert into the service, whichever door it came through (API, webhook, e-mail, heartbeat). Concurrent
@@ -24,7 +27,7 @@ const LIMITS = { batch: { items: 500, weight: 4_000_000 }, queue: { items: 5_000
 export class AlertPipeline {
   private readonly batcher = new Batcher<AlertRequest, CreateOutcome>(
     (requests) => this.process(requests),
-    weightOf,
+    { ownerOf: ({ tenantId }) => tenantId, weigh: weightOf },
     LIMITS,
   );
 

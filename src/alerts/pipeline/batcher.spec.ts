@@ -4,6 +4,8 @@ import { Batcher } from './batcher.js';
 
 /** Batches that wait until they are let go, so that a spec decides what is concurrent with what. */
 const ROOMY = { items: 100, weight: 1000 };
+/** Whose an item is says its first letter, if it has an owner at all: `x:1`. */
+const KIND = { ownerOf: (item: string) => (item.split(':')[1] ? item[0]! : ''), weigh: (item: string) => item.length };
 
 function gatedBatcher({
   batch = {},
@@ -20,7 +22,7 @@ function gatedBatcher({
       if (items.includes('bad')) throw new Error('a bad row');
       return items.map((item) => item.toUpperCase());
     },
-    (item) => item.length,
+    KIND,
     { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes },
   );
   return { batcher, batches, open };
@@ -84,7 +86,7 @@ describe('the batcher', () => {
         runs++;
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
-      () => 1,
+      KIND,
       { batch: ROOMY, queue: ROOMY, lanes: 1 },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
@@ -100,8 +102,8 @@ describe('the batcher', () => {
         batches.push([...items]);
         return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
       },
-      (item) => item.length,
-      { batch: { items: 1, weight: 10 }, queue: { items: 2, weight: 4 }, lanes: 1 },
+      KIND,
+      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1 },
     );
     const first = batcher.add(['a']);
     const waiting = batcher.add(['bb', 'cc']);
@@ -121,7 +123,7 @@ describe('the batcher', () => {
   });
 
   it('sends callers away with a time to come back when the queue is full, and queues none of their items', async () => {
-    const { batcher, batches, open } = gatedBatcher({ queue: { items: 2 } });
+    const { batcher, batches, open } = gatedBatcher({ queue: { items: 4 } });
     const running = batcher.add(['running']);
     const queued = batcher.add(['a']);
     const error: unknown = await batcher.add(['b', 'c']).catch((reason: unknown) => reason);
@@ -133,12 +135,54 @@ describe('the batcher', () => {
   });
 
   it('sends callers away when what waits is too heavy, and takes them again when it is lighter', async () => {
-    const { batcher, open } = gatedBatcher({ queue: { weight: 5 } });
+    const { batcher, open } = gatedBatcher({ queue: { weight: 10 } });
     const running = batcher.add(['run']);
     const queued = batcher.add(['aaaa']);
     await expect(batcher.add(['bb'])).rejects.toMatchObject({ status: 503 });
     open();
     await Promise.all([running, queued]);
     expect(await batcher.add(['bbbbb'])).toEqual(['BBBBB']);
+  });
+
+  const flood = Array.from({ length: 1000 }, (_, number) => `a:${number}`);
+
+  it('begins the one item of another owner at once, however much waits', async () => {
+    const { batcher, batches, open } = gatedBatcher({ batch: { items: 10 }, queue: { items: 4000, weight: 40_000 } });
+    const many = batcher.add(flood);
+    const one = batcher.add(['b:1']);
+    expect(batches).toEqual([flood.slice(0, 10), ['b:1']]);
+    open();
+    expect(await one).toEqual(['B:1']);
+    expect(await many).toHaveLength(1000);
+  });
+
+  it('lets owners take turns in a batch', async () => {
+    const { batcher, batches, open } = gatedBatcher({ batch: { items: 4 }, queue: { items: 4000, weight: 40_000 } });
+    const busy = [batcher.add(['x:1']), batcher.add(['y:1'])];
+    const waiting = [batcher.add(flood), batcher.add(['b:1', 'b:2']), batcher.add(['c:1'])];
+    open();
+    await Promise.all([...busy, ...waiting]);
+    expect(batches.slice(0, 3)).toEqual([['x:1'], ['y:1'], ['a:0', 'a:1', 'b:1', 'c:1']]);
+  });
+
+  it('has room for others when one owner has filled its half of the queue', async () => {
+    const { batcher, open } = gatedBatcher({ batch: { items: 1 }, queue: { items: 10 } });
+    const accepted = [batcher.add(['a:0']), batcher.add(flood.slice(0, 5))];
+    await expect(batcher.add(['a:9'])).rejects.toMatchObject({ status: 503 });
+    accepted.push(batcher.add(['b:1', 'b:2']));
+    open();
+    await Promise.all(accepted);
+  });
+
+  it('does a failed batch again owner by owner, the one with the fewest items first', async () => {
+    const { batcher, batches, open } = gatedBatcher();
+    const first = [batcher.add(['x:1']), batcher.add(['y:1'])];
+    const others = [batcher.add(['a:1', 'bad', 'a:2']), batcher.add(['b:1'])];
+    open();
+    await Promise.all(first);
+    await Promise.allSettled(others);
+    const [whole, ...again] = batches.slice(2);
+    expect(whole).toEqual(['a:1', 'bad', 'a:2', 'b:1']);
+    expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
   });
 });

@@ -1,8 +1,11 @@
 import { unavailable } from '../../common/errors/api-error.js';
+import { type Amount, FairQueue } from '../../common/fairness/domain/fair-queue.js';
+import { groupBy } from '../../common/group-by.js';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 
 interface Waiting<T, R> {
   item: T;
+  owner: string;
   weight: number;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
@@ -11,75 +14,91 @@ interface Waiting<T, R> {
 /** How much at most; weights are in whatever `weigh` counts, such as characters. */
 export interface BatchLimits {
   /** Per batch; a single item may be heavier. */
-  batch: { items: number; weight: number };
-  /** Waiting for a batch; beyond it callers are sent away. */
-  queue: { items: number; weight: number };
-  /** Batches under way at once: with two, the database works on one while the next is gathered and decided. */
+  batch: Amount;
+  /** Waiting for a batch, of which one owner may fill half; beyond it callers are sent away. */
+  queue: Amount;
+  /**
+   * Batches under way at once: with two, the database works on one while the next is gathered and decided. One more is
+   * for owners of whom nothing is under way.
+   */
   lanes: number;
 }
 
+/** What an item is to the batcher. */
+export interface BatchedKind<T> {
+  /** Who brought it (a tenant): owners take turns. */
+  ownerOf(item: T): string;
+  /** How much room it takes. */
+  weigh(item: T): number;
+}
+
 /**
- * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch. Each caller is
- * answered when its batch is done. A batch that fails is done again item by item, so that one bad item harms nobody
- * else; a database that is away fails everybody at once, those who wait for the next batch too.
+ * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch, in which owners take
+ * turns. Each caller is answered when its batch is done. A batch that fails is done again owner by owner and item by item,
+ * so that one bad item harms nobody else; a database that is away fails everybody at once, those who wait for the next
+ * batch too.
  */
 export class Batcher<T, R> {
-  private readonly waiting: Waiting<T, R>[] = [];
-  private waitingWeight = 0;
+  private readonly waiting = new FairQueue<Waiting<T, R>>(
+    ({ owner }) => owner,
+    ({ weight }) => weight,
+  );
+  /** Batches under way in which an owner has items. */
+  private readonly underway = new Map<string, number>();
   private running = 0;
 
-  /**
-   * @param run does a batch: one result per item, in the same order, or an error and no effect at all
-   * @param weigh how much room an item takes
-   */
+  /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
   constructor(
     private readonly run: (items: readonly T[]) => Promise<readonly R[]>,
-    private readonly weigh: (item: T) => number,
+    private readonly kind: BatchedKind<T>,
     private readonly limits: BatchLimits,
   ) {}
 
   /**
-   * Queues items; the results come in the same order, once all of them are done.
+   * Queues items of one owner; the results come in the same order, once all of them are done.
    * @throws ApiError 503 with Retry-After when the queue is full; then nothing was queued
    */
   async add(items: readonly T[]): Promise<R[]> {
-    const weights = items.map((item) => this.weigh(item));
-    const weight = this.waitingWeight + weights.reduce((sum, each) => sum + each, 0);
-    const { queue } = this.limits;
-    if (this.waiting.length + items.length > queue.items || weight > queue.weight) {
+    const [first] = items;
+    if (first === undefined) return [];
+    const owner = this.kind.ownerOf(first);
+    const weights = items.map((item) => this.kind.weigh(item));
+    const more = { items: items.length, weight: weights.reduce((sum, each) => sum + each, 0) };
+    if (!this.waiting.hasRoom(owner, more, this.limits.queue)) {
       throw unavailable('More is arriving than can be stored; try again', 1);
     }
-    this.waitingWeight = weight;
     const results = items.map(
       (item, position) =>
         new Promise<R>((resolve, reject) =>
-          this.waiting.push({ item, weight: weights[position] ?? 0, resolve, reject }),
+          this.waiting.push({ item, owner, weight: weights[position] ?? 0, resolve, reject }),
         ),
     );
-    void this.drain();
+    this.start();
     return Promise.all(results);
   }
 
-  private async drain(): Promise<void> {
-    if (this.running >= this.limits.lanes) return;
-    this.running++;
-    while (this.waiting.length > 0) await this.settle(this.take());
-    this.running--;
+  private start(): void {
+    const { batch, lanes } = this.limits;
+    while (this.running < lanes && this.waiting.length > 0) void this.perform(this.waiting.take(batch));
+    if (this.running > lanes || this.waiting.length === 0) return;
+    const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner));
+    if (ofNewcomers.length > 0) void this.perform(ofNewcomers);
   }
 
-  /** The next batch: as many of the oldest as fit, at least one. */
-  private take(): Waiting<T, R>[] {
-    const { batch } = this.limits;
-    let weight = this.waiting[0]?.weight ?? 0;
-    let count = 1;
-    for (let next = this.waiting[1]; next && count < batch.items; next = this.waiting[count]) {
-      weight += next.weight;
-      if (weight > batch.weight) break;
-      count++;
-    }
-    const taken = this.waiting.splice(0, count);
-    for (const entry of taken) this.waitingWeight -= entry.weight;
-    return taken;
+  private async perform(entries: readonly Waiting<T, R>[]): Promise<void> {
+    const owners = new Set(entries.map(({ owner }) => owner));
+    this.running++;
+    for (const owner of owners) this.underway.set(owner, (this.underway.get(owner) ?? 0) + 1);
+    await this.settle(entries);
+    for (const owner of owners) this.left(owner);
+    this.running--;
+    this.start();
+  }
+
+  private left(owner: string): void {
+    const batches = (this.underway.get(owner) ?? 0) - 1;
+    if (batches > 0) this.underway.set(owner, batches);
+    else this.underway.delete(owner);
   }
 
   private async settle(entries: readonly Waiting<T, R>[]): Promise<void> {
@@ -89,13 +108,18 @@ export class Batcher<T, R> {
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
-        for (const entry of [...entries, ...this.waiting.splice(0)]) entry.reject(error);
-        this.waitingWeight = 0;
+        for (const entry of [...entries, ...this.waiting.takeAll()]) entry.reject(error);
       } else if (entries.length === 1) {
         entries[0]?.reject(error);
       } else {
-        for (const entry of entries) await this.settle([entry]);
+        for (const part of this.parts(entries)) await this.settle(part);
       }
     }
+  }
+
+  /** Of several owners: each one's items, the fewest first; of one: each item. */
+  private parts(entries: readonly Waiting<T, R>[]): Waiting<T, R>[][] {
+    const byOwner = [...groupBy(entries, ({ owner }) => owner).values()];
+    return byOwner.length > 1 ? byOwner.sort((a, b) => a.length - b.length) : entries.map((entry) => [entry]);
   }
 }

@@ -7,18 +7,13 @@ import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import type { WorkKind } from '../scheduling/work-kind.js';
 import { WorkVersions } from '../scheduling/work-versions.js';
 import { Clock } from '../clock/clock.js';
+import { FairQueue } from '../fairness/domain/fair-queue.js';
 import { groupBy } from '../group-by.js';
 import { ConsumerRegistry } from './consumer-registry.js';
-import { eventsOf, type EventBatch } from './event-batches.js';
+import { claimEvents, lockEvent, type OutboxRow } from './due-events.js';
+import { eventsOf } from './event-batches.js';
 import type { StoredEvent } from './event-map.js';
 import { OUTBOX_JOB, storeBatches } from './outbox.js';
-
-interface OutboxRow extends EventBatch {
-  consumers: string[];
-  /** Those of them whose part this process can do; the others' is left to newer versions. */
-  mine: string[];
-  attempts: number;
-}
 
 /** The events of a batch that one consumer handles for one tenant. */
 interface Work {
@@ -28,8 +23,9 @@ interface Work {
   events: StoredEvent[];
 }
 
-/** Rows, each of some events. */
-const BATCH = 40;
+/** Rows looked at, each of some events, and events handled together: whoever comes next waits for no more than these. */
+const ROWS = 40;
+const EVENTS = 300;
 /** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
 const MAX_ATTEMPTS = 20;
 
@@ -39,10 +35,12 @@ const MAX_ATTEMPTS = 20;
  * failing consumer holds up nobody else.
  */
 @Injectable()
-@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: BATCH, vital: true })
+@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true })
 @Backlog({ queue: 'outbox', table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' })
 export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
+  /** More waits than one batch takes: tenants take turns. */
+  private behind = false;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -55,30 +53,55 @@ export class OutboxRelay implements Job {
   async runOnce(now: Date): Promise<number> {
     // For the log and the metric; the claim looks for itself.
     for (const kind of this.consumers.kinds) await this.versions.leaves(kind);
+    let handled = 0;
+    do handled += await this.handleNext(now);
+    while (this.behind && handled < ROWS);
+    return handled;
+  }
+
+  private async handleNext(now: Date): Promise<number> {
+    let met: OutboxRow[] = [];
     try {
       const { claimed, left } = await this.unitOfWork.system(async (tx) => {
-        const rows = await claim(tx, this.consumers.kinds, now, BATCH);
-        const own = rows.filter((row) => !this.changesAlerts(row));
-        await this.handleTogether(own, tx);
-        finish(tx, own);
-        return { claimed: rows.length, left: rows.length - own.length };
+        const rows = await this.claim(tx, this.consumers.kinds, now);
+        met = rows.filter((row) => !this.changesAlerts(row));
+        await this.handleTogether(met, tx);
+        finish(tx, met);
+        return { claimed: rows.length, left: rows.length - met.length };
       });
-      if (left > 0) await this.runChanging(now);
+      met = [];
+      if (left > 0) {
+        await this.runChanging(now, (rows) => {
+          met = rows;
+        });
+      }
       return claimed;
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (met.length === 0 || isDatabaseUnavailable(error)) throw error;
       this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
-      return this.oneByOne(now);
+      for (const row of met) await this.handleAgain(row, now);
+      return ROWS; // what was taken apart waits
     }
+  }
+
+  /** As many due rows as are handled together, in turns of the tenants; the others are let go with the transaction. */
+  private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
+    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind });
+    const fit = asManyAsFit(rows);
+    // Shares that were not used up leave a batch short: it takes an empty one to know that nothing waits.
+    this.behind = rows.length >= ROWS || fit.length < rows.length || (this.behind && rows.length > 0);
+    return fit;
   }
 
   /**
    * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12), and
    * nothing else that takes its time is done meanwhile.
+   * @param meet is told of the rows before they are handled
    */
-  private runChanging(now: Date): Promise<void> {
+  private runChanging(now: Date, meet: (rows: OutboxRow[]) => void): Promise<void> {
     return this.unitOfWork.system(async (tx) => {
-      const rows = await claim(tx, this.kindsChanging, now, BATCH);
+      const rows = await this.claim(tx, this.kindsChanging, now);
+      meet(rows);
       const works = this.worksOf(rows);
       for (const [tenantId, own] of groupBy(works, (work) => work.tenantId)) {
         await this.consumers.locks.lock(
@@ -92,7 +115,7 @@ export class OutboxRelay implements Job {
   }
 
   /** What is about no alert comes first, as its rows are locked before those of alerts (ADR 12). */
-  private async handleTogether(rows: OutboxRow[], tx: SystemTransaction): Promise<void> {
+  private async handleTogether(rows: readonly OutboxRow[], tx: SystemTransaction): Promise<void> {
     const works = this.worksOf(rows);
     await this.handle(
       works.filter(({ aboutAlerts }) => !aboutAlerts),
@@ -119,7 +142,7 @@ export class OutboxRelay implements Job {
   }
 
   /** In the order of the tenants, and of the consumers' names. */
-  private worksOf(rows: OutboxRow[]): Work[] {
+  private worksOf(rows: readonly OutboxRow[]): Work[] {
     const ofConsumers = groupBy(
       rows.flatMap((row) => row.mine.map((name) => ({ name, row }))),
       ({ name, row }) => `${row.tenantId} ${name}`,
@@ -134,36 +157,27 @@ export class OutboxRelay implements Job {
       }));
   }
 
-  private async oneByOne(now: Date): Promise<number> {
-    let handled = 0;
-    while (handled < BATCH) {
-      const row = await this.takeOne(now);
-      if (row === 'none') break;
-      handled++;
-      if (row !== 'done') await this.handleAlone(row);
-    }
-    return handled;
+  private async handleAgain(row: OutboxRow, now: Date): Promise<void> {
+    if (await this.takeAlone(row, now)) await this.handleAlone(row);
   }
 
-  /** The next due row, to be handled; or `done`: it was of many events and is now a row for each, or it could not be. */
-  private async takeOne(now: Date): Promise<OutboxRow | 'done' | 'none'> {
-    let met: OutboxRow | undefined;
+  /** @returns false: it was of many events and is now a row for each, or it could not be, or somebody else has it */
+  private async takeAlone(row: OutboxRow, now: Date): Promise<boolean> {
     try {
       return await this.unitOfWork.system(async (tx) => {
-        [met] = await claim(tx, this.consumers.kinds, now, 1);
-        if (!met) return 'none';
-        if (met.events.length > 1) {
-          split(tx, met);
-          return 'done';
+        if (!(await lockEvent(tx, row, now))) return false;
+        if (row.events.length > 1) {
+          split(tx, row);
+          return false;
         }
         // Postponed first: a consumer that kills the process must not meet the same event at once again.
-        await postpone(tx, met, this.clock.now(), null);
-        return met;
+        await postpone(tx, row, this.clock.now(), null);
+        return true;
       });
     } catch (error) {
-      if (!met || isDatabaseUnavailable(error)) throw error;
-      await this.putOff(met, error, `A row of events could not be taken apart: ${met.type}`);
-      return 'done';
+      if (isDatabaseUnavailable(error)) throw error;
+      await this.putOff(row, error, `A row of events could not be taken apart: ${row.type}`);
+      return false;
     }
   }
 
@@ -196,20 +210,14 @@ export class OutboxRelay implements Job {
   }
 }
 
-/** Due rows of which at least one consumer is among these, and has not been given to newer versions. */
-function claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date, limit: number): Promise<OutboxRow[]> {
-  return tx.query<OutboxRow>(
-    `WITH able AS (
-       SELECT array_agg(own.kind) AS names FROM unnest($3::text[], $4::integer[]) AS own(kind, version)
-       WHERE NOT EXISTS (SELECT FROM work_versions w WHERE w.kind = own.kind AND w.version > own.version)
-     )
-     SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt",
-            ARRAY(SELECT name FROM unnest(consumers) name WHERE name = ANY ((SELECT names FROM able)::text[])) AS mine
-     FROM outbox
-     WHERE "availableAt" <= $1 AND "setAsideAt" IS NULL AND consumers && (SELECT names FROM able)
-     ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`,
-    [now, limit, kinds.map(({ name }) => name), kinds.map(({ version }) => version)],
+/** In turns of the tenants; the others are let go at the end of the transaction. */
+function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
+  const queue = new FairQueue<OutboxRow>(
+    ({ tenantId }) => tenantId,
+    ({ events }) => events.length,
   );
+  for (const row of rows) queue.push(row);
+  return queue.take({ items: ROWS, weight: EVENTS });
 }
 
 /** Their events are handled by everybody who can; a row on which nobody else waits is gone. */

@@ -43,6 +43,7 @@ import { OneTellingPerStatus1764000000395 } from './1764000000395-one-telling-pe
 import { SearchesDescribed1764000000420 } from './1764000000420-searches-described.js';
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
+import { TurnsOfTenants1764000000470 } from './1764000000470-turns-of-tenants.js';
 import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
 import { SelfChecks1764000000511 } from './1764000000511-self-checks.js';
@@ -97,6 +98,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchesDescribed1764000000420,
   KeyCeilings1764000000440,
   ChannelCodes1764000000441,
+  TurnsOfTenants1764000000470,
   WorkVersions1764000000500,
   ProofOfAddress1764000000510,
   SelfChecks1764000000511,

@@ -1,0 +1,106 @@
+/** How much at most: items, and their weights in whatever the queue weighs, such as characters. */
+export interface Amount {
+  items: number;
+  weight: number;
+}
+
+interface Line<T> {
+  items: T[];
+  weight: number;
+}
+
+/**
+ * A queue in which owners (tenants) take turns: one item of each, then the next of each. Each owner's items keep their
+ * order, and an owner that queues much makes itself wait, not the others.
+ */
+export class FairQueue<T> {
+  /** Whose turn is next comes first. Nobody's line is empty. */
+  private lines = new Map<string, Line<T>>();
+  private items = 0;
+  private weight = 0;
+
+  constructor(
+    private readonly ownerOf: (item: T) => string,
+    private readonly weightOf: (item: T) => number,
+  ) {}
+
+  get length(): number {
+    return this.items;
+  }
+
+  push(item: T): void {
+    const owner = this.ownerOf(item);
+    const line = this.lines.get(owner) ?? { items: [], weight: 0 };
+    const weight = this.weightOf(item);
+    line.items.push(item);
+    line.weight += weight;
+    this.lines.set(owner, line);
+    this.items++;
+    this.weight += weight;
+  }
+
+  /**
+   * Has the queue room for these items of one owner? An owner may have as much waiting as is left free then: alone it
+   * fills half of the queue, and the others find room.
+   */
+  hasRoom(owner: string, more: Amount, limit: Amount): boolean {
+    const line = this.lines.get(owner);
+    const itemsFree = limit.items - this.items - more.items;
+    const weightFree = limit.weight - this.weight - more.weight;
+    return (line?.items.length ?? 0) + more.items <= itemsFree && (line?.weight ?? 0) + more.weight <= weightFree;
+  }
+
+  /**
+   * Takes the next items: at least one where there are any, however heavy, and no more than fit.
+   * @param isMeant whose items; default everybody's
+   * @returns each owner's items stand together
+   */
+  take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
+    const turns = [...this.lines].flatMap(([owner, line]) => (isMeant(owner) ? { owner, line, count: 0 } : []));
+    let [items, weight] = [0, 0];
+    let next: string | undefined;
+    for (let round = turns; round.length > 0 && next === undefined;) {
+      for (const turn of round) {
+        const heavier = weight + this.weightOf(turn.line.items[turn.count]!);
+        if (items > 0 && (items === limit.items || heavier > limit.weight)) {
+          next = turn.owner;
+          break;
+        }
+        turn.count++;
+        items++;
+        weight = heavier;
+      }
+      round = round.filter(({ line, count }) => count < line.items.length);
+    }
+    const taken = turns.flatMap(({ line, count }) => this.remove(line, count));
+    this.turnTo(next);
+    return taken;
+  }
+
+  /** Takes everything. */
+  takeAll(): T[] {
+    const all = [...this.lines.values()].flatMap(({ items }) => items);
+    this.lines = new Map();
+    [this.items, this.weight] = [0, 0];
+    return all;
+  }
+
+  private remove(line: Line<T>, count: number): T[] {
+    const removed = line.items.splice(0, count);
+    const weight = removed.reduce((sum, item) => sum + this.weightOf(item), 0);
+    line.weight -= weight;
+    this.items -= removed.length;
+    this.weight -= weight;
+    return removed;
+  }
+
+  /** The next one to take begins with this owner. */
+  private turnTo(owner: string | undefined): void {
+    const lines = [...this.lines].filter(([, { items }]) => items.length > 0);
+    const first = Math.max(
+      0,
+      lines.findIndex(([each]) => each === owner),
+    );
+    this.lines = new Map([...lines.slice(first), ...lines.slice(0, first)]);
+  }
+}

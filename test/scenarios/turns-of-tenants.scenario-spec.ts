@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { SendDueJob } from '../../src/notifications/jobs/send-due.job.js';
+import { PagingWorld } from '../support/paging.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('a tenant with much to do, and one with one thing', () => {
+  let sink: SmtpSink;
+  let app: TestApp;
+  /** Another process, which plans and does not send. */
+  let planner: TestApp;
+  let loud: PagingWorld;
+  let quiet: PagingWorld;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    const environment = { SMTP_URL: sink.url };
+    app = await TestApp.start({ environment });
+    planner = await TestApp.start({ environment, database: app.database, clock: app.clock });
+  });
+  beforeEach(async () => {
+    loud = await PagingWorld.create(app);
+    quiet = await PagingWorld.create(app);
+  });
+  afterEach(async () => {
+    await app.sql('DELETE FROM outbox');
+    await app.sql('DELETE FROM deliveries');
+    sink.reset();
+  });
+  afterAll(async () => {
+    await planner.stop();
+    await app.stop();
+    await sink.stop();
+  });
+
+  const plan = (): Promise<number> => planner.nest.get(OutboxRelay).runOnce(app.clock.now());
+  const count = async (table: string, { tenantId }: PagingWorld): Promise<number> => {
+    const sql = `SELECT count(*)::integer AS count FROM ${table} WHERE "tenantId" = $1`;
+    return (await app.sql<{ count: number }>(sql, [tenantId]))[0]?.count ?? 0;
+  };
+  const pageOf = async (world: PagingWorld, address: string): Promise<void> =>
+    world.page(await world.alert(), [await world.reachable(address)]);
+  /** So many rows like the one that is there; all of them have waited for a minute longer than what comes next. */
+  const more = async (table: string, world: PagingWorld, rows: number): Promise<void> => {
+    await app.sql(
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid())
+         || CASE WHEN '${table}' = 'deliveries' THEN jsonb_build_object('cause', n::text) ELSE '{}' END)).*
+       FROM ${table} t, generate_series(1, ${rows}) n WHERE "tenantId" = $1`,
+      [world.tenantId],
+    );
+    if (table === 'outbox') await app.sql(`UPDATE outbox SET "availableAt" = "availableAt" - interval '1 minute'`);
+  };
+
+  it('take turns in the pipeline: the one create is answered before the many are stored', async () => {
+    const request = ({ tenantId }: PagingWorld, number: number): AlertRequest => ({
+      tenantId,
+      teamId: null,
+      integration: null,
+      suppressNotifications: true,
+      actor: { type: 'system', id: null, name: 'test' },
+      fields: { message: 'It burns', alias: `alert-${number}` },
+    });
+    const pipeline = app.nest.get(AlertPipeline);
+    const many = pipeline.create(Array.from({ length: 1000 }, (_, number) => request(loud, number)));
+    const [one] = await pipeline.create([request(quiet, 0)]);
+    const stored = await count('alerts', loud);
+    expect(one).toMatchObject({ kind: 'created' });
+    expect(await count('alerts', quiet)).toBe(1);
+    expect(stored).toBeLessThan(1000);
+    expect(await many).toHaveLength(1000);
+    expect(await count('alerts', loud)).toBe(1000);
+  });
+
+  it('take turns in the outbox: the one page is planned before the many are', async () => {
+    await pageOf(loud, 'loud@example.com');
+    await more('outbox', loud, 999);
+    await pageOf(quiet, 'quiet@example.com');
+    await plan();
+    await plan();
+    expect(await quiet.states()).toHaveLength(1);
+    expect(await count('outbox', loud)).toBeGreaterThan(800);
+    while ((await plan()) > 0);
+    expect([await count('outbox', loud), await count('outbox', quiet)]).toEqual([0, 0]);
+    expect(await loud.states()).toHaveLength(1);
+  });
+
+  it('take turns in what changes alerts: the one delay ends before the many are looked at', async () => {
+    const [noisy, still] = [await loud.alert(), await quiet.alert()];
+    await app.sql('DELETE FROM outbox');
+    const unsnoozed = ({ tenantId }: PagingWorld, alertId: string, rows: number): Promise<unknown> =>
+      app.sql(
+        `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+         SELECT e.id, $1, 'alert.unsnoozed',
+           json_build_array(json_build_object('id', e.id, 'payload', json_build_object('alertId', $2::text))),
+           ARRAY['alerts.deferred'], $4, $4 FROM (SELECT uuidv7() AS id FROM generate_series(1, $3::integer)) e`,
+        [tenantId, alertId, rows, app.clock.now()],
+      );
+    await unsnoozed(loud, noisy, 1000);
+    await app.sql(`UPDATE outbox SET "availableAt" = "availableAt" - interval '1 minute'`);
+    await unsnoozed(quiet, still, 1);
+    await plan();
+    await plan();
+    expect(await count('outbox', quiet)).toBe(0);
+    expect(await count('outbox', loud)).toBeGreaterThan(800);
+  });
+
+  it('take turns beside many tenants whose oldest events wait for a later time', async () => {
+    await pageOf(loud, 'loud@example.com');
+    await more('outbox', loud, 999);
+    await app.sql(
+      `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+       SELECT '00000000-0000-7000-8000-000000000001', gen_random_uuid(), type, events, consumers, "occurredAt",
+         "availableAt" + interval '1 day' FROM (SELECT * FROM outbox LIMIT 1) o, generate_series(1, 60)`,
+    );
+    await pageOf(quiet, 'quiet@example.com');
+    await plan();
+    await plan();
+    expect(await quiet.states()).toHaveLength(1);
+    expect(await count('outbox', loud)).toBeGreaterThan(800);
+  });
+
+  it('take turns where one event of the many fails: the one page is planned all the same, and once', async () => {
+    await pageOf(loud, 'loud@example.com');
+    await more('outbox', loud, 99);
+    await app.sql(`UPDATE outbox SET events = '[{"id":"x","payload":5}]'`);
+    await pageOf(quiet, 'quiet@example.com');
+    for (let turn = 0; turn < 4; turn++) await plan();
+    expect(await quiet.states()).toHaveLength(1);
+    expect(await count('outbox', quiet)).toBe(0);
+  });
+
+  it('take turns at the providers: the one page is among the first sent, and everybody is told once', async () => {
+    await pageOf(loud, 'loud@example.com');
+    await plan();
+    await more('deliveries', loud, 199);
+    await pageOf(quiet, 'quiet@example.com');
+    await plan();
+    await app.sql(
+      `UPDATE deliveries SET state = 'pending', attempts = 0,
+         "dueAt" = $1::timestamptz - CASE WHEN "tenantId" = $2 THEN interval '1 second' ELSE '0' END`,
+      [app.clock.now(), loud.tenantId],
+    );
+    sink.reset();
+    await app.nest.get(SendDueJob).runOnce();
+    expect(sink.attempts).toHaveLength(201);
+    expect(sink.attempts.indexOf('quiet@example.com')).toBeLessThan(60);
+    expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
+    expect(new Set([...(await loud.states()), ...(await quiet.states())])).toEqual(new Set(['sent']));
+  });
+});
