@@ -214,7 +214,8 @@ export class OutboxRelay implements Job {
 function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
   const queue = new FairQueue<OutboxRow>(
     ({ tenantId }) => tenantId,
-    ({ events }) => events.length,
+    // A damaged row may hold none: it is dealt with when it is handled.
+    ({ events }) => (Array.isArray(events) ? events.length : 1),
   );
   for (const row of rows) queue.push(row);
   return queue.take({ items: ROWS, weight: EVENTS });

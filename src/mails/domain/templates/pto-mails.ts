@@ -39,7 +39,10 @@ const MOST_NAMED = 10;
 /** What becomes of the shifts: `stays` begins the sentence, as in `You stay`. */
 function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: string): string {
   if (staysIn.length === 0) return othersTakeOver;
-  const where = staysIn.slice(0, MOST_NAMED).map(strangersName).join(', ');
+  const where = staysIn
+    .slice(0, MOST_NAMED)
+    .map((name) => strangersName(name))
+    .join(', ');
   const more = staysIn.length > MOST_NAMED ? ` and ${staysIn.length - MOST_NAMED} more` : '';
   const schedules = staysIn.length === 1 ? 'schedule' : 'schedules';
   return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names somebody else.`;

@@ -1,21 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * The longest stretch (milliseconds of processor time) for which the event loop is held while the work is done. Time on
- * the clock would count the pauses of a machine that is busy with something else.
- */
-export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = process.cpuUsage();
-  await observed(work, () => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.cpuUsage();
-  });
-  return longest;
-}
-
 /** How many bytes more than before are in use at most while the work is done; what nobody needs any more does not count. */
 export async function mostMemory(work: () => Promise<unknown>): Promise<number> {
   const collectGarbage = garbageCollector();
