@@ -23,6 +23,9 @@ export async function pageWithin<E extends ObjectLiteral>(
     .limit(limit + 1)
     .getRawMany<{ bytes: number }>();
   const count = fitting(sizes.slice(0, limit).map(({ bytes }) => bytes));
-  const rows = count === 0 ? [] : await select.take(count).getMany();
-  return { rows, more: sizes.length > count };
+  if (count === 0) return { rows: [], more: false };
+  if (count < sizes.length) return { rows: await select.take(count).getMany(), more: true };
+  // All of them fit. One that came in the meantime must not push the last one out.
+  const rows = await select.take(limit + 1).getMany();
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
