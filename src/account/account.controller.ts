@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
 import { ServerConfig } from '../config/config.js';
 import { TeamsService } from '../teams/teams.service.js';

@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import { PageErrorFilter } from '../common/pages/page-error.filter.js';
 import { sendPage } from '../common/pages/send-page.js';

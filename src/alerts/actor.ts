@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import type { Actor, Doer } from './domain/alert.js';
 
 /** Who acts, as the credential says: a person, or the integration of a key. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { lockAlerts } from './alert-locks.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
 import { actorOf } from './actor.js';
 import { presentCreated } from './domain/create-answer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, conflict } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { visibleTeams } from '../auth/domain/team-access.js';
+import type { Caller } from '../access/caller.js';
+import { visibleTeams } from '../access/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';

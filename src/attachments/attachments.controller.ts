@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Post, UseInterceptors } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { AlertOfAttachments, TheAlert } from '../alerts/one-alert.decorator.js';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';

@@ -4,7 +4,7 @@ import { AlertAccess } from '../alerts/alert-access.js';
 import { actorOf } from '../alerts/actor.js';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { maySeeUsers } from '../auth/domain/may-see-users.js';
+import type { Caller } from '../access/caller.js';
+import { maySeeUsers } from '../access/domain/may-see-users.js';
 import { ADDRESS, withoutAddresses } from '../common/addresses.js';
 import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';

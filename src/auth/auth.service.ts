@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { forbidden, unauthorized } from '../common/errors/api-error.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AccountsService } from '../users/accounts.service.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../access/caller.js';
 import type { MeView } from './dto/auth.views.js';
 import { SessionsService } from './sessions/sessions.service.js';
 

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ApiError } from '../common/errors/api-error.js';
 import { textOf } from '../common/pages/browser-request.js';
 import { AuthConfig } from '../config/config.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../access/caller.js';
 import { UserCallers } from './callers/user-callers.js';
 import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
 import { LoginService } from './login/login.service.js';

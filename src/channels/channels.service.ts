@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { ApiError, forbidden, notFound, tooManyRequests, unauthorized } from '../common/errors/api-error.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId, newId } from '../common/ids.js';

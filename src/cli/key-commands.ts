@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { KeyScope } from '../auth/caller.js';
+import type { KeyScope } from '../access/caller.js';
 import { OPERATOR } from '../common/audit/author.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from '../integrations/api-keys.service.js';

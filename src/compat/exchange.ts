@@ -1,6 +1,6 @@
 import type { Mutation } from '../alerts/domain/mutations.js';
-import type { AuthenticatedRequest } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import type { AuthenticatedRequest } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import type { Reply } from '../common/http/reply.js';
 
 /** A request of a third-party client. */

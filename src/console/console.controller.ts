@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Public } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { alertPath } from '../alerts/domain/alert-links.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { isSameSite } from '../common/pages/browser-request.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { BrowserSessions } from '../auth/browser-sessions.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { cookieValue } from '../auth/domain/credential.js';
 import { ProofMails } from '../auth/proof/proof-mails.service.js';
 import { signInPage } from '../auth/pages/domain/sign-in-page.js';

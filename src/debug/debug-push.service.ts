@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import type { ChannelMessage } from '../channels/ports/channel-provider.js';
 import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { badRequest } from '../common/errors/api-error.js';

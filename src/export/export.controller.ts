@@ -1,7 +1,7 @@
 import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { AnswerView, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { SelfExportView } from './export.view.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AlertQueries } from '../alerts/alert-queries.js';
 import type { AlertView } from '../alerts/dto/alert.views.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { Clock } from '../common/clock/clock.js';
 import { NotificationRulesService } from '../notifications/rules/notification-rules.service.js';

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest } from '../auth/access.decorator.js';
+import type { AuthenticatedRequest } from '../access/access.decorator.js';
 import { forbidden } from '../common/errors/api-error.js';
 
 /** API keys get this feature's own 403 (contract: "Specific cases"). */

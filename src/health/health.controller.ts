@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { intervalMinutes } from './domain/interval.js';
 import { expiryOf, type Life } from './domain/lifecycle.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { narrowToTeams } from '../auth/team-lists.js';
+import type { Caller } from '../access/caller.js';
+import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';
 import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';

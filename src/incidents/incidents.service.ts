@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
-import type { Caller } from '../auth/caller.js';
-import { narrowToTeams } from '../auth/team-lists.js';
+import type { Caller } from '../access/caller.js';
+import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
-import type { KeyScope, PermissionLevel } from '../auth/caller.js';
+import type { KeyScope, PermissionLevel } from '../access/caller.js';
 
 @Audited<ApiKey>({
   type: 'token',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { refusalOfUrl } from '../auth/domain/giving.js';
-import { decidePermission } from '../auth/domain/permissions.js';
-import { narrowToTeams } from '../auth/team-lists.js';
+import type { Caller } from '../access/caller.js';
+import { refusalOfUrl } from '../access/domain/giving.js';
+import { decidePermission } from '../access/domain/permissions.js';
+import { narrowToTeams } from '../access/team-lists.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';

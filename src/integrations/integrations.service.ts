@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller, KeyScope } from '../auth/caller.js';
+import type { Caller, KeyScope } from '../access/caller.js';
 import {
   decideKey,
   explainRefusal,
@@ -8,8 +8,8 @@ import {
   refusalOfUrl,
   refusalToWiden,
   type GivingRefusal,
-} from '../auth/domain/giving.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+} from '../access/domain/giving.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/com
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import type { Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../common/audit/author.js';
 import { ApiError } from '../common/errors/api-error.js';

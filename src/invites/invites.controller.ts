@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller, Public } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../common/audit/author.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { decideAccount, explainRefusal } from '../auth/domain/giving.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+import type { Caller } from '../access/caller.js';
+import { decideAccount, explainRefusal } from '../access/domain/giving.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound, notFoundStructured } from '../common/errors/api-error.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { ApiErrors } from '../common/http/api-docs.js';
 import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { MetricsTokenGuard } from './metrics-token.guard.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
-import { narrowToTeams } from '../auth/team-lists.js';
+import type { Caller } from '../access/caller.js';
+import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { Documents } from '../common/pdf/documents.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RegisterPushTokenDto } from './push-token.dto.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { TWILIO_WEBHOOKS } from '../channels/providers/twilio/twilio-callbacks.js';
 import { callAnswer } from '../channels/providers/voice/call-script.js';
 import { textAnswer } from '../channels/providers/sms/text-answer.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
 import { csvName, hoursAsCsv } from './domain/hours-row.js';
 import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';

@@ -9,7 +9,7 @@ import type {
   ResponseTimes,
   SourceCount,
 } from '../alerts/statistics/alert-statistics.types.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

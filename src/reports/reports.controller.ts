@@ -1,9 +1,9 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
-import { maySeeUsers } from '../auth/domain/may-see-users.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { maySeeUsers } from '../access/domain/may-see-users.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { DAYS } from './domain/period.js';

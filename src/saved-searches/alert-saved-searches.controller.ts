@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { searchOf } from '../alerts/dto/alert-queries.dto.js';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import { NoRateLimit, RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { PageView, FormBody } from './dto/hosted-page.dto.js';

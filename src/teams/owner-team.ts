@@ -1,5 +1,5 @@
-import type { Caller } from '../auth/caller.js';
-import { mayTouchTeam } from '../auth/domain/team-access.js';
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import type { TeamDirectory } from './team-directory.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { PageQuery } from '../common/http/pagination.js';

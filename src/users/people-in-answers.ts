@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
-import type { Caller } from '../auth/caller.js';
-import { maySeeUsers } from '../auth/domain/may-see-users.js';
+import type { Caller } from '../access/caller.js';
+import { maySeeUsers } from '../access/domain/may-see-users.js';
 import { withoutAddresses } from '../common/addresses.js';
 import { namePeople, personPlan, type FindPerson } from '../common/http/person-id.js';
 import { inSlicesIfLong } from '../common/slices/in-slices.js';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { mergeMap, type Observable } from 'rxjs';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../access/caller.js';
 import { ANSWER_VIEW } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { PeopleInAnswers } from './people-in-answers.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
-import { decideAccount, explainRefusal } from '../auth/domain/giving.js';
+import type { Caller } from '../access/caller.js';
+import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PermissionLevel } from '../../src/auth/caller.js';
+import type { PermissionLevel } from '../../src/access/caller.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';

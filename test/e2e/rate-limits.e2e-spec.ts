@@ -3,7 +3,7 @@ import { Controller, Module, Post } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import type { Response, Test } from 'supertest';
-import { Public } from '../../src/auth/access.decorator.js';
+import { Public } from '../../src/access/access.decorator.js';
 import { CounterExchange } from '../../src/common/rate-limit/counter-exchange.js';
 import { RATE_LIMITS, RateLimit } from '../../src/common/rate-limit/rate-limit.decorator.js';
 import { createKey, createTeam } from '../support/accounts.js';

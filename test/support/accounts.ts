@@ -1,4 +1,4 @@
-import type { KeyScope, PermissionLevel } from '../../src/auth/caller.js';
+import type { KeyScope, PermissionLevel } from '../../src/access/caller.js';
 import { sha256 } from '../../src/common/crypto/secret-box.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { ApiKeysService } from '../../src/integrations/api-keys.service.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { concatMap, type Observable } from 'rxjs';
-import type { AuthenticatedRequest } from '../../auth/access.decorator.js';
+import type { AuthenticatedRequest } from '../../access/access.decorator.js';
 import { contextOf } from '../../common/http/request-context.js';
 import { AlertAccess } from '../alert-access.js';
 import { MUTATIONS, type Mutation } from '../domain/mutations.js';

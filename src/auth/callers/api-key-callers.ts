@@ -4,7 +4,7 @@ import { sha256 } from '../../common/crypto/secret-box.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { ChangeFeed } from '../../database/change-feed.js';
 import { ApiKeysService, type KnownApiKey } from '../../integrations/api-keys.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 
 /** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
 const CACHE_MS = 15_000;

@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
 import { RevokedToken } from '../sessions/revoked-token.entity.js';

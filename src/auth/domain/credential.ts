@@ -1,4 +1,4 @@
-import type { WireProfile } from '../caller.js';
+import type { WireProfile } from '../../access/caller.js';
 
 /** The parts of a request in which a credential may be presented. */
 export interface PresentedHeaders {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Account } from '../../users/accounts.service.js';
 import type { Grants } from '../../users/domain/user-changes.js';
-import type { Role } from '../caller.js';
+import type { Role } from '../../access/caller.js';
 
 export class TokensView {
   @ApiProperty({ description: 'Access token (JWT)' }) token!: string;

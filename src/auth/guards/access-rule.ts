@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { ACCESS_RULE, PUBLIC_ROUTE, type AccessRule } from '../access.decorator.js';
+import { ACCESS_RULE, PUBLIC_ROUTE, type AccessRule } from '../../access/access.decorator.js';
 import { forbidden } from '../../common/errors/api-error.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Passport, type AuthenticateCallback } from 'passport';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { Strangers } from '../callers/strangers.js';
 import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
 import { CookieStrategy } from '../strategies/cookie.strategy.js';

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { forbidden } from '../../common/errors/api-error.js';
-import type { AccessRule, AuthenticatedRequest } from '../access.decorator.js';
-import { decidePermission, type PermissionDecision } from '../domain/permissions.js';
+import type { AccessRule, AuthenticatedRequest } from '../../access/access.decorator.js';
+import { decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
 import { accessRuleOf } from './access-rule.js';
 
 /** Last of the chain: the permission matrix, and the routes of people or administrators only. */

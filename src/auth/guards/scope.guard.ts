@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { forbidden } from '../../common/errors/api-error.js';
-import type { AuthenticatedRequest } from '../access.decorator.js';
-import { decideScope } from '../domain/key-scopes.js';
+import type { AuthenticatedRequest } from '../../access/access.decorator.js';
+import { decideScope } from '../../access/domain/key-scopes.js';
 import { accessRuleOf } from './access-rule.js';
 
 /** Second of the chain: an API key needs the scope of the method (or of the route). */

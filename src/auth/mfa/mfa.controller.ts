@@ -2,8 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
-import { Access, CurrentCaller } from '../access.decorator.js';
-import type { Caller } from '../caller.js';
+import { Access, CurrentCaller } from '../../access/access.decorator.js';
+import type { Caller } from '../../access/caller.js';
 import { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
 import { MfaService } from './mfa.service.js';
 

@@ -7,7 +7,7 @@ import { badRequest, notFound, unauthorized } from '../../common/errors/api-erro
 import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AccountsService } from '../../users/accounts.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
 import { callerEntry } from '../sign-in-trail.js';
 import { BackupCode } from './backup-code.entity.js';

@@ -9,7 +9,7 @@ import { PageErrorFilter } from '../../common/pages/page-error.filter.js';
 import { sendPage } from '../../common/pages/send-page.js';
 import { ServerConfig } from '../../config/config.js';
 import { passwordProblem } from '../../users/passwords.js';
-import { Public } from '../access.decorator.js';
+import { Public } from '../../access/access.decorator.js';
 import { LinkOrigin } from '../request-origin.js';
 import { PasswordResetService } from '../reset/password-reset.service.js';
 import { forgotDonePage, forgotPage, resetDonePage, resetPage, resetSpentPage } from './domain/reset-pages.js';

@@ -7,7 +7,7 @@ import { textOf } from '../../common/pages/browser-request.js';
 import { PageErrorFilter } from '../../common/pages/page-error.filter.js';
 import { sendPage } from '../../common/pages/send-page.js';
 import { ServerConfig } from '../../config/config.js';
-import { Public } from '../access.decorator.js';
+import { Public } from '../../access/access.decorator.js';
 import { EmailProofs } from '../proof/email-proofs.service.js';
 import { LinkOrigin } from '../request-origin.js';
 import { proofDonePage, proofPage, proofSpentPage } from './domain/proof-pages.js';

@@ -11,7 +11,7 @@ import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { proofMail } from '../../mails/domain/templates/account-mails.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { AccountsService } from '../../users/accounts.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { EmailProof } from './email-proof.entity.js';
 
 /** How long a link works. */

@@ -8,7 +8,7 @@ import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { decideRefresh, type RefreshRefusal } from '../domain/refresh.js';
 import { callerEntry, userEntry } from '../sign-in-trail.js';
 import { TokenSigner } from '../tokens/token-signer.js';

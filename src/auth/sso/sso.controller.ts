@@ -3,7 +3,7 @@ import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Origin } from '../../common/audit/author.js';
 import { ApiErrors } from '../../common/http/api-docs.js';
-import { Public } from '../access.decorator.js';
+import { Public } from '../../access/access.decorator.js';
 import { cookieValue } from '../domain/credential.js';
 import { LinkOrigin } from '../request-origin.js';
 import { SIGN_IN_COOKIE } from './domain/pending-sign-in.js';

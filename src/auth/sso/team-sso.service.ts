@@ -5,7 +5,7 @@ import { badRequest, conflict, notFound } from '../../common/errors/api-error.js
 import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { TeamSso } from './team-sso.entity.js';
 

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { AuthConfig } from '../../config/config.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { ApiKeyCallers } from '../callers/api-key-callers.js';
 import { Strangers } from '../callers/strangers.js';
 import { credentialOf } from './request-credential.js';

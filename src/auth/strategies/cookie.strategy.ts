@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
 import { AuthConfig } from '../../config/config.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../access/caller.js';
 import { UserCallers } from '../callers/user-callers.js';
 import { jwtOptions } from './jwt-options.js';
 

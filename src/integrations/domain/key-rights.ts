@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../auth/caller.js';
+import type { KeyScope } from '../../access/caller.js';
 
 /** What keys minted for an integration may do. */
 export interface KeyRights {

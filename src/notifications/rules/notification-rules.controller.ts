@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../auth/access.decorator.js';
-import type { Caller } from '../../auth/caller.js';
+import { Access, CurrentCaller } from '../../access/access.decorator.js';
+import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
 import { Reply } from '../../common/http/reply.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../auth/caller.js';
-import { levelOf, RANK } from '../../auth/domain/permissions.js';
+import type { Caller } from '../../access/caller.js';
+import { levelOf, RANK } from '../../access/domain/permissions.js';
 
 /**
  * May this caller write the postmortem of an incident that it may touch? Keys (their scopes are checked apart), whoever

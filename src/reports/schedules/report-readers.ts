@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { levelOf } from '../../auth/domain/permissions.js';
+import { levelOf } from '../../access/domain/permissions.js';
 import { isId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ApiKeysService } from '../../integrations/api-keys.service.js';

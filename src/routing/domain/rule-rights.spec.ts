@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PermissionLevel, Role } from '../../auth/caller.js';
+import type { PermissionLevel, Role } from '../../access/caller.js';
 import { mayRouteTo } from './rule-rights.js';
 
 describe('mayRouteTo', () => {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../access/caller.js';
 import { isLead } from '../../teams/domain/member-roles.js';
 
 /** As much of a team as its rights need. */

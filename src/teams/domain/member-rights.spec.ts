@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller, Role } from '../../auth/caller.js';
+import type { Caller, Role } from '../../access/caller.js';
 import { refusalToChangeMember } from './member-rights.js';
 
 const person = (id: string, permissions: Caller['permissions'] = null, role: Role = 'user') => ({

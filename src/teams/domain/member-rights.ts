@@ -1,5 +1,5 @@
-import type { Caller } from '../../auth/caller.js';
-import { levelOf, RANK } from '../../auth/domain/permissions.js';
+import type { Caller } from '../../access/caller.js';
+import { levelOf, RANK } from '../../access/domain/permissions.js';
 import { rankOfMember } from './member-roles.js';
 
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;

@@ -1,4 +1,4 @@
-import type { PermissionLevel } from '../../auth/caller.js';
+import type { PermissionLevel } from '../../access/caller.js';
 
 export type UserRole = 'admin' | 'user' | 'stakeholder';
 export const USER_ROLES: readonly UserRole[] = ['admin', 'user', 'stakeholder'];

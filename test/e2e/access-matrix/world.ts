@@ -2,7 +2,7 @@ import { JwtService } from '@nestjs/jwt';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { KeyScope } from '../../../src/auth/caller.js';
+import type { KeyScope } from '../../../src/access/caller.js';
 import { TokenSigner } from '../../../src/auth/tokens/token-signer.js';
 import { newId } from '../../../src/common/ids.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId, login } from '../../support/accounts.js';
