@@ -77,6 +77,7 @@ const ACCOUNTS: Type[] = [
 
 /** The way of an alert, in the order in which it travels. */
 const FLOW: Type[] = [
+  SavedSearchesModule, // before the alerts: `/v2/alerts/saved-searches` is no alert
   IntakeModule,
   HeartbeatsModule,
   MaintenanceModule,
@@ -98,7 +99,6 @@ const FLOW: Type[] = [
 /** What people keep beside it. */
 const DESK: Type[] = [
   AttachmentsModule,
-  SavedSearchesModule,
   ReportsModule,
   ReportSchedulesModule,
   ConsoleModule,

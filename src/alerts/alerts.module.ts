@@ -3,8 +3,6 @@ import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js'
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
-import { AlertSavedSearchesController } from '../saved-searches/alert-saved-searches.controller.js';
-import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AlertAccess } from './alert-access.js';
@@ -44,13 +42,10 @@ import { SearchNames } from './search/search-names.js';
     AlertPoliciesModule,
     EscalationModule,
     IntegrationsModule,
-    SavedSearchesModule,
     TeamsModule,
     UsersModule,
   ],
   controllers: [
-    // First: `/v2/alerts/saved-searches` is no alert.
-    AlertSavedSearchesController,
     AlertsController,
     AlertLifecycleController,
     AlertContentsController,
