@@ -3,7 +3,7 @@ import { acceptInvitePath } from '../common/pages/domain/paths.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { inviteMail } from '../mails/domain/templates/account-mails.js';
+import { inviteMail } from '../auth/domain/account-mails.js';
 
 /** Sends invites on their way, with the invite's own transaction. */
 @Injectable()

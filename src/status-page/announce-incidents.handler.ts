@@ -8,7 +8,7 @@ import { MailQueue } from '../mails/mail-queue.js';
 import { Announcement } from './announcement.entity.js';
 import { tellingsFor, type Telling } from './domain/announcements.js';
 import { incidentPath } from './domain/incident-parts.js';
-import { incidentMail } from '../mails/domain/templates/subscriber-mails.js';
+import { incidentMail } from './domain/subscriber-mails.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriber } from './subscriber.entity.js';
 import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';

@@ -5,7 +5,7 @@ import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { confirmationMail } from '../mails/domain/templates/subscriber-mails.js';
+import { confirmationMail } from './domain/subscriber-mails.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriber } from './subscriber.entity.js';
 

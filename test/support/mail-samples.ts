@@ -1,12 +1,12 @@
 import type { ComposedMail } from '../../src/mails/domain/mail-parts.js';
-import { inviteMail, proofMail, resetMail } from '../../src/mails/domain/templates/account-mails.js';
+import { inviteMail, proofMail, resetMail } from '../../src/auth/domain/account-mails.js';
 import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
 import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
 import { incidentNewsMail } from '../../src/mails/domain/templates/incident-news-mail.js';
 import { handoffMail } from '../../src/mails/domain/templates/handoff-mail.js';
-import { ptoDecisionMail, ptoRequestMail } from '../../src/mails/domain/templates/pto-mails.js';
-import { reportMail } from '../../src/mails/domain/templates/report-mail.js';
-import { confirmationMail, incidentMail } from '../../src/mails/domain/templates/subscriber-mails.js';
+import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
+import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
+import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
 
 /* Every mail of the house with words as they come in real life, or with words of an attacker's choice. */
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../common/html/html.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
-import { URGENCY, whereOf } from '../../notifications/domain/wording.js';
+import { URGENCY, whereOf } from './urgency.js';
 import { linksOf, remainingDetails } from './alert-links.js';
 import type { AlertSnapshot } from './alert.js';
 

@@ -8,7 +8,7 @@ import { newId } from '../../common/ids.js';
 import { proveEmailPath } from '../../common/pages/domain/paths.js';
 import { LimitsConfig, ServerConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
-import { proofMail } from '../../mails/domain/templates/account-mails.js';
+import { proofMail } from '../domain/account-mails.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';

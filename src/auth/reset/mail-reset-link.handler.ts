@@ -10,7 +10,7 @@ import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import { resetMail } from '../../mails/domain/templates/account-mails.js';
+import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 /** Contract: "a 1-hour reset link". */

@@ -1,6 +1,7 @@
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { ActionType } from './rule.js';
-import { brief, NEWS, URGENCY, whereOf } from './wording.js';
+import { URGENCY, whereOf } from '../../alerts/domain/urgency.js';
+import { brief, NEWS } from './wording.js';
 
 /** Longer names are noise in the ear. */
 const WHERE_LIMIT = 80;

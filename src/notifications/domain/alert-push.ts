@@ -1,7 +1,8 @@
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { PushContent } from '../../channels/ports/channel-provider.js';
 import type { ActionType } from './rule.js';
-import { brief, NEWS, URGENCY, whereOf } from './wording.js';
+import { URGENCY, whereOf } from '../../alerts/domain/urgency.js';
+import { brief, NEWS } from './wording.js';
 
 const BODY_LIMIT = 200;
 

@@ -1,15 +1,6 @@
-import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 import type { ActionType } from './rule.js';
 
 /* Words that mails, text messages, calls and phones have in common. */
-
-export const URGENCY: Readonly<Record<Priority, string>> = {
-  P1: 'critical',
-  P2: 'high',
-  P3: 'moderate',
-  P4: 'low',
-  P5: 'informational',
-};
 
 /** What stands in front of the alert's message when something happened to it; a page needs no word. */
 export const NEWS: Readonly<Record<ActionType, string>> = {
@@ -18,11 +9,6 @@ export const NEWS: Readonly<Record<ActionType, string>> = {
   closed: 'Closed: ',
   assigned: 'Assigned: ',
 };
-
-/** Where it happens: the thing, and who noticed; empty when the alert does not say. */
-export function whereOf({ entity, source }: Pick<AlertSnapshot, 'entity' | 'source'>): string {
-  return [entity, source].filter((part) => part !== '').join(', from ');
-}
 
 /** In one line, and no longer than that; what is cut ends with three dots (which every phone knows). */
 export function brief(text: string, limit: number): string {

@@ -4,7 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { inSlices } from '../../common/slices/in-slices.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
-import { ptoDecisionMail, ptoRequestMail } from '../../mails/domain/templates/pto-mails.js';
+import { ptoDecisionMail, ptoRequestMail } from './domain/pto-mails.js';
 import { MailQueue, type MailContent } from '../../mails/mail-queue.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import type { UserEntry } from '../../users/user-directory.js';

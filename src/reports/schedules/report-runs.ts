@@ -6,7 +6,7 @@ import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { nextRun } from './domain/next-run.js';
-import { reportMail } from '../../mails/domain/templates/report-mail.js';
+import { reportMail } from './domain/report-mail.js';
 import type { RunOutcome } from './dto/report-schedule.dto.js';
 import { REPORT, type ReportParameters } from './report-enclosures.js';
 import type { ReportReader } from './report-readers.js';

@@ -1,7 +1,8 @@
 import { linksOf, remainingDetails } from '../../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../../alerts/domain/alert.js';
 import type { ActionType } from '../../../notifications/domain/rule.js';
-import { NEWS, URGENCY, whereOf } from '../../../notifications/domain/wording.js';
+import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
+import { NEWS } from '../../../notifications/domain/wording.js';
 import { compose } from '../compose.js';
 import type { Block, ComposedMail, Fact, Link } from '../mail-parts.js';
 import { nextPanel } from '../next-words.js';

@@ -1,8 +1,8 @@
-import type { IncidentStatus, Severity } from '../../../incidents/domain/incident.js';
-import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from '../../../status-page/domain/words.js';
-import { compose } from '../compose.js';
-import type { ComposedMail, Tone } from '../mail-parts.js';
-import { strangersName, strangersText } from '../texts.js';
+import type { IncidentStatus, Severity } from '../../incidents/domain/incident.js';
+import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from './words.js';
+import { compose } from '../../mails/domain/compose.js';
+import type { ComposedMail, Tone } from '../../mails/domain/mail-parts.js';
+import { strangersName, strangersText } from '../../mails/domain/texts.js';
 
 /* Mails to the public, in the name and the colour of the status page. What its tenant wrote is no link in them. */
 

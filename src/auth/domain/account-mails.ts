@@ -1,6 +1,6 @@
-import { compose } from '../compose.js';
-import type { ComposedMail } from '../mail-parts.js';
-import { oneLine, strangersName } from '../texts.js';
+import { compose } from '../../mails/domain/compose.js';
+import type { ComposedMail } from '../../mails/domain/mail-parts.js';
+import { oneLine, strangersName } from '../../mails/domain/texts.js';
 
 /* Mails about accounts. Their readers may never have heard of the people named in them: see `strangersName`. */
 

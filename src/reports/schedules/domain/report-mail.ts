@@ -1,5 +1,5 @@
-import { compose } from '../compose.js';
-import type { ComposedMail } from '../mail-parts.js';
+import { compose } from '../../../mails/domain/compose.js';
+import type { ComposedMail } from '../../../mails/domain/mail-parts.js';
 
 export interface ReportMailFacts {
   cadence: 'daily' | 'weekly' | 'monthly';
