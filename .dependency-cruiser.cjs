@@ -1,6 +1,6 @@
 /** The rules of the house (docs/architecture.md) that imports can break. */
 const FEATURES =
-  'access|auth|tenants|users|teams|invites|intake|alerts|routing|alert-policies|escalation|on-call|notifications|forwarding|channels|heartbeats|maintenance|incidents|postmortems|services|status-page|integrations|outbound-webhooks|attachments|reports|saved-searches|export|account|health|debug|audit|mails|push-tokens|acknowledge-links|replies|compat|metrics|console';
+  'access|auth|tenants|users|teams|invites|intake|fast-lane|pipeline|alerts|routing|alert-policies|escalation|on-call|notifications|forwarding|channels|heartbeats|maintenance|incidents|postmortems|services|status-page|integrations|outbound-webhooks|attachments|reports|saved-searches|export|account|health|debug|audit|mails|push-tokens|acknowledge-links|replies|compat|metrics|console';
 
 module.exports = {
   forbidden: [

@@ -20,6 +20,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DebugModule } from './debug/debug.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { ExportModule } from './export/export.module.js';
+import { FastLaneModule } from './fast-lane/fast-lane.module.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
@@ -30,6 +31,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { PipelineModule } from './pipeline/pipeline.module.js';
 import { PostmortemsModule } from './postmortems/postmortems.module.js';
 import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
@@ -79,9 +81,11 @@ const ACCOUNTS: Type[] = [
 const FLOW: Type[] = [
   SavedSearchesModule, // before the alerts: `/v2/alerts/saved-searches` is no alert
   IntakeModule,
+  FastLaneModule,
   HeartbeatsModule,
   MaintenanceModule,
   AlertsModule,
+  PipelineModule,
   RoutingModule,
   AlertPoliciesModule,
   OnCallModule,

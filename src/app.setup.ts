@@ -16,7 +16,7 @@ import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { frontDoor } from './console/front-door.js';
-import { CreateLane } from './intake/fast-lane/create-lane.js';
+import { CreateLane } from './fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { PageLane } from './status-page/page-lane.js';
 import { PeopleInterceptor } from './users/people.interceptor.js';

@@ -2,14 +2,13 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiAccepted, ApiData, ApiList, ApiResult } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
-import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import { DetailsDto, NoteDto, RespondersDto, TagsDto, TeamDto } from './dto/alert-actions.dto.js';
+import { DetailsDto, NoteDto, TagsDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
 import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
@@ -18,7 +17,7 @@ import { Mutates } from './receipts/mutation.decorator.js';
 const TAGS = { type: 'array', items: { type: 'string' } };
 const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** What hangs on an alert: notes, history, details, responders, recipients, tags (contract: "Alerts"). */
+/** What hangs on an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
 @ApiTags('Alert contents')
 @RateLimit('ingest')
 @Controller('v2/alerts/:identifier')
@@ -26,7 +25,6 @@ export class AlertContentsController {
   constructor(
     private readonly queries: AlertQueries,
     private readonly editor: AlertEditor,
-    private readonly responders: AlertResponders,
   ) {}
 
   @Post('notes')
@@ -96,28 +94,6 @@ export class AlertContentsController {
     @Query() { keys }: RemoveDetailsQuery,
   ): Promise<Record<string, string>> {
     return this.editor.removeDetails(caller, alert, keys.split(','));
-  }
-
-  @Post('responders')
-  @Access('alerts', 'write')
-  @Mutates('AddResponder')
-  @ApiResult('added', { count: { type: 'integer' } })
-  @OneAlert()
-  async addResponders(
-    @CurrentCaller() caller: Caller,
-    @TheAlert() alert: AlertRef,
-    @Body() body: RespondersDto,
-  ): Promise<Reply> {
-    return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
-  }
-
-  @Post('teams')
-  @Access('alerts', 'write')
-  @Mutates('AddTeam')
-  @ApiAccepted({}, 'It is a responder of type `team` from now on')
-  @OneAlert()
-  addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
-    return this.responders.add(caller, alert, [{ ...team, type: 'team' }]).then(() => Reply.accepted());
   }
 
   @Get('recipients')

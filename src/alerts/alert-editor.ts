@@ -5,7 +5,6 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, conflict } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { EscalationService } from '../escalation/escalation.service.js';
 import { actorOf, doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.js';
@@ -30,7 +29,6 @@ export class AlertEditor {
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
     private readonly activities: AlertActivities,
-    private readonly escalation: EscalationService,
     private readonly recipients: AlertRecipients,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -130,7 +128,7 @@ export class AlertEditor {
       await tx.repo(AlertActivity).delete({ alertId: id });
       this.recipients.remove(tx, [id]);
       await tx.repo(Alert).delete({ id });
-      this.escalation.forget(tx, [id]);
+      tx.emit('alert.deleted', { alertIds: [id] });
       const availableAt = new Date(this.clock.now().getTime() + REMOVED_AFTER_MS);
       tx.emit('alert.removed', { alertIds: [id] }, { availableAt });
       this.audit.record(tx, {

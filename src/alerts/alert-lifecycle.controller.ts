@@ -2,16 +2,14 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiAccepted, ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiErrors } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
-import { AlertEscalation } from './alert-escalation.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
 import type { UnchangedReason } from './domain/status-transitions.js';
-import { EscalateView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
 
@@ -23,7 +21,6 @@ export class AlertLifecycleController {
   constructor(
     private readonly lifecycle: AlertLifecycle,
     private readonly editor: AlertEditor,
-    private readonly escalation: AlertEscalation,
   ) {}
 
   @Post('acknowledge')
@@ -116,15 +113,6 @@ export class AlertLifecycleController {
     return this.editor.markRead(caller, alert).then(() => Reply.accepted());
   }
 
-  @Post('escalate')
-  @Access('alerts', 'write')
-  @Mutates('EscalateToNext')
-  @ApiData(EscalateView, 'Whether the next step fired, and if not, why')
-  @OneAlert()
-  escalate(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
-    return this.escalation.escalate(caller, alert);
-  }
-
   @Post('actions/:action')
   @Access('alerts', 'write')
   @Mutates('ExecuteCustomAction')
@@ -138,14 +126,6 @@ export class AlertLifecycleController {
     @Body() { note }: ActionDto,
   ): Promise<Reply> {
     return this.editor.execute(caller, alert, action, note).then(() => Reply.accepted());
-  }
-
-  @Post('process-escalation')
-  @Access('alerts', 'write')
-  @ApiData(EscalateView, 'What the engine did')
-  @OneAlert()
-  processEscalation(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
-    return this.escalation.process(caller, alert);
   }
 }
 

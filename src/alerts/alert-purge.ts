@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { EscalationService } from '../escalation/escalation.service.js';
 import { claimAlerts } from './alert-locks.js';
 import { AlertRecipients } from './alert-recipients.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
@@ -14,7 +13,6 @@ import './events/alert-events.js';
 export class AlertPurge {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly escalation: EscalationService,
     private readonly recipients: AlertRecipients,
   ) {}
 
@@ -51,7 +49,7 @@ export class AlertPurge {
     await tx.repo(AlertActivity).delete({ alertId: In(alertIds) });
     this.recipients.remove(tx, alertIds);
     await tx.repo(Alert).delete({ id: In(alertIds) });
-    this.escalation.forget(tx, alertIds);
+    tx.emit('alert.deleted', { alertIds });
     tx.emit('alert.removed', { alertIds });
   }
 }

@@ -4,14 +4,10 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RequestId } from '../common/http/request-context.js';
 import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
-import { AlertCreation } from './alert-creation.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertQueries } from './alert-queries.js';
-import { ApiCreateAlert } from './api-create-alert.decorator.js';
-import { CreateAlertDto } from './create-alert.dto.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
@@ -20,29 +16,16 @@ import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
 
-/** Raising, finding and removing alerts (contract: "Alerts"). */
+/** Finding, rewriting and removing alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
 @RateLimit('ingest')
 @Controller('v2/alerts')
 export class AlertsController {
   constructor(
-    private readonly creation: AlertCreation,
     private readonly queries: AlertQueries,
     private readonly lifecycle: AlertLifecycle,
     private readonly editor: AlertEditor,
   ) {}
-
-  @Post()
-  @Access('alerts', 'write')
-  @ApiCreateAlert()
-  @ApiErrors(400, 401, 403, 413, 503)
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() body: CreateAlertDto,
-    @RequestId() requestId: string,
-  ): Promise<Reply> {
-    return this.creation.create(caller, body, requestId);
-  }
 
   @Get()
   @Access('alerts', 'read')

@@ -5,7 +5,7 @@ import type { SystemTransaction, TenantScope, Transaction } from '../database/un
 import { AlertActivities } from './alert-activities.js';
 import { claimAlertsOf, lockAlerts } from './alert-locks.js';
 import type { ActivityType } from './domain/activity.js';
-import { type AlertSnapshot, type AlertState, type Doer, shownDoer } from './domain/alert.js';
+import { type AlertSnapshot, type AlertState, type Doer, type Responder, shownDoer } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
@@ -27,6 +27,9 @@ export interface ShownAlert extends AlertSnapshot {
 
 /** Which alert: its id, or the row as the transaction has locked it, which then follows what is done to it. */
 type Target = string | Alert;
+
+/** A column of the alerts' table. */
+export type AlertColumn = keyof Alert;
 
 /** Columns that actions change. */
 type Patch = Partial<
@@ -114,6 +117,11 @@ export class AlertsService {
     limit: number,
   ): Promise<AlertState[]> {
     return claimAlertsOf(system, { rows, columns: STATE, limit }, parameters);
+  }
+
+  /** Says who is asked to respond. @param alert locked by this transaction */
+  async setResponders(tx: Transaction, { id }: Alert, responders: readonly Responder[]): Promise<void> {
+    await tx.repo(Alert).update({ id }, { responders: [...responders], updatedAt: this.clock.now() });
   }
 
   /** The alerts of these ids, as far as they exist, each with what the API shows of it. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertEscalation } from '../alerts/alert-escalation.js';
+import { AlertEscalation } from '../escalation/alert-escalation.js';
 import { AlertQueries } from '../alerts/alert-queries.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { MUTATIONS } from '../alerts/domain/mutations.js';

@@ -1,6 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { AlertContentsController } from '../alerts/alert-contents.controller.js';
-import { AlertLifecycleController } from '../alerts/alert-lifecycle.controller.js';
+import { AlertEscalationController } from '../escalation/alert-escalation.controller.js';
 import { AlertsController } from '../alerts/alerts.controller.js';
 import type { Mutation } from '../alerts/domain/mutations.js';
 import { AlertRequestsController } from '../alerts/receipts/alert-requests.controller.js';
@@ -9,6 +9,7 @@ import { HeartbeatsController } from '../heartbeats/heartbeats.controller.js';
 import { AccountController } from '../account/account.controller.js';
 import { UsersController } from '../users/users.controller.js';
 import { AttachmentsController } from '../attachments/attachments.controller.js';
+import { CreateAlertsController } from '../intake/create-alerts.controller.js';
 import { AccountsWire } from './accounts.wire.js';
 import { AlertReadsWire } from './alert-reads.wire.js';
 import { AlertsWire } from './alerts.wire.js';
@@ -29,8 +30,8 @@ export class WireAdapters {
     accounts: AccountsWire,
   ) {
     this.adapters = new Map([
-      [route(AlertsController, 'create'), alerts.create],
-      [route(AlertLifecycleController, 'escalate'), alerts.escalate],
+      [route(CreateAlertsController, 'create'), alerts.create],
+      [route(AlertEscalationController, 'escalate'), alerts.escalate],
       [route(AlertsController, 'list'), reads.list],
       [route(AlertsController, 'count'), reads.count],
       [route(AlertsController, 'get'), reads.get],

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
-import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
@@ -10,12 +9,13 @@ import { UsersModule } from '../users/users.module.js';
 import { DebugPushService } from './debug-push.service.js';
 import { DebugController } from './debug.controller.js';
 import { DebugService } from './debug.service.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** For developers: part of the application only where NODE_ENV is not production. */
 @Module({
   imports: [
     AlertsCoreModule,
-    AlertsModule,
+    PipelineModule,
     AuthModule,
     EscalationModule,
     ProvidersModule,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
-import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { Authenticator } from '../auth/guards/authenticator.js';
 import { ApiError, notFound } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';

@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AlertEscalation } from './alert-escalation.js';
+import { AlertEscalationController } from './alert-escalation.controller.js';
+import { AlertResponders } from './alert-responders.js';
+import { AlertRespondersController } from './alert-responders.controller.js';
 import { EscalationPoliciesController } from './escalation-policies.controller.js';
 import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
@@ -16,6 +21,7 @@ import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { AlertLifecycleHandler } from './handlers/alert-lifecycle.handler.js';
+import { DeletedAlertsHandler } from './handlers/deleted-alerts.handler.js';
 import { DeletionTrail } from './handlers/deletion-trail.handler.js';
 import { DueStepsJob } from './jobs/due-steps.job.js';
 import { PurgeVersionsJob } from './jobs/purge-versions.job.js';
@@ -30,14 +36,22 @@ import { WhereaboutsService } from './whereabouts.service.js';
   imports: [
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
     AlertsCoreModule,
+    AlertsModule,
     ChannelsModule,
     ForwardingModule,
     OnCallModule,
     TeamsModule,
     UsersModule,
   ],
-  controllers: [EscalationPoliciesController, UserEscalationsController],
+  controllers: [
+    AlertEscalationController,
+    AlertRespondersController,
+    EscalationPoliciesController,
+    UserEscalationsController,
+  ],
   providers: [
+    AlertEscalation,
+    AlertResponders,
     PolicyCatalog,
     WhereaboutsService,
     EscalationRuns,
@@ -49,10 +63,11 @@ import { WhereaboutsService } from './whereabouts.service.js';
     EscalationOutlook,
     EscalationPoliciesService,
     AlertLifecycleHandler,
+    DeletedAlertsHandler,
     DeletionTrail,
     DueStepsJob,
     PurgeVersionsJob,
   ],
-  exports: [EscalationService, EscalationOutlook, ResponderPages, RespondersService],
+  exports: [AlertEscalation, AlertResponders, EscalationService, EscalationOutlook, ResponderPages, RespondersService],
 })
 export class EscalationModule {}

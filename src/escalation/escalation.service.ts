@@ -46,11 +46,6 @@ export class EscalationService {
     this.starter.insert(tx, runs);
   }
 
-  /** Ends the escalations of alerts that are deleted in this transaction. */
-  forget(tx: Transaction, alertIds: readonly string[]): void {
-    this.runs.remove(tx, alertIds);
-  }
-
   /**
    * Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
    * @param by whom the history names

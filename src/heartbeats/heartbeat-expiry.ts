@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';

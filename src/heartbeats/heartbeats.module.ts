@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
-import { AlertsModule } from '../alerts/alerts.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { IntegrationDeletedHandler } from './handlers/integration-deleted.handler.js';
@@ -14,13 +13,14 @@ import { Heartbeat } from './heartbeat.entity.js';
 import { HeartbeatsController } from './heartbeats.controller.js';
 import { HeartbeatsService } from './heartbeats.service.js';
 import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** Dead-man's switches: silence raises an alert, a sign of life closes it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Heartbeat]),
     AlertsCoreModule,
-    AlertsModule,
+    PipelineModule,
     IntegrationsModule,
     MaintenanceModule,
   ],

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../alerts/domain/create-request.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
-import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '../alerts/pipeline/batcher.js';
+import { Batcher } from '../common/batching/batcher.js';
 import type { SendResult } from '../channels/ports/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AlertPurge } from '../alerts/alert-purge.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
-import { AlertPipeline } from '../alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { selfCheckMessage } from './self-check-receiver.js';

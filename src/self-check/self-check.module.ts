@@ -7,10 +7,11 @@ import { SelfCheckReceiver } from './self-check-receiver.js';
 import { SelfCheckStore } from './self-check-store.js';
 import { SelfCheckJob } from './self-check.job.js';
 import { SelfCheckService } from './self-check.service.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** Pages somebody who is not there, every few minutes, to see that pages go the whole way. */
 @Module({
-  imports: [AlertsModule, ProvidersModule, UsersModule, HealthModule],
+  imports: [AlertsModule, PipelineModule, ProvidersModule, UsersModule, HealthModule],
   providers: [SelfCheckStore, SelfCheckReceiver, SelfCheckService, SelfCheckJob],
 })
 export class SelfCheckModule {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { boundedAlias } from '../../src/alerts/domain/derived-alert.js';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { createKey, createTeam, createUser, defaultTenantId } from '../support/accounts.js';

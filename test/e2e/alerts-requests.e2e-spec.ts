@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { newRequestId } from '../../src/common/http/request-id.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { createTenant, defaultTenantId } from '../support/accounts.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Batch, WritingStage } from '../../src/alerts/pipeline/batch.js';
-import { AlertPipeline } from '../../src/alerts/pipeline/alert-pipeline.js';
-import { TrailStage } from '../../src/alerts/pipeline/trail.stage.js';
-import { Ways } from '../../src/alerts/pipeline/ways.js';
+import type { Batch, WritingStage } from '../../src/pipeline/batch.js';
+import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
+import { TrailStage } from '../../src/pipeline/trail.stage.js';
+import { Ways } from '../../src/pipeline/ways.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { asAdmin, createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';

@@ -51,8 +51,7 @@ export interface AlertDeferred {
   alertId: string;
 }
 
-/** These alerts are gone for good; whoever keeps something of theirs has no more use for it. */
-export interface AlertsRemoved {
+export interface AlertsGone {
   alertIds: string[];
 }
 
@@ -71,7 +70,10 @@ export interface AlertEventPayloads {
   'alert.assigned': AlertChanged;
   'alert.note-added': AlertChanged;
   'alert.action-executed': AlertChanged;
-  'alert.removed': AlertsRemoved;
+  /** Their rows are gone: nothing happens to them any more. */
+  'alert.deleted': AlertsGone;
+  /** The same, a while after a deletion by hand: whoever keeps something of theirs has no more use for it. */
+  'alert.removed': AlertsGone;
 }
 
 declare module '../../common/events/event-map.js' {

@@ -1,7 +1,7 @@
-import { unavailable } from '../../common/errors/api-error.js';
-import { type Amount, FairQueue } from '../../common/fairness/domain/fair-queue.js';
-import { groupBy } from '../../common/group-by.js';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { unavailable } from '../errors/api-error.js';
+import { type Amount, FairQueue } from '../fairness/domain/fair-queue.js';
+import { groupBy } from '../group-by.js';
+import { isDatabaseUnavailable } from '../http/database-errors.js';
 
 interface Waiting<T, R> {
   item: T;

@@ -1,4 +1,4 @@
-import type { AlertSnapshot } from './alert.js';
+import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 
 type Deferred = Pick<
   AlertSnapshot,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
-import { actorOf } from './actor.js';
-import { presentCreated } from './domain/create-answer.js';
-import type { CreateFields } from './domain/create-request.js';
-import { AlertPipeline } from './pipeline/alert-pipeline.js';
+import { actorOf } from '../alerts/actor.js';
+import { presentCreated } from '../alerts/domain/create-answer.js';
+import type { CreateFields } from '../alerts/domain/create-request.js';
+import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
 /** Brings the API's creates into the pipeline and its outcomes back as answers. */
 @Injectable()

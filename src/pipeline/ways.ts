@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../common/ids.js';
-import { TOLD_TO_ALL } from '../../escalation/escalation.service.js';
-import { groupByAlias, planGroup } from '../domain/batch-dedup.js';
-import { type AlertRequest, draftAlert } from '../domain/create-request.js';
-import { bareFields } from '../domain/derived-alert.js';
-import { randomTinyId } from '../domain/tiny-id.js';
+import { newId } from '../common/ids.js';
+import { TOLD_TO_ALL } from '../escalation/escalation.service.js';
+import { groupByAlias, planGroup } from './domain/batch-dedup.js';
+import { type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
+import { bareFields } from '../alerts/domain/derived-alert.js';
+import { randomTinyId } from './domain/tiny-id.js';
 import { routeAndApplyPolicies } from './admission.stage.js';
 import { announce } from './announce.stage.js';
 import type { Batch, DecidingStage, WritingStage } from './batch.js';

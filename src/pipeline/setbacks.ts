@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../../common/errors/api-error.js';
-import { translateDatabaseError } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { translateDatabaseError } from '../common/http/database-errors.js';
+import { Defects } from '../common/metrics/defects.js';
 
 /** What failed for an alert; storing: it is kept with its texts and tags alone. */
 export type FailedStage = 'routing' | 'policies' | 'escalation' | 'storing';

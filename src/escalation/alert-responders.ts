@@ -3,16 +3,16 @@ import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { ResponderPages } from '../escalation/responder-pages.js';
-import { RespondersService } from '../escalation/responders.service.js';
-import { actorOf, doerOf } from './actor.js';
-import { AlertAccess } from './alert-access.js';
-import { AlertActivities } from './alert-activities.js';
-import { type Responder, shownDoer } from './domain/alert.js';
-import type { AlertRef } from './domain/alert-ref.js';
-import { LIMITS } from './domain/create-limits.js';
-import { newResponders } from './domain/responders.js';
-import { Alert } from './entities/alert.entity.js';
+import { ResponderPages } from './responder-pages.js';
+import { RespondersService } from './responders.service.js';
+import { actorOf, doerOf } from '../alerts/actor.js';
+import { AlertAccess } from '../alerts/alert-access.js';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import { type Responder, shownDoer } from '../alerts/domain/alert.js';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { LIMITS } from '../alerts/domain/create-limits.js';
+import { newResponders } from '../alerts/domain/responders.js';
+import { AlertsService } from '../alerts/alerts.service.js';
 
 /** Adds people to those who are asked to respond, and pages them (contract: `POST /alerts/:id/responders`). */
 @Injectable()
@@ -20,6 +20,7 @@ export class AlertResponders {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
+    private readonly alerts: AlertsService,
     private readonly activities: AlertActivities,
     private readonly responders: RespondersService,
     private readonly pages: ResponderPages,
@@ -42,11 +43,10 @@ export class AlertResponders {
         throw badRequest(`Invalid request: responders: an alert has at most ${LIMITS.responders}`);
       }
       if (added.length === 0) return asked.length;
-      const now = this.clock.now();
       const { id } = alert;
-      await tx.repo(Alert).update({ id }, { responders, updatedAt: now });
+      await this.alerts.setResponders(tx, alert, responders);
       const snapshot = { ...alert, description: alert.description ?? '' };
-      const paged = await this.pages.page(tx, snapshot, added, known, now);
+      const paged = await this.pages.page(tx, snapshot, added, known, this.clock.now());
       const metadata = { added: added.map((each) => known.withName(each)), ...paged };
       const actor = actorOf(caller);
       this.activities.append(tx, [

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/group-by.js';
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import { EscalationService } from '../../escalation/escalation.service.js';
-import { AlertRecipients } from '../alert-recipients.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { EscalationService } from '../escalation/escalation.service.js';
+import { AlertRecipients } from '../alerts/alert-recipients.js';
 import type { Batch, Creation, WritingStage } from './batch.js';
 
 /** Decides step zero of every new alert that pages somebody now, and stores the runs and whom they named. */

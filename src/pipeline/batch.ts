@@ -1,9 +1,9 @@
-import type { EscalationStart } from '../../escalation/escalation.service.js';
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import type { Admitted, AliasGroup, GroupPlan, Suppressed } from '../domain/batch-dedup.js';
-import type { CreateOutcome } from '../domain/create-answer.js';
-import type { Responder } from '../domain/alert.js';
-import type { AlertDraft, AlertRequest } from '../domain/create-request.js';
+import type { EscalationStart } from '../escalation/escalation.service.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Admitted, AliasGroup, GroupPlan, Suppressed } from './domain/batch-dedup.js';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { Responder } from '../alerts/domain/alert.js';
+import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { TenantRules } from './tenant-rules.js';
 
 /** A new row and how its escalation begins. */

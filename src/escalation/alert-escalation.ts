@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
-import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
-import { RespondersService } from '../escalation/responders.service.js';
-import { doerOf } from './actor.js';
-import { AlertAccess } from './alert-access.js';
+import { EscalationService, type EscalateResult } from './escalation.service.js';
+import { RespondersService } from './responders.service.js';
+import { doerOf } from '../alerts/actor.js';
+import { AlertAccess } from '../alerts/alert-access.js';
 import { AlertResponders } from './alert-responders.js';
-import type { AlertRef } from './domain/alert-ref.js';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
 
 /** Moves an alert's escalation on by hand: team-checked, then the engine's business. */
 @Injectable()

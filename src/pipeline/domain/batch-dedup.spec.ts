@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Admission, admit } from './admission.js';
 import { foldRepeats, groupByAlias, planGroup } from './batch-dedup.js';
-import { type AlertDraft, draftAlert } from './create-request.js';
+import { type AlertDraft, draftAlert } from '../../alerts/domain/create-request.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 let sequence = 0;

@@ -1,8 +1,8 @@
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import { NOT_STARTED } from '../../escalation/escalation.service.js';
-import { type Admitted, commonReach, foldRepeats, type GroupPlan, mayRetell } from '../domain/batch-dedup.js';
-import type { AlertDraft } from '../domain/create-request.js';
-import type { Alert } from '../entities/alert.entity.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { NOT_STARTED } from '../escalation/escalation.service.js';
+import { type Admitted, commonReach, foldRepeats, type GroupPlan, mayRetell } from './domain/batch-dedup.js';
+import type { AlertDraft } from '../alerts/domain/create-request.js';
+import type { AlertColumn } from '../alerts/alerts.service.js';
 import type { Batch } from './batch.js';
 
 interface OpenAlert {
@@ -42,7 +42,7 @@ const COLUMNS = [
   'acknowledgedBy',
   'closedAt',
   'closedBy',
-] as const satisfies readonly (keyof Alert)[];
+] as const satisfies readonly AlertColumn[];
 
 type NewRow = Readonly<Record<(typeof COLUMNS)[number], unknown>>;
 const COLUMN_LIST = COLUMNS.map((column) => `"${column}"`).join(', ');

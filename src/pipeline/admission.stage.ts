@@ -1,7 +1,7 @@
-import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
-import { type Admission, admit } from '../domain/admission.js';
-import { planGroup } from '../domain/batch-dedup.js';
-import type { AlertDraft } from '../domain/create-request.js';
+import type { MatchableAlert } from '../common/matching/matchable-alert.js';
+import { type Admission, admit } from './domain/admission.js';
+import { planGroup } from './domain/batch-dedup.js';
+import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { Batch } from './batch.js';
 import type { TenantRules } from './tenant-rules.js';
 

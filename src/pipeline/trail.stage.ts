@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { groupBy } from '../../common/group-by.js';
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import { AlertCounts } from '../alert-counts.js';
-import { AlertActivities, type NewActivity } from '../alert-activities.js';
-import type { Suppressed } from '../domain/batch-dedup.js';
-import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
+import { AuditService } from '../audit/audit.service.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { AlertCounts } from './alert-counts.js';
+import { AlertActivities, type NewActivity } from '../alerts/alert-activities.js';
+import type { Suppressed } from './domain/batch-dedup.js';
+import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { type Batch, type Creation, pagesNobody, type WritingStage } from './batch.js';
 
 /** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */

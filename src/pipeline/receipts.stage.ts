@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/group-by.js';
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import { CREATE_STATUS } from '../domain/create-answer.js';
-import type { Receipt } from '../domain/mutations.js';
-import { AlertReceipts } from '../receipts/alert-receipts.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { CREATE_STATUS } from '../alerts/domain/create-answer.js';
+import type { Receipt } from '../alerts/domain/mutations.js';
+import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
 import { type Batch, outcomesOf, type WritingStage } from './batch.js';
 
 /** Keeps the receipts of the creates whose clients may ask for them: a few rows for the whole batch. */

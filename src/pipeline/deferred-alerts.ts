@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock/clock.js';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import type { Transaction } from '../../database/unit-of-work.js';
+import { Clock } from '../common/clock/clock.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import {
   EscalationService,
   NOT_STARTED,
   type EscalationPlanner,
   type EscalationStart,
-} from '../../escalation/escalation.service.js';
-import { AlertActivities } from '../alert-activities.js';
-import { AlertRecipients } from '../alert-recipients.js';
-import { AlertsService } from '../alerts.service.js';
-import type { AlertSnapshot } from '../domain/alert.js';
-import { decideDeferral } from '../domain/deferral.js';
+} from '../escalation/escalation.service.js';
+import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { decideDeferral } from './domain/deferral.js';
 import { createdEvent } from './announce.stage.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 

@@ -1,5 +1,5 @@
 import type { Admission } from './admission.js';
-import type { AlertDraft } from './create-request.js';
+import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
 /** The creates of one batch that share tenant and alias, in the order in which they arrived. */
 export interface AliasGroup {

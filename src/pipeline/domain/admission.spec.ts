@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
 import { admit } from './admission.js';
-import { draftAlert } from './create-request.js';
+import { draftAlert } from '../../alerts/domain/create-request.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const draft = draftAlert(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError } from '../../common/errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 import { Batcher } from './batcher.js';
 
 /** Batches that wait until they are let go, so that a spec decides what is concurrent with what. */

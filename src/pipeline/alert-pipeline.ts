@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock/clock.js';
-import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { AlertsService } from '../alerts.service.js';
-import type { Actor } from '../domain/alert.js';
-import type { CreateOutcome } from '../domain/create-answer.js';
-import type { AlertRequest } from '../domain/create-request.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { Actor } from '../alerts/domain/alert.js';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { AlertRequest } from '../alerts/domain/create-request.js';
 import { type Batch, newBatch, outcomesOf } from './batch.js';
-import { Batcher } from './batcher.js';
+import { Batcher } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
 import { type Way, Ways } from './ways.js';
 

@@ -1,6 +1,6 @@
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import type { EscalationStart } from '../../escalation/escalation.service.js';
-import type { AlertCreated } from '../events/alert-events.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { EscalationStart } from '../escalation/escalation.service.js';
+import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Batch, type Creation, isBroadcast } from './batch.js';
 
 /** Puts what must follow from the new alerts into the outbox; a deferred alert is announced when its time comes. */

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
-import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
-import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
+import type { PolicyEffect } from '../alert-policies/domain/evaluate-policies.js';
+import type { MatchableAlert } from '../common/matching/matchable-alert.js';
 import {
   type EscalationPlanner,
   EscalationService,
   type EscalationStart,
   TOLD_TO_ALL,
-} from '../../escalation/escalation.service.js';
-import type { RoutingDecision } from '../../routing/domain/choose-route.js';
-import { RoutingService } from '../../routing/routing.service.js';
+} from '../escalation/escalation.service.js';
+import type { RoutingDecision } from '../routing/domain/choose-route.js';
+import { RoutingService } from '../routing/routing.service.js';
 import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 
 /** A tenant's configuration, compiled, as it bears on a new alert. None of it throws: a defect there costs no alert. */

@@ -1,6 +1,6 @@
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
-import type { AlertStatus } from './alert.js';
-import { type AlertDraft, unionTags } from './create-request.js';
+import type { AlertStatus } from '../../alerts/domain/alert.js';
+import { type AlertDraft, unionTags } from '../../alerts/domain/create-request.js';
 
 /** Whether and how a draft becomes an alert. */
 export type Admission =

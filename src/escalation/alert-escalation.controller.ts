@@ -1,0 +1,36 @@
+import { Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { EscalateView } from '../alerts/dto/alert.views.js';
+import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
+import { Mutates } from '../alerts/receipts/mutation.decorator.js';
+import { ApiData } from '../common/http/api-docs.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { AlertEscalation } from './alert-escalation.js';
+
+/** Moves the escalation of an alert on by hand (contract: "Lifecycle"). */
+@ApiTags('Alert lifecycle')
+@RateLimit('ingest')
+@Controller('v2/alerts/:identifier')
+export class AlertEscalationController {
+  constructor(private readonly escalation: AlertEscalation) {}
+
+  @Post('escalate')
+  @Access('alerts', 'write')
+  @Mutates('EscalateToNext')
+  @ApiData(EscalateView, 'Whether the next step fired, and if not, why')
+  @OneAlert()
+  escalate(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
+    return this.escalation.escalate(caller, alert);
+  }
+
+  @Post('process-escalation')
+  @Access('alerts', 'write')
+  @ApiData(EscalateView, 'What the engine did')
+  @OneAlert()
+  processEscalation(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
+    return this.escalation.process(caller, alert);
+  }
+}

@@ -1,0 +1,42 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { RespondersDto, TeamDto } from '../alerts/dto/alert-actions.dto.js';
+import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
+import { Mutates } from '../alerts/receipts/mutation.decorator.js';
+import { ApiAccepted, ApiResult } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { AlertResponders } from './alert-responders.js';
+
+/** Who else is asked to respond to an alert (contract: "Alerts"). */
+@ApiTags('Alert contents')
+@RateLimit('ingest')
+@Controller('v2/alerts/:identifier')
+export class AlertRespondersController {
+  constructor(private readonly responders: AlertResponders) {}
+
+  @Post('responders')
+  @Access('alerts', 'write')
+  @Mutates('AddResponder')
+  @ApiResult('added', { count: { type: 'integer' } })
+  @OneAlert()
+  async addResponders(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() body: RespondersDto,
+  ): Promise<Reply> {
+    return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
+  }
+
+  @Post('teams')
+  @Access('alerts', 'write')
+  @Mutates('AddTeam')
+  @ApiAccepted({}, 'It is a responder of type `team` from now on')
+  @OneAlert()
+  addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
+    return this.responders.add(caller, alert, [{ ...team, type: 'team' }]).then(() => Reply.accepted());
+  }
+}

@@ -1,0 +1,31 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { CreateAlertDto } from '../alerts/create-alert.dto.js';
+import { ApiErrors } from '../common/http/api-docs.js';
+import type { Reply } from '../common/http/reply.js';
+import { RequestId } from '../common/http/request-context.js';
+import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { AlertCreation } from './alert-creation.js';
+import { ApiCreateAlert } from './api-create-alert.decorator.js';
+
+/** Raising alerts (contract: "Alerts"). */
+@ApiTags('Alerts')
+@RateLimit('ingest')
+@Controller('v2/alerts')
+export class CreateAlertsController {
+  constructor(private readonly creation: AlertCreation) {}
+
+  @Post()
+  @Access('alerts', 'write')
+  @ApiCreateAlert()
+  @ApiErrors(400, 401, 403, 413, 503)
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateAlertDto,
+    @RequestId() requestId: string,
+  ): Promise<Reply> {
+    return this.creation.create(caller, body, requestId);
+  }
+}

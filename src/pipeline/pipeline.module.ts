@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
+import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
+import { RoutingModule } from '../routing/routing.module.js';
+import { AlertCounts } from './alert-counts.js';
+import { AlertPipeline } from './alert-pipeline.js';
+import { DeferredAlerts } from './deferred-alerts.js';
+import { EscalationStage } from './escalation.stage.js';
+import { ReceiptsStage } from './receipts.stage.js';
+import { Setbacks } from './setbacks.js';
+import { TenantRulesLoader } from './tenant-rules.js';
+import { TrailStage } from './trail.stage.js';
+import { Ways } from './ways.js';
+
+/** How alerts come in, whichever door they came through. */
+@Module({
+  imports: [AlertsCoreModule, AlertsModule, RoutingModule, AlertPoliciesModule, EscalationModule],
+  providers: [
+    AlertCounts,
+    AlertPipeline,
+    Ways,
+    Setbacks,
+    TenantRulesLoader,
+    TrailStage,
+    EscalationStage,
+    ReceiptsStage,
+    DeferredAlerts,
+  ],
+  exports: [AlertPipeline],
+})
+export class PipelineModule {}
