@@ -10,8 +10,8 @@ import { ClockModule } from './common/clock/clock.module.js';
 import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
 import { OffloadModule } from './common/offload/offload.module.js';
-import { RateLimitModule } from './common/rate-limit/rate-limit.module.js';
-import { SchedulingModule } from './common/scheduling/scheduling.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { JobRunnerModule } from './job-runner/job-runner.module.js';
 import { CompatModule } from './compat/compat.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { ConfigModule } from './config/config.module.js';
@@ -37,6 +37,7 @@ import { PushTokensModule } from './push-tokens/push-tokens.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.module.js';
+import { RelayModule } from './relay/relay.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReportSchedulesModule } from './reports/schedules/report-schedules.module.js';
@@ -57,8 +58,9 @@ const GROUND = [
   ClockModule,
   MetricsModule,
   CryptoModule,
-  SchedulingModule,
+  JobRunnerModule,
   DatabaseModule,
+  RelayModule,
   RateLimitModule,
   OffloadModule,
   AuditModule,

@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AttachmentUploads } from './attachment-uploads.js';
 import { AttachmentsService } from './attachments.service.js';
 import { AttachmentView, MintAttachmentDto, MintView } from './dto/attachment.dto.js';

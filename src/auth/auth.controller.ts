@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Ip, Post, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import type { Origin } from '../common/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import { AuthService } from './auth.service.js';

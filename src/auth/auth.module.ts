@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProvidersModule } from '../channels/providers/providers.module.js';
-import { RateLimitModule } from '../common/rate-limit/rate-limit.module.js';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MailsModule } from '../mails/mails.module.js';

@@ -3,8 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
-import { PurgeOutboxJob } from '../common/events/purge-outbox.job.js';
-import { OutboxRelay } from '../common/events/outbox-relay.job.js';
 import { Outbox } from '../common/events/outbox.js';
 import { DatabaseConfig } from '../config/config.js';
 import { ChangeFeed } from './change-feed.js';
@@ -34,17 +32,7 @@ import { UnitOfWork } from './unit-of-work.js';
       },
     }),
   ],
-  providers: [
-    ChangeFeed,
-    ConsumerRegistry,
-    DatabaseProbe,
-    Outbox,
-    OutboxRelay,
-    PoolWatch,
-    PurgeOutboxJob,
-    TenantSnapshots,
-    UnitOfWork,
-  ],
-  exports: [ChangeFeed, DatabaseProbe, PoolWatch, TenantSnapshots, UnitOfWork],
+  providers: [ChangeFeed, ConsumerRegistry, DatabaseProbe, Outbox, PoolWatch, TenantSnapshots, UnitOfWork],
+  exports: [ChangeFeed, ConsumerRegistry, DatabaseProbe, PoolWatch, TenantSnapshots, UnitOfWork],
 })
 export class DatabaseModule {}

@@ -7,7 +7,7 @@ import { EscalateView } from '../alerts/dto/alert.views.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation.decorator.js';
 import { ApiData } from '../common/http/api-docs.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertEscalation } from './alert-escalation.js';
 
 /** Moves the escalation of an alert on by hand (contract: "Lifecycle"). */

@@ -8,7 +8,7 @@ import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation.decorator.js';
 import { ApiAccepted, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertResponders } from './alert-responders.js';
 
 /** Who else is asked to respond to an alert (contract: "Alerts"). */

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/sw
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { AnswerView, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { SelfExportView } from './export.view.js';
 import { SelfExport } from './self-export.js';
 

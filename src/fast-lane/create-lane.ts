@@ -11,7 +11,7 @@ import { MAX_BYTES, parseJson } from '../common/http/json-body.js';
 import type { Reply } from '../common/http/reply.js';
 import { contextOf, tookOf } from '../common/http/request-context.js';
 import { logsEveryRequest } from '../common/logging/request-line.js';
-import { RateLimits } from '../common/rate-limit/rate-limits.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
 import { acceptedCreate } from '../compat/accepted-create.js';
 import { answerHeaders } from '../compat/domain/answer-headers.js';
 import { fitCreate } from '../compat/domain/fit-body.js';

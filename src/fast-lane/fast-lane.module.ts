@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
-import { RateLimitModule } from '../common/rate-limit/rate-limit.module.js';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { CreateLane } from './create-lane.js';
 

@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { HealthService } from './health.service.js';
 
 const UP = { type: 'string', enum: ['up', 'down'] };

@@ -6,7 +6,7 @@ import { CreateAlertDto } from '../alerts/create-alert.dto.js';
 import { ApiErrors } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertCreation } from './alert-creation.js';
 import { ApiCreateAlert } from './api-create-alert.decorator.js';
 

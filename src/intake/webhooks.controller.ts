@@ -3,7 +3,7 @@ import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
-import { RateLimit, RateLimitWeight } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit, RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService } from './intake.service.js';

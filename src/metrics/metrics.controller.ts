@@ -2,7 +2,7 @@ import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/access.decorator.js';
 import { ApiErrors } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { MetricsTokenGuard } from './metrics-token.guard.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SystemGauges } from './system-gauges.js';

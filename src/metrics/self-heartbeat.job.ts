@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { PoolExhausted } from '../common/errors/pool-exhausted.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
-import { JobVitals } from '../common/scheduling/job-vitals.js';
+import { JobVitals } from '../job-runner/job-vitals.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { MonitoringConfig } from '../config/config.js';
 import { BacklogReader } from './backlog-reader.js';

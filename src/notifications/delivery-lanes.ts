@@ -3,7 +3,7 @@ import { MEDIA, type Medium } from '../channels/domain/channel.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../common/delivery-queue/delivery-loop.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
-import { JobVitals } from '../common/scheduling/job-vitals.js';
+import { JobVitals } from '../job-runner/job-vitals.js';
 import { CarefulClaims } from './careful-claims.js';
 import type { ReadyDelivery } from './delivery-gate.js';
 import { DeliverySender } from './delivery-sender.js';

@@ -7,7 +7,7 @@ import { callAnswer } from '../channels/providers/voice/call-script.js';
 import { textAnswer } from '../channels/providers/sms/text-answer.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PageReplies } from './page-replies.service.js';
 import { DeliveryReportDto, InboundTextDto, KeyPressDto } from './twilio.dto.js';
 import { TwilioReports } from './twilio-reports.service.js';

@@ -7,7 +7,7 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { savedSearchNamed } from './domain/saved-search-named.js';

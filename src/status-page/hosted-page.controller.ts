@@ -3,7 +3,7 @@ import { ApiHeader, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs
 import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
-import { NoRateLimit, RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit, RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PageView, FormBody } from './dto/hosted-page.dto.js';
 import { HostedSite } from './hosted-site.js';
 import { SubscriberPages } from './subscriber-pages.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { ApiData, ApiErrors, ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { HistoryQuery, PageContentView, ShownIncidentView, SubscribeDto } from './dto/public-page.dto.js';
 import { PublicPage } from './public-page.service.js';
 

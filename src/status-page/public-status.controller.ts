@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PublicIncidentView } from './dto/public-page.dto.js';
 import { PublicStatus } from './public-status.js';
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../common/rate-limit/rate-limit.decorator.js';
+import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import {
   AccessKeyView,
   PutStatusPageDto,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { DeliveryLanes } from '../../src/notifications/delivery-lanes.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';

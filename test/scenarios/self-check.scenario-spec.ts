@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { SELF_CHECK_TENANT } from '../../src/common/reserved-tenant.js';
 import { TenantsService } from '../../src/tenants/tenants.service.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { SendDueJob } from '../../src/notifications/jobs/send-due.job.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';

@@ -7,7 +7,7 @@ import type { ChannelProvider } from '../../src/channels/ports/channel-provider.
 import { ChannelProviders } from '../../src/channels/providers/channel-providers.js';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { OutboxRelay } from '../../src/common/events/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import {
   SCHEDULED_JOB,
   ScheduledJob,

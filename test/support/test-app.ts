@@ -8,7 +8,7 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/common/clock/clock.js';
 import { OffloadSettings } from '../../src/common/offload/offload.js';
-import { JobMode, JobRunner } from '../../src/common/scheduling/job-runner.js';
+import { JobMode, JobRunner } from '../../src/job-runner/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
 import { SmtpSink } from './smtp-sink.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
-import { RateLimit } from '../../common/rate-limit/rate-limit.decorator.js';
+import { RateLimit } from '../../rate-limit/rate-limit.decorator.js';
 import { AlertReceipts, RECEIPT_HOURS } from './alert-receipts.js';
 import { RequestStatusView } from './request-status.view.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { RateLimits } from '../../common/rate-limit/rate-limits.js';
-import { requesterOf } from '../../common/rate-limit/requester.js';
+import { RateLimits } from '../../rate-limit/rate-limits.js';
+import { requesterOf } from '../../rate-limit/requester.js';
 import { ChangeFeed } from '../../database/change-feed.js';
 import { ApiKeysService } from '../../integrations/api-keys.service.js';
 

@@ -1,19 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { isDatabaseUnavailable } from '../http/database-errors.js';
-import { Defects } from '../metrics/defects.js';
-import { Backlog } from '../scheduling/backlog.js';
-import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
-import type { WorkKind } from '../scheduling/work-kind.js';
-import { WorkVersions } from '../scheduling/work-versions.js';
-import { Clock } from '../clock/clock.js';
-import { FairQueue } from '../fairness/domain/fair-queue.js';
-import { groupBy } from '../group-by.js';
-import { ConsumerRegistry } from './consumer-registry.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { Defects } from '../common/metrics/defects.js';
+import { Backlog } from '../common/scheduling/backlog.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
+import { WorkVersions } from '../job-runner/work-versions.js';
+import { Clock } from '../common/clock/clock.js';
+import { FairQueue } from '../common/fairness/domain/fair-queue.js';
+import { groupBy } from '../common/group-by.js';
+import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 import { claimEvents, lockEvent, type OutboxRow } from './due-events.js';
-import { eventsOf } from './event-batches.js';
-import type { StoredEvent } from './event-map.js';
-import { OUTBOX_JOB, storeBatches } from './outbox.js';
+import { eventsOf } from '../common/events/event-batches.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OUTBOX_JOB, storeBatches } from '../common/events/outbox.js';
 
 /** The events of a batch that one consumer handles for one tenant. */
 interface Work {

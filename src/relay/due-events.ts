@@ -1,6 +1,6 @@
-import type { SystemTransaction } from '../../database/unit-of-work.js';
-import type { WorkKind } from '../scheduling/work-kind.js';
-import type { EventBatch } from './event-batches.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
+import type { EventBatch } from '../common/events/event-batches.js';
 
 export interface OutboxRow extends EventBatch {
   consumers: string[];

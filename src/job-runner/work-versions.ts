@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ChangeFeed } from '../../database/change-feed.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Metrics } from '../metrics/metrics.js';
-import type { WorkKind } from './work-kind.js';
+import { ChangeFeed } from '../database/change-feed.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Metrics } from '../common/metrics/metrics.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
 
 type Needed = ReadonlyMap<string, number>;
 

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { ApiErrors, RATE_LIMIT_EXTENSION } from '../http/api-docs.js';
+import { ApiErrors, RATE_LIMIT_EXTENSION } from '../common/http/api-docs.js';
 import type { LimitName } from './domain/limits.js';
 
 export const RATE_LIMITS = 'pager:rate-limits';

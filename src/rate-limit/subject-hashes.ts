@@ -1,4 +1,4 @@
-import { sha256 } from '../crypto/secret-box.js';
+import { sha256 } from '../common/crypto/secret-box.js';
 
 const CAPACITY = 10_000;
 /** Letters; what is longer is nobody's key, and is not kept. */

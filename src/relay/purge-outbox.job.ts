@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { deleteBatch } from '../../database/delete-batch.js';
-import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
-import { ConsumerRegistry } from './consumer-registry.js';
+import { deleteBatch } from '../database/delete-batch.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 
 const BATCH = 1000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
-import { JobNudges } from './job-nudges.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobVitals } from './job-vitals.js';
 import { WorkVersions } from './work-versions.js';
@@ -19,4 +19,4 @@ import { WorkVersions } from './work-versions.js';
   ],
   exports: [JobMode, JobNudges, JobRunner, JobVitals, WorkVersions],
 })
-export class SchedulingModule {}
+export class JobRunnerModule {}

@@ -1,12 +1,12 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { ServerConfig } from '../../config/config.js';
-import { Clock } from '../clock/clock.js';
-import { isDatabaseUnavailable } from '../http/database-errors.js';
-import { JobNudges } from './job-nudges.js';
+import { ServerConfig } from '../config/config.js';
+import { Clock } from '../common/clock/clock.js';
+import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { JobVitals } from './job-vitals.js';
-import { SCHEDULED_JOB, type Job, type JobDeclaration } from './scheduled-job.js';
+import { SCHEDULED_JOB, type Job, type JobDeclaration } from '../common/scheduling/scheduled-job.js';
 
 /** Whether sweeps and nudges run by themselves; tests run them by hand. */
 export abstract class JobMode {

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Clock } from '../clock/clock.js';
-import { JobMode } from '../scheduling/job-runner.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Clock } from '../common/clock/clock.js';
+import { JobMode } from '../job-runner/job-runner.js';
 import { type Counter, RateCounters } from './domain/rate-counters.js';
 
 const EVERY_MS = 1000;

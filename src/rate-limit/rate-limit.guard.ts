@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { tooManyRequests } from '../errors/api-error.js';
+import { tooManyRequests } from '../common/errors/api-error.js';
 import type { LimitName } from './domain/limits.js';
 import { RATE_LIMIT_WEIGHT, RATE_LIMITS, type Weigh } from './rate-limit.decorator.js';
 import { RateLimits } from './rate-limits.js';

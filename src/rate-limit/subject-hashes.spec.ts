@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sha256 } from '../crypto/secret-box.js';
+import { sha256 } from '../common/crypto/secret-box.js';
 import { SubjectHashes } from './subject-hashes.js';
 
 describe('SubjectHashes', () => {

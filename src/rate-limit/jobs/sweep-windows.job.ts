@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { ScheduledJob, type Job } from '../../scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { NO_TENANT } from '../counter-exchange.js';
 
 const BATCH = 5000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
-import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../metrics/metrics.js';
-import type { JobDeclaration } from './scheduled-job.js';
+import { Clock } from '../common/clock/clock.js';
+import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../common/metrics/metrics.js';
+import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
 import { WorkVersions } from './work-versions.js';
 
 /** A job that the service cannot do without counts as stalled after this long without a sweep that succeeded. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LimitsConfig } from '../../config/config.js';
-import { Clock } from '../clock/clock.js';
+import { LimitsConfig } from '../config/config.js';
+import { Clock } from '../common/clock/clock.js';
 import { CounterExchange } from './counter-exchange.js';
 import type { RateDecision } from './domain/fixed-window.js';
 import { claimsOf, type LimitName, type Requester } from './domain/limits.js';

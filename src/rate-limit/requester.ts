@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { networkOf } from '../ip-address.js';
+import { networkOf } from '../common/ip-address.js';
 import type { Requester } from './domain/limits.js';
 import { presentedSecret } from './domain/presented-secret.js';
 
