@@ -57,6 +57,14 @@ export class AccountsService {
     return scope.repo(User).findOne({ id });
   }
 
+  /**
+   * The same, with its row locked until the end of the transaction. What changes how somebody signs in (password, links,
+   * second factor, a new session) locks it before any other row of theirs, so that two changes at once go one after the other.
+   */
+  lock(tx: Transaction, id: string): Promise<Account | null> {
+    return tx.repo(User).findOne({ id }, { lock: true });
+  }
+
   /** Over all tenants, in any case: login knows only the name. */
   async findByUsername(username: string): Promise<Account | null> {
     const [found] = await this.unitOfWork.system((system) =>
@@ -103,7 +111,7 @@ export class AccountsService {
 
   /** Ends all sessions of a user. @returns the new `tokenVersion` @throws ApiError 404 */
   async endSessions(tx: Transaction, id: string): Promise<number> {
-    const user = await tx.repo(User).findOne({ id }, { lock: true });
+    const user = await this.lock(tx, id);
     if (!user) throw notFound('User not found');
     const tokenVersion = user.tokenVersion + 1;
     await tx.repo(User).update({ id }, { tokenVersion, updatedAt: this.clock.now() });

@@ -138,6 +138,28 @@ describe('API keys', () => {
     await me(revoked).expect(401);
   });
 
+  it('end within a second also on a replica that nobody tells of changes', async () => {
+    const raw = await createKey(app);
+    const replica = await TestApp.start({ database: app.database, clock: app.clock });
+    try {
+      await replica.nest.get(ChangeFeed).onApplicationShutdown();
+      const statusThere = async () =>
+        await replica.http
+          .get('/v2/auth/me')
+          .set('X-Service-Key', raw)
+          .then(({ status }) => status);
+      expect(await statusThere()).toBe(200);
+      await app.http
+        .delete(`/v2/tokens/${keyId(raw)}`)
+        .set('X-Service-Key', ROOT_KEY)
+        .expect(200);
+      const revokedAt = performance.now();
+      while ((await statusThere()) === 200) expect(performance.now() - revokedAt).toBeLessThan(5000);
+    } finally {
+      await replica.stop();
+    }
+  });
+
   it('looked up across a change to keys are not remembered as they were', async () => {
     const headers = { 'X-Service-Key': await createKey(app) };
     const id = keyId(headers['X-Service-Key']);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
+import { SessionsService } from '../../src/auth/sessions/sessions.service.js';
+import { AccountsService } from '../../src/users/accounts.service.js';
 import { asAdmin, createKey, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -100,6 +102,17 @@ describe('enrolment', () => {
     await finish(await challengeOf(user), codeOf(secret)).expect(200);
   });
 
+  it('is switched on once by a code, and the backup codes that were answered are good', async () => {
+    const user = await createUser(app);
+    const { secret } = (await mfa('enroll', user)).body.data;
+    const request = { secret, code: codeOf(secret) };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => mfa('verify', user, request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect((await mfa('verify', user, request)).body).toEqual(errorBody('INVALID_CODE'));
+    const { backupCodes } = answers.find(({ status }) => status === 200)?.body.data ?? {};
+    await finishWithBackup(await challengeOf(user), backupCodes[0]).expect(200);
+  });
+
   it.each(['enroll', 'verify', 'disable'])('%s is for people only', async (step) => {
     await app.http.post(`/v2/auth/mfa/${step}`).expect(401);
     await app.http
@@ -110,6 +123,15 @@ describe('enrolment', () => {
 });
 
 describe('login', () => {
+  it('begins no session by the password alone when MFA was switched on while that was checked', async () => {
+    const user = await createUser(app);
+    const asked = await app.nest.get(AccountsService).findByUsername(user.email);
+    if (asked === null) throw new Error('There is no such user');
+    const { secret } = (await mfa('enroll', user)).body.data;
+    await mfa('verify', user, { secret, code: codeOf(secret) }).expect(200);
+    await expect(app.nest.get(SessionsService).start(asked, 'password')).rejects.toMatchObject({ status: 401 });
+  });
+
   it('asks for the code, and then answers as a login does', async () => {
     const { user, secret } = await enrolled();
     const first = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD });

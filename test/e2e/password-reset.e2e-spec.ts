@@ -194,6 +194,16 @@ describe('POST /v2/auth/reset', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
+  it('lets one of several links used at once through, and keeps nobody waiting for a deadlock', async () => {
+    for (let round = 0; round < 3; round++) {
+      const user = await createUser(app);
+      const tokens = [];
+      for (let link = 0; link < 3; link++) tokens.push(await mailedToken(user.email));
+      const answers = await Promise.all([...tokens, ...tokens].map((token) => reset(token, NEW_PASSWORD)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+    }
+  });
+
   it('voids the other links of the user', async () => {
     const user = await createUser(app);
     const first = await mailedToken(user.email);

@@ -144,6 +144,20 @@ describe('the link', () => {
     await browser.open('/prove-email').expect(404);
   });
 
+  it('proves once, also by several links at once', async () => {
+    const { email } = await register();
+    const links = [await linkOf(email)];
+    for (let sent = 1; sent < 3; sent++) {
+      await app.http
+        .post('/v2/auth/proof')
+        .set('Authorization', await asUser(email))
+        .expect(200);
+      links.push(await linkOf(email));
+    }
+    const answers = await Promise.all([...links, ...links].map((link) => confirm(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+  });
+
   it('is good for nothing else, and ends after 24 hours', async () => {
     const { email } = await register();
     const link = await linkOf(email);

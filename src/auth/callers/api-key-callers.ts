@@ -11,16 +11,20 @@ const CACHE_MS = 15_000;
 /** A key that is in use is looked up again so long before it would be forgotten, so that its requests need not wait. */
 const REFRESH_MS = 5_000;
 const MAX_CACHED = 10_000;
+/** How long a key may be used from memory while the change feed is away: nobody would hear of its end. */
+const UNCERTAIN_MS = 1000;
 
 interface Cached {
   key: KnownApiKey;
   caller: Caller;
   until: number;
+  /** By `performance.now()`. */
+  loadedAt: number;
 }
 
 /**
- * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, and forgotten as soon as the change
- * feed tells of a change to the tenant's keys, integrations or teams; unknown ones are not remembered, so that a new key
+ * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, for one while the change feed
+ * is away, and forgotten as soon as it tells of a change to the tenant's keys, integrations or teams; unknown ones are not remembered, so that a new key
  * works at once.
  */
 @Injectable()
@@ -34,7 +38,7 @@ export class ApiKeyCallers {
   constructor(
     private readonly keys: ApiKeysService,
     private readonly clock: Clock,
-    feed: ChangeFeed,
+    private readonly feed: ChangeFeed,
   ) {
     feed.watch(['api_keys', 'integrations', 'teams'], (change) => {
       this.changes++;
@@ -49,7 +53,7 @@ export class ApiKeyCallers {
     const hash = sha256(raw);
     const cached = this.cache.get(hash);
     const now = this.clock.now().getTime();
-    if (!cached || !cached.key.integrationEnabled || now >= cached.until) return null;
+    if (!cached || !cached.key.integrationEnabled || !this.isTrusted(cached, now)) return null;
     // A failure is told to whoever needs the answer, once this one is forgotten.
     if (now >= cached.until - REFRESH_MS) this.load(hash, now).catch(() => undefined);
     return cached.caller;
@@ -63,10 +67,14 @@ export class ApiKeyCallers {
     const hash = sha256(raw);
     const now = this.clock.now().getTime();
     const cached = this.cache.get(hash);
-    const remembered = cached && now < cached.until ? cached : null;
+    const remembered = cached && this.isTrusted(cached, now) ? cached : null;
     const known = remembered ?? ((await mayAsk(hash)) ? await this.load(hash, now) : null);
     if (known && !known.key.integrationEnabled) throw forbidden('The integration of this API key is disabled');
     return known && known.caller;
+  }
+
+  private isTrusted({ until, loadedAt }: Cached, now: number): boolean {
+    return now < until && (this.feed.connected || performance.now() - loadedAt < UNCERTAIN_MS);
   }
 
   private load(hash: string, now: number): Promise<Cached | null> {
@@ -81,10 +89,11 @@ export class ApiKeyCallers {
 
   private async look(hash: string, now: number): Promise<Cached | null> {
     const before = this.changes;
+    const loadedAt = performance.now();
     const key = await this.keys.findByHash(hash);
     this.cache.delete(hash);
     if (!key) return null;
-    const known = { key, caller: callerOf(key), until: now + CACHE_MS };
+    const known = { key, caller: callerOf(key), until: now + CACHE_MS, loadedAt };
     if (this.changes !== before) return known;
     this.cache.set(hash, known);
     const oldest = this.cache.size > MAX_CACHED ? this.cache.keys().next().value : undefined;

@@ -37,7 +37,7 @@ export class MfaService {
 
   /**
    * Switches it on with a first code; the ten backup codes are shown now and never again.
-   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE
+   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before
    */
   async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
     const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
@@ -46,6 +46,8 @@ export class MfaService {
     const backupCodes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(BACKUP_CODE_BYTES)));
     const { id: userId } = caller;
     await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.accounts.lock(tx, userId);
+      if (await this.isSpent(tx, userId, secret, verdict.step)) throw invalidCodeError();
       await this.forget(tx, userId);
       await tx.repo(UserMfa).insert({ userId, secret: this.box.seal(secret), lastStep: verdict.step });
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
@@ -78,8 +80,15 @@ export class MfaService {
     return { id: userId, result: 'mfa_reset' };
   }
 
+  /** The same request again, or twice at once, must not void the backup codes that the first one was answered. */
+  private async isSpent(tx: Transaction, userId: string, secret: string, step: number): Promise<boolean> {
+    const present = await tx.repo(UserMfa).findOne({ userId });
+    return present !== null && present.lastStep >= step && this.box.open(present.secret) === secret;
+  }
+
   /** @returns whether there was a second factor; its backup codes go with it */
   async forget(tx: Transaction, userId: string): Promise<boolean> {
+    await this.accounts.lock(tx, userId);
     const gone = await tx.repo(UserMfa).delete({ userId });
     await this.accounts.setMfaEnabled(tx, userId, false);
     return gone > 0;

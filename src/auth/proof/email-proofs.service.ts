@@ -51,7 +51,9 @@ export class EmailProofs {
     if (!(await this.passwords.matches(password, account.passwordHash))) return false;
     await this.throttle.succeeded(attempt);
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
-      const link = await tx.repo(EmailProof).findOne({ hash: sha256(token) }, { lock: true });
+      await this.accounts.lock(tx, account.id);
+      // Read behind the lock: another link of the user may have been used meanwhile.
+      const link = await tx.repo(EmailProof).findOne({ hash: sha256(token) });
       if (link === null || link.expiresAt <= this.clock.now()) throw invalidError();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(EmailProof).delete({ userId: account.id });

@@ -54,9 +54,11 @@ export class PasswordResetService {
     if (tenantId === null) throw invalidError();
     const passwordHash = await this.passwords.hash(newPassword);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const link = await tx.repo(PasswordReset).findOne({ hash }, { lock: true });
-      const account = link && (await this.accounts.find(tx, link.userId));
-      if (!account || link.expiresAt <= this.clock.now()) throw invalidError();
+      const asked = await tx.repo(PasswordReset).findOne({ hash });
+      const account = asked && (await this.accounts.lock(tx, asked.userId));
+      // Read again behind the lock: another link of the user may have been used meanwhile.
+      const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
+      if (!link || link.expiresAt <= this.clock.now()) throw invalidError();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.setPassword(tx, account.id, passwordHash);

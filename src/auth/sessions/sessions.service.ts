@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
+import { unauthorized } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
@@ -44,10 +45,18 @@ export class SessionsService {
     private readonly config: AuthConfig,
   ) {}
 
-  /** Begins a session for somebody who has shown who they are. */
+  /**
+   * Begins a session for somebody who has shown who they are.
+   * @param account as it was when they showed it @throws ApiError 401 when it asks for something else by now
+   */
   async start(account: Account, method: LoginMethod): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
+      // Checking a password takes a while: whoever switched the second factor on meanwhile was answered that it is asked for.
+      const current = await this.accounts.lock(tx, account.id);
+      if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
+        throw unauthorized('The account was changed meanwhile: sign in again');
+      }
       this.audit.record(tx, userEntry('auth.login', account, { method }));
       return this.issue(tx, account, newId(), teams);
     });
