@@ -6,6 +6,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CleanUpModule } from './clean-up/clean-up.module.js';
 import { ClockModule } from './common/clock/clock.module.js';
 import { CryptoModule } from './common/crypto/crypto.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
@@ -61,6 +62,7 @@ const GROUND = [
   JobRunnerModule,
   DatabaseModule,
   RelayModule,
+  CleanUpModule,
   RateLimitModule,
   OffloadModule,
   AuditModule,

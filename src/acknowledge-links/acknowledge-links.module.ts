@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
@@ -6,13 +8,14 @@ import { UsersModule } from '../users/users.module.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
 import { AcknowledgeLinksController } from './acknowledge-links.controller.js';
 import { AcknowledgeLinks } from './acknowledge-links.service.js';
-import { PurgeLinksJob } from './purge-links.job.js';
 
 /** One press on a button in a message, instead of a login at three in the morning. */
+// For a week an old link still says that it has expired; then it is unknown.
+@CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [TypeOrmModule.forFeature([AcknowledgeLink]), AlertsCoreModule, TeamsModule, UsersModule],
   controllers: [AcknowledgeLinksController],
-  providers: [AcknowledgeLinks, PurgeLinksJob],
+  providers: [AcknowledgeLinks],
   exports: [AcknowledgeLinks],
 })
 export class AcknowledgeLinksModule {}

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { HOUR_MS } from '../common/durations.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -13,13 +15,13 @@ import { AlertsCoreModule } from './alerts-core.module.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './jobs/index-texts.job.js';
 import { SnoozeEndJob } from './jobs/snooze-end.job.js';
-import { AlertReceipts } from './receipts/alert-receipts.js';
+import { AlertReceipts, RECEIPT_HOURS } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
-import { SweepReceiptsJob } from './receipts/sweep-receipts.job.js';
 import { AlertLists } from './search/alert-lists.js';
 import { SearchNames } from './search/search-names.js';
 
 /** What callers do with alerts. How alerts come in is the pipeline's, whom they page the escalation's. */
+@CleansUp({ table: 'alert_receipts', olderThan: 'processedAt', keepMs: RECEIPT_HOURS * HOUR_MS })
 @Module({
   imports: [AlertsCoreModule, IntegrationsModule, TeamsModule, UsersModule],
   controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
@@ -27,7 +29,6 @@ import { SearchNames } from './search/search-names.js';
     SnoozeEndJob,
     IndexTextsJob,
     AlertReceipts,
-    SweepReceiptsJob,
     AlertAccess,
     AlertLifecycle,
     AlertEditor,

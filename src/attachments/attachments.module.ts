@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { SECOND_MS } from '../common/durations.js';
+import { UPLOAD_SECONDS } from './domain/attachment.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
@@ -9,10 +12,16 @@ import { Attachment } from './attachment.entity.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsService } from './attachments.service.js';
 import { RemoveObjectsJob } from './jobs/remove-objects.job.js';
-import { SweepMintsJob } from './jobs/sweep-mints.job.js';
 import { ObjectRemoval } from './object-removal.entity.js';
 
 /** Files that hang on alerts, kept in an object store. */
+// Mints whose upload was not completed in time; what was uploaded goes when nothing more can arrive.
+@CleansUp({
+  table: 'attachments',
+  olderThan: 'createdAt',
+  keepMs: UPLOAD_SECONDS * SECOND_MS,
+  where: '"uploadedAt" IS NULL',
+})
 @Module({
   imports: [TypeOrmModule.forFeature([Attachment, ObjectRemoval]), AlertsCoreModule, AlertsModule],
   controllers: [AttachmentsController],
@@ -29,7 +38,6 @@ import { ObjectRemoval } from './object-removal.entity.js';
     },
     AttachmentUploads,
     AttachmentsService,
-    SweepMintsJob,
     RemoveObjectsJob,
   ],
   exports: [AttachmentsService, AttachmentStorage],

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { FAILURE_WINDOW_MS } from './domain/login-throttle.js';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -23,7 +25,6 @@ import { ScopeGuard } from './guards/scope.guard.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
-import { PurgeSessionsJob } from './sessions/purge-sessions.job.js';
 import { BackupCode } from './mfa/backup-code.entity.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
@@ -55,6 +56,14 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
   useClass: guard,
 }));
 
+@CleansUp(
+  ...['refresh_tokens', 'revoked_tokens', 'password_resets', 'email_proofs'].map((table) => ({
+    table,
+    olderThan: 'expiresAt',
+    keepMs: 0,
+  })),
+  { table: 'login_failures', olderThan: 'at', keepMs: FAILURE_WINDOW_MS },
+)
 @Module({
   imports: [
     TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, EmailProof, UserMfa, BackupCode]),
@@ -90,7 +99,6 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     LoginThrottle,
     RegistrationService,
     SessionsService,
-    PurgeSessionsJob,
     TokenSigner,
     PasswordResetService,
     MailResetLink,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailsModule } from '../mails/mails.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
@@ -9,12 +11,13 @@ import { Invite } from './invite.entity.js';
 import { InvitePagesController } from './invite-pages.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
-import { PurgeInvitesJob } from './purge-invites.job.js';
 
 /** How new people come in. */
+// So long an old invite still says that it is used or expired; then it is unknown.
+@CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
   imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, UsersModule],
   controllers: [InvitesController, InvitePagesController],
-  providers: [InvitesService, AcceptanceService, InviteMailer, PurgeInvitesJob],
+  providers: [InvitesService, AcceptanceService, InviteMailer],
 })
 export class InvitesModule {}

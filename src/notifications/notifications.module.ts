@@ -1,5 +1,7 @@
 import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
@@ -23,7 +25,6 @@ import { DeliverySender } from './delivery-sender.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Delivery } from './delivery.entity.js';
 import { ForgetRemovedAlerts } from './forget-removed-alerts.handler.js';
-import { PurgeNoticesJob } from './jobs/purge-notices.job.js';
 import { SendDueJob } from './jobs/send-due.job.js';
 import { HandoffNotice } from './handoff/handoff-notice.entity.js';
 import { HandoffQueue } from './handoff/handoff-queue.js';
@@ -53,6 +54,15 @@ import { RuleBooks } from './rules/rule-books.js';
 import { StopDeliveries } from './stop-deliveries.handler.js';
 
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by the job. */
+// For whoever looks into what was told to whom; what happened so long ago is not planned again.
+@CleansUp(
+  ...['handoff_notices', 'incident_notices', 'push_notices'].map((table) => ({
+    table,
+    olderThan: 'updatedAt',
+    keepMs: 30 * DAY_MS,
+    where: `state NOT IN ('pending', 'sending')`,
+  })),
+)
 @Module({
   imports: [
     TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
@@ -101,7 +111,6 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
     NoticeAttempts,
     PlanIncidentNotices,
     SendIncidentNoticesJob,
-    PurgeNoticesJob,
     ToldOfIncidents,
     ForgetRemovedAlerts,
   ],

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { OutboxRelay } from './outbox-relay.job.js';
-import { PurgeOutboxJob } from './purge-outbox.job.js';
+import { SetUnknownEventsAsideJob } from './set-unknown-events-aside.job.js';
 
 /** Hands the events of the outbox to their consumers. */
-@Module({ providers: [OutboxRelay, PurgeOutboxJob] })
+// Events that were set aside: time enough to find out what was wrong with them, and to let them be tried again.
+@CleansUp({ table: 'outbox', olderThan: 'setAsideAt', keepMs: 90 * DAY_MS })
+@Module({ providers: [OutboxRelay, SetUnknownEventsAsideJob] })
 export class RelayModule {}

@@ -1,4 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import compression from 'compression';
 import { AuthModule } from '../auth/auth.module.js';
@@ -11,7 +12,6 @@ import { TenantsModule } from '../tenants/tenants.module.js';
 import { AnnounceIncidents } from './announce-incidents.handler.js';
 import { Announcement } from './announcement.entity.js';
 import { ForgetAnnouncements } from './forget-announcements.handler.js';
-import { ForgetPendingJob } from './forget-pending.job.js';
 import { HostedPageController } from './hosted-page.controller.js';
 import { HostedPages } from './hosted-pages.js';
 import { HostedSite } from './hosted-site.js';
@@ -32,6 +32,8 @@ import { SubscriberPages } from './subscriber-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** What the public may know, and who is told of it. */
+// Addresses whose owners did not confirm them in time: nobody agreed to their being kept.
+@CleansUp({ table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 })
 @Module({
   imports: [
     TypeOrmModule.forFeature([StatusPage, Subscriber, Announcement]),
@@ -58,7 +60,6 @@ import { Subscriptions } from './subscriptions.js';
     SubscriberPages,
     AnnounceIncidents,
     ForgetAnnouncements,
-    ForgetPendingJob,
     IncidentPages,
   ],
   exports: [IncidentPages],

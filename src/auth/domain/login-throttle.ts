@@ -1,4 +1,7 @@
-const WINDOW_MS = 15 * 60_000;
+import { MINUTE_MS } from '../../common/durations.js';
+
+/** Failures count for so long. */
+export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 
 /** Failed logins that are forgiven within the window; the next one is refused. (Decisions §13.) */
 export const LOGIN_LIMITS = { account: 10, ip: 30 } as const;
@@ -8,7 +11,7 @@ export type ThrottleDecision =
 
 /** The instant before which failures no longer count. */
 export function throttleWindowStart(now: Date): Date {
-  return new Date(now.getTime() - WINDOW_MS);
+  return new Date(now.getTime() - FAILURE_WINDOW_MS);
 }
 
 /**

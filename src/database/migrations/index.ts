@@ -44,6 +44,7 @@ import { SearchesDescribed1764000000420 } from './1764000000420-searches-describ
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
 import { TurnsOfTenants1764000000470 } from './1764000000470-turns-of-tenants.js';
+import { IndexesOfAge1764000000580 } from './1764000000580-indexes-of-age.js';
 import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
 import { SelfChecks1764000000511 } from './1764000000511-self-checks.js';
@@ -103,4 +104,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProofOfAddress1764000000510,
   SelfChecks1764000000511,
   DetailsSearched1764000000520,
+  IndexesOfAge1764000000580,
 ];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { deleteBatch } from '../../database/delete-batch.js';
+import { deleteBatch } from '../../clean-up/delete-batch.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 
 const BATCH = 1000;

@@ -1,4 +1,4 @@
-import type { SystemTransaction } from './transaction.js';
+import type { SystemTransaction } from '../database/transaction.js';
 
 /**
  * Deletes up to so many of a table's rows that fit a condition, whosever they are; rows that somebody holds are left for
