@@ -18,9 +18,10 @@ import { LIMITS } from './domain/create-limits.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { Alert } from './entities/alert.entity.js';
+import { DAY_MS } from '../common/durations.js';
 
 /** What was sent about an alert outlives its deletion for a while: providers still report on it. */
-const REMOVED_AFTER_MS = 7 * 24 * 60 * 60_000;
+const REMOVED_AFTER_MS = 7 * DAY_MS;
 
 /** Changes what an alert says, as callers ask for it: team-checked, under the row's lock, with its activity. */
 @Injectable()

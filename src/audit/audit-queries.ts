@@ -10,9 +10,9 @@ import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
+import { DAY_MS } from '../common/durations.js';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 /** Only what the reader may see is looked through. */
 const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
 

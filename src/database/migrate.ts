@@ -3,13 +3,14 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { migrationOptions } from './data-source-options.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 /** Any constant; the same in every version of the service. */
 const MIGRATION_LOCK = 7_240_151;
 /** How often to look whether another process has done it, or whether a table is free now. */
 const LOOK_MS = 250;
 /** How long a migration tries for the locks that it needs, all its attempts together. */
-const PATIENCE_MS = 10 * 60_000;
+const PATIENCE_MS = 10 * MINUTE_MS;
 /** PostgreSQL's: a lock was not to be had in time; two transactions waited for each other. */
 const BUSY = new Set(['55P03', '40P01']);
 

@@ -2,9 +2,10 @@ import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
 import { ClusterClient } from './cluster/cluster-client.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 const PAUSE_MS = 500;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const OLDEST_VERSION = 14;
 
 /**

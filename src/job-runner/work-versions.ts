@@ -3,11 +3,12 @@ import { ChangeFeed } from '../database/change-feed.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Metrics } from '../common/metrics/metrics.js';
 import type { WorkKind } from '../common/scheduling/work-kind.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 type Needed = ReadonlyMap<string, number>;
 
 /** Migrations announce what they change; an operator's hand may not. */
-const TRUSTED_MS = 60_000;
+const TRUSTED_MS = MINUTE_MS;
 
 /** The kinds of work that a migration has given to newer versions than this process is. */
 @Injectable()

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { ENCLOSING_MAIL_JOB } from './mail-queue.js';
 import { MailSender, type MailLane } from './mail-sender.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 /** Few at a time, for the memory that their files take; the lease covers making these and sending them. */
 const LANE: MailLane = {
@@ -9,7 +10,7 @@ const LANE: MailLane = {
   queue: 'enclosing-mails',
   enclosing: true,
   batch: 2,
-  leaseMs: 10 * 60_000,
+  leaseMs: 10 * MINUTE_MS,
 };
 
 /** Sends the mails whose files are yet to be made: a lane of its own, so that no reset link waits for a report. */

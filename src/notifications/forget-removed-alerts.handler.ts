@@ -4,9 +4,10 @@ import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { HOUR_MS } from '../common/durations.js';
 
 /** A page still on its way comes to its end by then: its sender misses the alert. */
-const LOOK_AGAIN_MS = 60 * 60_000;
+const LOOK_AGAIN_MS = HOUR_MS;
 
 /** The deliveries of removed alerts go too, once they have come to an end. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations.js';
+import { DAY_MS, HOUR_MS } from '../common/durations.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
@@ -10,7 +10,7 @@ const LEFT_MS = 7 * DAY_MS;
 
 /** Sets events aside that only a newer version knows, where none came. */
 @Injectable()
-@ScheduledJob({ name: 'outbox.set-unknown-aside', everyMs: 60 * 60_000, batchSize: BATCH })
+@ScheduledJob({ name: 'outbox.set-unknown-aside', everyMs: HOUR_MS, batchSize: BATCH })
 export class SetUnknownEventsAsideJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

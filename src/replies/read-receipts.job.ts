@@ -5,13 +5,14 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 /** Receipts per question; Expo answers up to a thousand. */
 const BATCH = 300;
 
 /** Reads what finally became of pushes: the lost ones are failures after all, and dead phones are forgotten. */
 @Injectable()
-@ScheduledJob({ name: 'push.receipts', everyMs: 60_000, batchSize: BATCH })
+@ScheduledJob({ name: 'push.receipts', everyMs: MINUTE_MS, batchSize: BATCH })
 export class ReadReceiptsJob implements Job {
   constructor(
     private readonly deliveries: DeliveryReports,

@@ -2,14 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AlertPurge } from '../alerts/alert-purge.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { RetentionConfig } from '../config/config.js';
+import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** Small, so that no transaction is long. */
 const BATCH = 100;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Removes alerts that have been closed for longer than the operator wants to keep them (RETENTION_DAYS). */
 @Injectable()
-@ScheduledJob({ name: 'retention.alerts', everyMs: 10 * 60_000, batchSize: BATCH })
+@ScheduledJob({ name: 'retention.alerts', everyMs: 10 * MINUTE_MS, batchSize: BATCH })
 export class RetentionJob implements Job {
   private readonly logger = new Logger(RetentionJob.name);
 

@@ -7,8 +7,8 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { selfCheckMessage } from './self-check-receiver.js';
 import { SELF_CHECK_TEAM, SelfCheckStore } from './self-check-store.js';
 import { SelfCheckService } from './self-check.service.js';
+import { HOUR_MS } from '../common/durations.js';
 
-const HOUR_MS = 60 * 60_000;
 const KEPT_MS = 24 * HOUR_MS;
 const BATCH = 100;
 const ACTOR = { type: 'system', id: null, name: 'self-check' } as const;

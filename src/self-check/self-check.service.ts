@@ -5,6 +5,7 @@ import { MonitoringConfig } from '../config/config.js';
 import { HealthParts } from '../health/health-parts.js';
 import { selfCheckState, type SelfCheckState } from './domain/self-check-state.js';
 import { SelfCheckStore } from './self-check-store.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 /** Whether synthetic pages arrive: for `/health?deep` and for the metrics. */
 @Injectable()
@@ -21,7 +22,7 @@ export class SelfCheckService {
     health: HealthParts,
     metrics: Metrics,
   ) {
-    this.everyMs = config.selfCheckMinutes * 60_000;
+    this.everyMs = config.selfCheckMinutes * MINUTE_MS;
     this.since = clock.now();
     if (this.everyMs > 0)
       health.add('selfCheck', async () => {

@@ -9,6 +9,7 @@ import { worst, type ServiceStatus } from './domain/status.js';
 import { statusAt, uptime, type StatusChange, type Uptime } from './domain/uptime.js';
 import type { ServiceStatusChange } from './service-status-change.entity.js';
 import { Service } from './service.entity.js';
+import { DAY_MS } from '../common/durations.js';
 
 /** What the public may know of a service; nothing else leaves the catalog for the status page. */
 export interface PublicService {
@@ -30,7 +31,6 @@ export interface PublicWork {
   serviceIds: string[];
 }
 
-const DAY_MS = 86_400_000;
 /** The tables that `publicServices` reads: a snapshot built from it names them. It also changes as time goes by. */
 export const PUBLIC_SERVICE_TABLES = ['services', 'service_status_changes', 'maintenance_windows'] as const;
 

@@ -3,11 +3,12 @@ import { sha256 } from '../common/crypto/secret-box.js';
 import { Clock } from '../common/clock/clock.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import type { Rendered } from './hosted-pages.js';
+import { HOUR_MS, MINUTE_MS } from '../common/durations.js';
 
 const MOST_BYTES = 512 * 1024;
-const KEEP_MS = 60 * 60_000;
+const KEEP_MS = HOUR_MS;
 /** A logo that could not be fetched is tried again after this. */
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 const MOST_LOGOS = 500;
 const IMAGE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)\s*(;|$)/i;
 

@@ -16,8 +16,8 @@ import {
 import { Perishable } from './domain/perishable.js';
 import { isSlug } from './domain/slug.js';
 import { StatusPage } from './status-page.entity.js';
+import { DAY_MS } from '../common/durations.js';
 
-const DAY_MS = 86_400_000;
 /** How far ahead planned work is announced. */
 const AHEAD_MS = 90 * DAY_MS;
 

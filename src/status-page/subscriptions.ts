@@ -8,11 +8,12 @@ import { MailQueue } from '../mails/mail-queue.js';
 import { confirmationMail } from './domain/subscriber-mails.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriber } from './subscriber.entity.js';
+import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** How long the link in a confirmation mail works. */
-export const CONFIRMATION_MS = 24 * 60 * 60_000;
+export const CONFIRMATION_MS = DAY_MS;
 /** An address is not mailed again so soon, however often somebody types it in. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 const PURPOSE = 'status-page-unsubscribe';
 
 /** Who is mailed about a page's incidents: double opt-in, and out with one press (contract: "subscribe", "verify"). */

@@ -1,7 +1,8 @@
 import type { AlertStatus } from '../../alerts/domain/alert.js';
+import { DAY_MS } from '../../common/durations.js';
 
 /** Decisions §5: a link lives until the alert closes, at most a day. */
-export const LINK_TTL_MS = 24 * 60 * 60_000;
+export const LINK_TTL_MS = DAY_MS;
 
 export interface LinkInput {
   link: { usedAt: Date | null; expiresAt: Date } | undefined;

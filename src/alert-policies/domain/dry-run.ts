@@ -1,5 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { PolicyEffect } from './evaluate-policies.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 export interface DryRunReport {
   /** `handled`: somebody would not be paged at once (delay, autoAck, autoClose); `continue`: the alert goes on, perhaps changed. */
@@ -7,8 +8,6 @@ export interface DryRunReport {
   mutations?: { setPriority?: Priority; addTags?: readonly string[] };
   delayedUntil?: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /** What an effect would do to an alert that arrived at `now`. (Contract: POST /v2/alert-policies/dry-run.) */
 export function reportEffect(effect: PolicyEffect, now: Date): DryRunReport {

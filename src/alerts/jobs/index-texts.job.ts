@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /** In one transaction: some hundred milliseconds of PostgreSQL. Sorting their letters in together is what saves. */
 const MOST_ALERTS = 5_000;
@@ -12,7 +13,7 @@ const MOST_CHARACTERS = 1_500_000;
  * connection that does nothing amid a transaction after 60 s. What is later than 30 s all the same, the trigger
  * `alert_search_late` stores. Longer is safer and slower: what is not indexed yet, searches look through.
  */
-const MARGIN_MS = 3 * 60_000;
+const MARGIN_MS = 3 * MINUTE_MS;
 /** Less than the second after which PostgreSQL looks for deadlocks, and ends whom it likes: the job gives in first. */
 const PATIENCE_MS = 200;
 /** New entries of the index wait in a list that every search reads; those of edits at most this long. */

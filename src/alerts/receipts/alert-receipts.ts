@@ -10,6 +10,7 @@ import { AlertAccess } from '../alert-access.js';
 import type { AlertStatus } from '../domain/alert.js';
 import type { Receipt } from '../domain/mutations.js';
 import type { RequestStatusView } from './request-status.view.js';
+import { HOUR_MS } from '../../common/durations.js';
 
 /** How long a client may ask (compat.md). */
 export const RECEIPT_HOURS = 24;
@@ -90,7 +91,7 @@ export class AlertReceipts {
 
   private async load(tenantId: string, requestId: string): Promise<StoredReceipt | undefined> {
     const { block, position } = addressOf(requestId);
-    const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * 3_600_000);
+    const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * HOUR_MS);
     const [receipt] = await this.unitOfWork.of(tenantId).query<StoredReceipt>(
       `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
               coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"

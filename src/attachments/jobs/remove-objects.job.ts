@@ -3,6 +3,7 @@ import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { AttachmentStorage } from '../attachment-storage.js';
 import type { ObjectRemoval } from '../object-removal.entity.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 export const REMOVAL_JOB = 'attachments.remove-objects';
 
@@ -12,7 +13,7 @@ type Claim = Pick<ObjectRemoval, 'tenantId' | 'objectKey'>;
 
 /** Removes from the object store what the database has done with. Without a store it keeps the list. */
 @Injectable()
-@ScheduledJob({ name: REMOVAL_JOB, everyMs: 60_000, batchSize: BATCH })
+@ScheduledJob({ name: REMOVAL_JOB, everyMs: MINUTE_MS, batchSize: BATCH })
 export class RemoveObjectsJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

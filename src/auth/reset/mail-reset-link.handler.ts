@@ -12,9 +12,10 @@ import { MailQueue } from '../../mails/mail-queue.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
+import { HOUR_MS } from '../../common/durations.js';
 
 /** Contract: "a 1-hour reset link". */
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 /** Good links of one user at a time: asking again and again fills nobody's mailbox. */
 const MAX_LINKS = 3;
 

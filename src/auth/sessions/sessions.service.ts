@@ -15,9 +15,10 @@ import { callerEntry, userEntry } from '../sign-in-trail.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { RevokedToken } from './revoked-token.entity.js';
+import { DAY_MS } from '../../common/durations.js';
 
 /** Contract: "refresh tokens last 30 days". */
-const REFRESH_MS = 30 * 86_400_000;
+const REFRESH_MS = 30 * DAY_MS;
 
 export interface IssuedTokens {
   token: string;

@@ -4,6 +4,7 @@ import { withDeadline } from '../deadline.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
 import { Defects } from '../metrics/defects.js';
 import { DEFECT, type AttemptResult } from './domain/attempt.js';
+import { MINUTE_MS } from '../durations.js';
 
 /** Which deadline an attempt has. `files`: what it sends is made first, and takes long to send. */
 export type Patience = 'message' | 'files';
@@ -29,7 +30,7 @@ class LeaseTooShort extends Error {}
 @Injectable()
 export class AttemptGuard {
   /** In milliseconds: above what providers may take (10 s, 60 s), below the leases of the rows (30 s, 10 min). */
-  readonly deadlines: Record<Patience, number> = { message: 20_000, files: 5 * 60_000 };
+  readonly deadlines: Record<Patience, number> = { message: 20_000, files: 5 * MINUTE_MS };
 
   private readonly logger = new Logger(AttemptGuard.name);
 

@@ -1,8 +1,9 @@
 import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { MINUTE_MS } from '../durations.js';
 
 const PAUSE_MS = 250;
 /** As long as a delivery is tried for; an operator has noticed by then. */
-const PATIENCE_MS = 15 * 60_000;
+const PATIENCE_MS = 15 * MINUTE_MS;
 
 /**
  * Writes down what came of an attempt. While the database is away it goes on trying: forgetting that something was sent

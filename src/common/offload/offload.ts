@@ -5,6 +5,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError, unavailable } from '../errors/api-error.js';
 import { Turns } from './domain/turns.js';
 import type { Order, Outcome, Task } from './task.js';
+import { MINUTE_MS } from '../durations.js';
 
 /** Where the process' file lies: beside the bundle, above its chunks, or at the top of the sources. */
 const PLACES = [
@@ -23,7 +24,7 @@ export class OffloadSettings {
   mostWaiting = 20;
   mostWaitingOfOne = 5;
   /** So long without a task the process is kept. */
-  idleMs = 60_000;
+  idleMs = MINUTE_MS;
   /** The process' file. */
   entry = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
   /** Options of Node.js for it; undefined: those of the service. */

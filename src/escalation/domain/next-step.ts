@@ -1,6 +1,7 @@
 import type { AlertState } from '../../alerts/domain/alert.js';
 import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
 import type { EscalationPlan, RunState } from './run.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /**
  * The escalation engine's one question: what is to be done with this run now?
@@ -27,7 +28,6 @@ export type Decision =
 
 export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil'>;
 
-const MINUTE = 60_000;
 const SHORTEST_PAUSE_MINUTES = 1;
 
 /** Decides the next step of a run; changes nothing. */
@@ -129,7 +129,7 @@ function dueAt(rule: EscalationRule, run: RunState): Date {
 }
 
 function plusMinutes(at: Date, minutes: number): Date {
-  return new Date(at.getTime() + minutes * MINUTE);
+  return new Date(at.getTime() + minutes * MINUTE_MS);
 }
 
 function latest(a: Date, b: Date): Date {

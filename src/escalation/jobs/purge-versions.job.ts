@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { deleteBatch } from '../../clean-up/delete-batch.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { DAY_MS, HOUR_MS } from '../../common/durations.js';
 
 const BATCH = 1000;
 /** A create under way may still begin a run with the version that it knows; so late none is. */
-const REST_MS = 24 * 60 * 60_000;
+const REST_MS = DAY_MS;
 const TABLE = 'escalation_policy_versions';
 /** The runs are read once for all versions: an index of them for this alone would be dear for every alert. */
 const UNUSED = `
@@ -16,7 +17,7 @@ const UNUSED = `
 
 /** Forgets versions of policies that are neither a policy's present one nor any run's, a day after that is noticed. */
 @Injectable()
-@ScheduledJob({ name: 'escalation.purge-versions', everyMs: 60 * 60_000, batchSize: BATCH })
+@ScheduledJob({ name: 'escalation.purge-versions', everyMs: HOUR_MS, batchSize: BATCH })
 export class PurgeVersionsJob implements Job {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 

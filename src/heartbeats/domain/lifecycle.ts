@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../common/durations.js';
+
 /** `waiting`: counting down to the next ping; `expired`: too late, until one comes; `disabled`: nobody waits. */
 export const HEARTBEAT_STATES = ['waiting', 'expired', 'disabled'] as const;
 export type HeartbeatState = (typeof HEARTBEAT_STATES)[number];
@@ -71,5 +73,5 @@ export function live(life: Life, trigger: Trigger, now: Date): { life: Life; ale
 export function expiryOf(life: Life, intervalMinutes: number): Date | null {
   if (stateOf(life) !== 'waiting') return null;
   const since = Math.max(life.armedAt.getTime(), life.lastPing?.getTime() ?? 0);
-  return new Date(since + intervalMinutes * 60_000);
+  return new Date(since + intervalMinutes * MINUTE_MS);
 }

@@ -1,7 +1,8 @@
 import { applicable, type MaintenanceScope, type Window } from '../../maintenance/domain/applicability.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /** A change of the windows releases what they hold at once; this is for one that slipped by. */
-const LONGEST_HOLD_MS = 60_000;
+const LONGEST_HOLD_MS = MINUTE_MS;
 
 /** What a heartbeat's silence past its due time comes to. */
 export type Verdict =

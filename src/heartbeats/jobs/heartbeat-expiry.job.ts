@@ -5,10 +5,11 @@ import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { EXPIRY_WORK, HeartbeatExpiry } from '../heartbeat-expiry.js';
 import type { Heartbeat } from '../heartbeat.entity.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 const BATCH = 500;
 /** How long a heartbeat whose alert cannot be written waits for the next attempt. */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 /**
  * Looks for heartbeats that fell silent. A batch is one transaction; if it fails, its heartbeats go one by one, and one

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../common/durations.js';
+
 /** Contract: "invite 7 days". */
-export const INVITE_MS = 7 * 86_400_000;
+export const INVITE_MS = 7 * DAY_MS;
 
 export type InviteState = 'pending' | 'used' | 'expired';
 

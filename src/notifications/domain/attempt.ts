@@ -4,9 +4,10 @@ import type { Outcome } from './outcome.js';
 import { isResponderPage } from './plan.js';
 import type { ActionType } from './rule.js';
 import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /** How often a delivery held by a snooze looks again: an early unsnooze is seen within this time. */
-const HOLD_MS = 60_000;
+const HOLD_MS = MINUTE_MS;
 
 /** What is known, just before an attempt, about the delivery and about the world as it is now. */
 export interface AttemptInput {

@@ -6,6 +6,7 @@ import type { Outcome } from './outcome.js';
 import type { RepeatState } from './repeat.js';
 import type { Rule } from './rule.js';
 import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 export interface NotifiableUser extends DisturbanceWishes {
   id: string;
@@ -141,7 +142,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
         channelId: channel.id,
         channelType: channel.type,
         cause: delayMins === 0 ? cause : `${cause}+${delayMins}`,
-        dueAt: new Date(now.getTime() + delayMins * 60_000),
+        dueAt: new Date(now.getTime() + delayMins * MINUTE_MS),
         ruleId: rule?.id ?? null,
         standsIn: byRules && (rule !== null || rules.length === 0),
         repetition: 0,

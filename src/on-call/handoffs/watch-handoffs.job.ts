@@ -7,10 +7,11 @@ import { UsersService } from '../../users/users.service.js';
 import { handoffsBetween, sightingAt, type Handoff, type Sighting } from '../domain/handoff-watch.js';
 import type { OnCallHandoff } from '../events/handoff-events.js';
 import { OnCallService } from '../on-call.service.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /** How soon after it a handoff is noticed, at most. */
 const LOOK_EVERY_MS = 10_000;
-const AFTER_A_FAILURE_MS = 5 * 60_000;
+const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 const BATCH = 50;
 const WORK: WorkKind = { name: 'on-call.handoffs', version: 1 };
 

@@ -1,6 +1,7 @@
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import { type AlertDraft, unionTags } from '../../alerts/domain/create-request.js';
+import { MINUTE_MS } from '../../common/durations.js';
 
 /** Whether and how a draft becomes an alert. */
 export type Admission =
@@ -32,6 +33,6 @@ export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admis
     },
     policy,
     delayedUntil:
-      status === 'open' && effect.delayMinutes > 0 ? new Date(now.getTime() + effect.delayMinutes * 60_000) : null,
+      status === 'open' && effect.delayMinutes > 0 ? new Date(now.getTime() + effect.delayMinutes * MINUTE_MS) : null,
   };
 }

@@ -11,9 +11,10 @@ import type { RunOutcome } from './dto/report-schedule.dto.js';
 import { REPORT, type ReportParameters } from './report-enclosures.js';
 import type { ReportReader } from './report-readers.js';
 import { ReportSchedule } from './report-schedule.entity.js';
+import { DAY_MS } from '../../common/durations.js';
 
 /** A report that could not be mailed for so long is not news any more. */
-const MAIL_MS = 24 * 60 * 60_000;
+const MAIL_MS = DAY_MS;
 
 /** One run of a schedule: its mail and its next time, in one transaction. */
 @Injectable()

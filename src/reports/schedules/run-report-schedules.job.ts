@@ -8,10 +8,10 @@ import { nextRun } from './domain/next-run.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
+import { DAY_MS } from '../../common/durations.js';
 
 const WORK: WorkKind = { name: 'reports.run-schedules', version: 1 };
 const BATCH = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
 

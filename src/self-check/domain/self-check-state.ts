@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../common/durations.js';
+
 /** A synthetic page arrives within seconds; one that is under way for longer has stopped somewhere. */
-export const LATE_MS = 2 * 60_000;
+export const LATE_MS = 2 * MINUTE_MS;
 
 export interface SelfCheckFacts {
   now: Date;

@@ -1,4 +1,5 @@
 import { worst, type ServiceStatus } from './status.js';
+import { DAY_MS } from '../../common/durations.js';
 
 /** A status and the instant from which it was true; until the next one. */
 export interface StatusChange {
@@ -29,7 +30,6 @@ interface Piece {
   status: ServiceStatus;
 }
 
-const DAY_MS = 86_400_000;
 /** Both outages count, and in full: whoever is in the affected part is down altogether. Degraded is slow, but up. */
 const DOWN: ReadonlySet<ServiceStatus> = new Set(['partial_outage', 'major_outage']);
 

@@ -3,6 +3,7 @@ import type { PublishedIncident } from '../../incidents/incident-directory.js';
 import type { ServiceStatus } from '../../services/domain/status.js';
 import type { PublicService, PublicWork } from '../../services/service-catalog.js';
 import type { PageVisibility } from './gate.js';
+import { DAY_MS, MINUTE_MS } from '../../common/durations.js';
 
 /** A page as its owner set it up, without its key. */
 export interface PageSettings {
@@ -83,7 +84,6 @@ export interface PageContent {
   generatedAt: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Contract, history: "days default 90, max 90". */
 export const HISTORY_DAYS = 90;
 /** How far back the page itself tells. */
@@ -127,7 +127,7 @@ export function goodUntil({ work, now }: PageFacts): Date {
   const at = now.getTime();
   const edges = work.flatMap(({ startTime, endTime }) => [startTime.getTime(), endTime.getTime()]);
   const nextDay = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
-  return new Date(Math.min(at + 60_000, nextDay, ...edges.filter((edge) => edge > at)));
+  return new Date(Math.min(at + MINUTE_MS, nextDay, ...edges.filter((edge) => edge > at)));
 }
 
 const SERVICE_WEIGHT: Readonly<Record<ServiceStatus, OverallStatus>> = {

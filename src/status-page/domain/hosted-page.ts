@@ -5,6 +5,7 @@ import { html, Html } from '../../common/html/html.js';
 import { activeIncident, affected, instant, pastIncident, pastLength } from './incident-parts.js';
 import { uptimeBars } from './uptime-bars.js';
 import { clip, clockText, dayText, OVERALL_WORDS, SERVICE_WORDS } from './words.js';
+import { DAY_MS } from '../../common/durations.js';
 
 export interface HostedPageFacts {
   slug: string;
@@ -17,7 +18,6 @@ export interface HostedPageFacts {
 /** Where a notice goes that only this visitor sees; all else of the page is the same for everybody. */
 export const NOTICE_SLOT = '<!--notice-->';
 
-const DAY_MS = 86_400_000;
 /* What keeps the page under 50 KB in the worst week; the feed and the API have everything. */
 const SHOWN_INCIDENTS = 8;
 /** Of these all updates (but not too many) are shown; of the others the last one alone. */

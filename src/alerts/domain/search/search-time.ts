@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../common/durations.js';
+
 const MILLISECONDS = /^\d{1,14}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})(T.*)?$/;
-const DAY_MS = 86_400_000;
 
 /** A moment, or a whole UTC day: from the one, before the other. */
 export interface SearchTime {

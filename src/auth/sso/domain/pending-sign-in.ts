@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../common/durations.js';
+
 /** Between the redirect to the provider and its return; kept by the browser, sealed. */
 export interface PendingSignIn {
   tenantId: string;
@@ -10,7 +12,7 @@ export interface PendingSignIn {
   expiresAt: number;
 }
 
-export const SIGN_IN_MS = 10 * 60_000;
+export const SIGN_IN_MS = 10 * MINUTE_MS;
 export const SIGN_IN_COOKIE = 'pager_sso';
 
 /** Only for the SSO routes; `Lax`, since the provider's redirect comes from another site. */
