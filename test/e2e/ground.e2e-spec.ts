@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
@@ -65,6 +66,17 @@ describe('the ground', () => {
   const waiting = async () => Number((await app.sql<{ n: string }>('SELECT count(*) n FROM outbox'))[0]?.n);
 
   describe('the outbox', () => {
+    it('calls the database unreachable when a connection is lost between the last statement and the commit', async () => {
+      const lost = app.nest.get(UnitOfWork).system(async (tx) => {
+        const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        await app.sql('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+        // By its answer the end of the other connection has been heard of.
+        await app.sql('SELECT 1');
+      });
+      const error: unknown = await lost.catch((thrown: unknown) => thrown);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    });
+
     it('hands a committed event to its consumer once, in order', async () => {
       await emit('one');
       await emit('two');

@@ -7,8 +7,9 @@ const DISK_FULL = '53100';
 /** The server is a standby, or was told to take no writes. */
 const READ_ONLY = '25006';
 const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
+/** TypeORM takes the runner of a connection that was lost for released: so its commit says. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
+  /Connection terminated|Query runner already released|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
  * What a failed statement means to a client: the database is away or all connections are in use (503, try again), a

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { randomToken } from '../crypto/secret-box.js';
 import { redactText, redactUrl } from './redact-url.js';
 
 describe('redactUrl', () => {
@@ -21,6 +22,29 @@ describe('redactUrl', () => {
     expect(redactUrl(url)).toBe(shown);
   });
 });
+
+describe('a token of ours', () => {
+  const token = randomToken();
+  it.each([
+    ...['/v2/%69nvites/', '/reset-password%2F', '/%61ck/', '/v2/invites;', '/prove-email\\', "/v2/invites/'"],
+    ...['/v2/invites/./', '/api/v2/webhooks/inbound/1b2c/', '/v2/invites/x?a=', '/v2/alerts?%74oken=', '/v2/alerts?a='],
+    ...['/nosuch/%20', '/nosuch/%22', '/nosuch?token[]='],
+  ])('is hidden in %s<token>', (url) => {
+    expect(redactUrl(url + token)).not.toContain(token);
+  });
+
+  it('is told from what an operator looks for', () => {
+    const kept = `/v2/alerts/01a20559-79e3-7009-bc00-00a1fc0325aa?cursor=${token}&query=status%3Aopen`;
+    expect(redactUrl(kept)).toBe(kept);
+  });
+});
+
+it.each(['access_token', 'apiKey', 'x-service-key', 'password', 'client_secret', 'token[a]', 'sessionId'])(
+  'a parameter named %s is hidden',
+  (name) => {
+    expect(redactUrl(`/v2/alerts?limit=1&${name}=s3cret&a=b`)).toBe(`/v2/alerts?limit=1&${name}=[redacted]&a=b`);
+  },
+);
 
 describe('redactText', () => {
   it.each([
