@@ -74,7 +74,7 @@ export class AcknowledgeLinks {
   async look(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
-    const scope = this.unitOfWork.of(found.tenantId);
+    const scope = this.unitOfWork.ahead(found.tenantId);
     const alerts = await this.alerts.states(scope, [found.alertId]);
     return this.stateOf(found, alerts.get(found.alertId), await this.personOf(found));
   }

@@ -10,6 +10,7 @@ import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseProbe } from './database-probe.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
+import { ReadTurns } from './read-turns.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -32,7 +33,7 @@ import { UnitOfWork } from './unit-of-work.js';
       },
     }),
   ],
-  providers: [ChangeFeed, ConsumerRegistry, DatabaseProbe, Outbox, PoolWatch, TenantSnapshots, UnitOfWork],
-  exports: [ChangeFeed, ConsumerRegistry, DatabaseProbe, PoolWatch, TenantSnapshots, UnitOfWork],
+  providers: [ChangeFeed, ConsumerRegistry, DatabaseProbe, Outbox, PoolWatch, ReadTurns, TenantSnapshots, UnitOfWork],
+  exports: [ChangeFeed, ConsumerRegistry, DatabaseProbe, PoolWatch, ReadTurns, TenantSnapshots, UnitOfWork],
 })
 export class DatabaseModule {}

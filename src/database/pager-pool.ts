@@ -26,9 +26,14 @@ export class PagerPool extends pg.Pool {
     (this as NodeJS.EventEmitter).on(EXHAUSTED, listener);
   }
 
+  /** Somebody has waited in vain, here or for a turn before it. */
+  noteExhausted(): void {
+    (this as NodeJS.EventEmitter).emit(EXHAUSTED);
+  }
+
   private explained(error: Error): Error {
     if (error.message !== WAITED_IN_VAIN) return error;
-    (this as NodeJS.EventEmitter).emit(EXHAUSTED);
+    this.noteExhausted();
     return new PoolExhausted(error);
   }
 }

@@ -51,7 +51,7 @@ export class TenantSnapshot<T> {
 
   private load(tenantId: string): Promise<T> {
     const entry: Entry<T> = {
-      value: this.definition.load(this.unitOfWork.of(tenantId)),
+      value: this.definition.load(this.unitOfWork.ahead(tenantId)),
       loadedAt: performance.now(),
     };
     this.entries.delete(tenantId);

@@ -10,6 +10,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
+import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
 import { TenantRepository, type WriteObserver } from './tenant-repository.js';
 import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -29,6 +30,7 @@ export class UnitOfWork {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly changes: ChangeFeed,
+    private readonly turns: ReadTurns,
     metrics: Metrics,
   ) {
     this.conflicts = metrics.counter({
@@ -39,14 +41,14 @@ export class UnitOfWork {
     for (const code of CONFLICTS) this.conflicts.add(0, { code });
   }
 
-  /** Reads of one tenant, each on its own; writes need a transaction. */
+  /** Reads of one tenant, each on its own, when it is the tenant's turn; writes need a transaction. */
   of(tenantId: string): TenantScope {
-    const { manager } = this.dataSource;
-    return {
-      tenantId,
-      repo: (entity) => new TenantRepository(manager, entity, tenantId, READ_ONLY),
-      query: (sql, parameters = []) => manager.query(sql, [tenantId, ...parameters]),
-    };
+    return reads(tenantId, this.turns.managerOf(tenantId));
+  }
+
+  /** The same without a turn: what creates, pages and acknowledgements by message need does not wait behind lists. */
+  ahead(tenantId: string): TenantScope {
+    return reads(tenantId, this.dataSource.manager);
   }
 
   /**
@@ -155,6 +157,14 @@ export class UnitOfWork {
     for (const [tenantId, trail] of trails)
       writeEntries(system.forTenant(tenantId), await trail.entries(), this.clock.now());
   }
+}
+
+function reads(tenantId: string, manager: EntityManager): TenantScope {
+  return {
+    tenantId,
+    repo: (entity) => new TenantRepository(manager, entity, tenantId, READ_ONLY),
+    query: (sql, parameters = []) => manager.query(sql, [tenantId, ...parameters]),
+  };
 }
 
 const READ_ONLY: WriteObserver = {

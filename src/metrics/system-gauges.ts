@@ -3,6 +3,7 @@ import { Clock } from '../common/clock/clock.js';
 import { Metrics } from '../common/metrics/metrics.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { PoolWatch } from '../database/pool-watch.js';
+import { ReadTurns } from '../database/read-turns.js';
 import { BacklogReader, type Backlog } from './backlog-reader.js';
 
 /** Scrapes closer together than this share one look at the database (several scrapers, an impatient one). */
@@ -22,6 +23,7 @@ export class SystemGauges {
     private readonly reader: BacklogReader,
     private readonly database: DatabaseProbe,
     private readonly pool: PoolWatch,
+    private readonly turns: ReadTurns,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
@@ -43,6 +45,14 @@ export class SystemGauges {
     };
     metrics.gauge(connections, () =>
       Object.entries(this.pool.reading).map(([state, value]) => ({ value, labels: { state } })),
+    );
+    const reads = {
+      name: 'pager_database_reads',
+      help: 'Statements of requests that only read: busy, and waiting for their turn',
+      labels: ['state'] as const,
+    };
+    metrics.gauge(reads, () =>
+      Object.entries(this.turns.reading).map(([state, value]) => ({ value, labels: { state } })),
     );
   }
 

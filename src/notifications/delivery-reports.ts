@@ -79,7 +79,7 @@ export class DeliveryReports {
   }
 
   async subjectOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject | null> {
-    return isId(tenantId) && isId(id) ? this.unitOfWork.of(tenantId).repo(Delivery).findOne({ id }) : null;
+    return isId(tenantId) && isId(id) ? this.unitOfWork.ahead(tenantId).repo(Delivery).findOne({ id }) : null;
   }
 
   /** The message about one of these alerts that this person was sent last. */

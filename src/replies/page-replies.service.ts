@@ -50,7 +50,7 @@ export class PageReplies {
 
   private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
     if ((await this.person(tenantId, userId)) === null) return null;
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.ahead(tenantId);
     const alertIds = (await this.alerts.withTinyId(scope, tinyId)).map(({ id }) => id);
     const last = await this.reports.lastAbout(scope, userId, alertIds);
     return last && { tenantId, userId, alertId: last.alertId, at: last.createdAt };

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
+import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
+import { newId } from '../../src/common/ids.js';
+import { ReadTurns } from '../../src/database/read-turns.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { SelfHeartbeatJob } from '../../src/metrics/self-heartbeat.job.js';
 import { seconds } from '../support/fake-clock.js';
@@ -99,5 +102,46 @@ describe('a pool whose connections are all in use', () => {
     await app.nest.get(SelfHeartbeatJob).runOnce();
     expect(logs.lines.at(-1)).toContain('no database connection becomes free');
     expect(monitor.calls).toHaveLength(0);
+  });
+
+  it('is not what one tenant’s reads can bring about: they take turns, and others find a connection', async () => {
+    await letGo();
+    const { options } = (app.nest.get(DataSource).driver as unknown as { master: Pool }).master;
+    options.connectionTimeoutMillis = 5_000;
+    const turns = app.nest.get(ReadTurns);
+    let done: Promise<Response[]> | undefined;
+    await app.nest.get(UnitOfWork).system(async (tx) => {
+      await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
+      done = Promise.all(
+        Array.from({ length: 20 }, () => app.http.get('/v2/heartbeats').set('X-Service-Key', ROOT_KEY)),
+      );
+      while (turns.reading.busy + turns.reading.waiting < 20) await new Promise((resolve) => setImmediate(resolve));
+      expect(turns.reading).toEqual({ busy: 2, waiting: 18 });
+
+      await create().expect(202);
+      await expect(app.nest.get(UnitOfWork).of(newId()).query('SELECT $1::text AS id')).resolves.toHaveLength(1);
+      const scrape = await Scrape.of(app);
+      expect(scrape.value('pager_database_reads', { state: 'waiting' })).toBe(18);
+      expect(turns.reading).toEqual({ busy: 2, waiting: 18 });
+    });
+    for (const { status } of (await done) ?? []) expect(status).toBe(200);
+    expect(turns.reading).toEqual({ busy: 0, waiting: 0 });
+    options.connectionTimeoutMillis = 100;
+  });
+
+  it('refuses reads of a tenant whose turn does not come in time, and nothing else', async () => {
+    await letGo();
+    const turns = app.nest.get(ReadTurns);
+    let held: Promise<Response[]> | undefined;
+    await app.nest.get(UnitOfWork).system(async (tx) => {
+      await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
+      const beats = () => app.http.get('/v2/heartbeats').set('X-Service-Key', ROOT_KEY);
+      held = Promise.all([beats(), beats()]);
+      while (turns.reading.busy < 2) await new Promise((resolve) => setImmediate(resolve));
+      await beats().expect(503).expect('retry-after', '2');
+      await create().expect(202);
+      expect(turns.reading).toEqual({ busy: 2, waiting: 0 });
+    });
+    for (const { status } of (await held) ?? []) expect(status).toBe(200);
   });
 });

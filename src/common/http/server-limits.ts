@@ -9,12 +9,15 @@ const REQUEST_MS = 30_000;
 const CHECK_MS = 5_000;
 /** Longer than load balancers keep idle connections (60 s as a rule), so that none of them meets a closing one. */
 const KEEP_ALIVE_MS = 65_000;
+/** An answer that its client does not read only holds memory. No answer takes this long to be made. */
+const IDLE_MS = 60_000;
 
 /** Limits of a connection, and answers of the API's shape where Node would refuse a request with an empty one. */
 export function limitServer(server: Server): void {
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
+  server.timeout = IDLE_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', refuseMalformed);
   server.on('checkExpectation', refuseExpectation);
