@@ -6,6 +6,7 @@ import { ChannelProviders } from '../channels/providers/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
+import { dueInTurns } from '../common/delivery-queue/due-in-turns.js';
 import { MAX_ATTEMPTS, retryDelayMs } from '../common/delivery-queue/domain/backoff.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
@@ -50,9 +51,12 @@ export class MailSender {
   private claim({ work, enclosing, batch, leaseMs }: MailLane, now: Date): Promise<Mail[]> {
     return this.unitOfWork.system((system) =>
       system.query<Mail>(
-        `WITH due AS (
-           SELECT "tenantId", id FROM mails WHERE "dueAt" <= $1 AND enclosing = $2 AND ${mayTake(work)}
-           ORDER BY "dueAt" LIMIT $3 FOR UPDATE SKIP LOCKED),
+        `WITH due AS (${dueInTurns({
+          table: 'mails',
+          waits: 'enclosing = $2',
+          isDue: `"dueAt" <= $1 AND ${mayTake(work)}`,
+          limit: '$3',
+        })}),
          taken AS (
            UPDATE mails m SET attempts = m.attempts + 1, "dueAt" = $4 FROM due
            WHERE m."tenantId" = due."tenantId" AND m.id = due.id RETURNING m.*)

@@ -34,7 +34,7 @@ export class DeliveryIntake {
   async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
     const now = this.clock.now();
     const look = await this.gate.opened(tx.tenantId);
-    const places = this.lanes.freePlaces();
+    const places = this.lanes.freePlaces(tx.tenantId);
     const waiting: NewDelivery[] = [];
     const taken: TakenDelivery[] = [];
     for (const { delivery, alert } of planned) {

@@ -15,12 +15,20 @@ import { SEND_JOB } from './delivery-store.js';
  */
 export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 50, voice: 20, email: 20, push: 100 };
 
+/**
+ * Places that a tenant has in any case, of which fewer of its messages are on their way, also in a lane that is full:
+ * beyond the width there are so many in all, as a part of the width.
+ */
+const KEPT = { ofOne: 0.1, inAll: 0.25 };
+
 /** What this process is sending, each medium in a lane of its own. */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly loop: DeliveryLoop<ReadyDelivery>;
   /** Media of which more may be due than the last look had places for. */
   private behind: ReadonlySet<Medium> = new Set(MEDIA);
+  /** False until the first look: what it may send, and what waits, is not known before. */
+  private hasLooked = false;
 
   constructor(
     claims: CarefulClaims,
@@ -35,6 +43,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
         const busy = underway.map(({ delivery }) => delivery);
         const claim = await claims.claim({ room, underway: busy, behind: this.behind });
         this.behind = new Set(MEDIA.filter((type) => (claim.found.get(type) ?? 0) >= (room.get(type) ?? 0)));
+        this.hasLooked = true;
         vitals.alive(SEND_JOB);
         return { ...claim, mayBeMore: this.behind.size > 0 };
       },
@@ -52,11 +61,20 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     return this.loop.run();
   }
 
-  /** Places for deliveries that need not wait: none in a lane where others wait already, none at the end. */
-  freePlaces(): Map<Medium, number> {
-    if (this.loop.isStopping) return new Map();
-    const room = roomBeside(this.loop.all);
-    for (const type of this.behind) room.delete(type);
+  /**
+   * Places for a tenant's deliveries that need not wait: those of a lane where nobody waits, and a few that are kept for
+   * whom little is on its way, so that nobody waits for another's backlog. None at the end, nor
+   * before the first look.
+   */
+  freePlaces(tenantId: string): Map<Medium, number> {
+    if (this.loop.isStopping || !this.hasLooked) return new Map();
+    const underway = this.loop.all;
+    const room = roomBeside(underway);
+    const kept = keptFor(tenantId, underway);
+    for (const type of MEDIA) {
+      const free = this.behind.has(type) ? 0 : (room.get(type) ?? 0);
+      room.set(type, Math.max(free, kept(type)));
+    }
     return room;
   }
 
@@ -78,4 +96,15 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
 function roomBeside(underway: readonly ReadyDelivery[]): Map<Medium, number> {
   const busy = (type: Medium): number => underway.filter(({ delivery }) => delivery.channelType === type).length;
   return new Map(MEDIA.map((type) => [type, Math.max(0, LANE_WIDTHS[type] - busy(type))]));
+}
+
+/** How many of the places that are kept for tenants with little on its way this one may have. */
+function keptFor(tenantId: string, underway: readonly ReadyDelivery[]): (type: Medium) => number {
+  return (type) => {
+    const busy = underway.filter(({ delivery }) => delivery.channelType === type);
+    const own = busy.filter(({ delivery }) => delivery.tenantId === tenantId);
+    const width = LANE_WIDTHS[type];
+    const left = Math.floor(width * (1 + KEPT.inAll)) - busy.length;
+    return Math.max(0, Math.min(Math.ceil(width * KEPT.ofOne) - own.length, left));
+  };
 }

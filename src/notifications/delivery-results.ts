@@ -19,7 +19,7 @@ import { NotificationTrail, reportOn, type OutcomeReport } from './notification-
 import { PagingFacts } from './paging-facts.js';
 
 /** Far more than the lanes of the sender hold. */
-const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 }, lanes: 1 };
+const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 }, lanes: 1, share: 50 };
 
 /** An attempt that has come to its end. */
 interface Ended {

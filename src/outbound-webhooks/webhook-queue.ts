@@ -90,12 +90,14 @@ export class WebhookQueue {
 }
 
 /**
- * Locks what is due, the longest waiting first, as far as each integration and the whole have room. Rows in `sending`
+ * Locks what is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
+ * first. Rows in `sending`
  * are due when the lease of the worker that took them has run out, unless that is this process itself. Events of one subject go to an integration in their
  * order: a later one waits until the earlier one has come to an end.
  */
 function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: Date): Promise<LiveDelivery[]> {
   const busy = groupBy(underway, ({ integrationId }) => integrationId);
+  const ofTenants = groupBy(underway, ({ tenantId }) => tenantId);
   return tx.query<LiveDelivery>(
     `WITH RECURSIVE lane AS (
          (SELECT "tenantId", "integrationId" FROM webhook_deliveries
@@ -123,7 +125,11 @@ function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: 
            )
          ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0) FOR UPDATE OF w SKIP LOCKED
        ) due
-       ORDER BY due."dueAt", due."eventId" LIMIT $5`,
+       LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"
+       ORDER BY coalesce(of_tenant.busy, 0)
+                  + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt", due."eventId"),
+                due."dueAt", due."eventId"
+       LIMIT $5`,
     [
       [...busy.keys()],
       [...busy.values()].map(({ length }) => length),
@@ -131,6 +137,8 @@ function lockDue(tx: SystemTransaction, underway: readonly LiveDelivery[], now: 
       WIDTH.integration,
       WIDTH.total - underway.length,
       underway.map(({ id }) => id),
+      [...ofTenants.keys()],
+      [...ofTenants.values()].map(({ length }) => length),
     ],
   );
 }

@@ -14,9 +14,14 @@ export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
 /**
  * Creates (and their characters) per transaction, and waiting for one. A larger batch gains nothing, and whoever comes
- * next would wait for it.
+ * next would wait for it: while several tenants create, each has a share of a batch.
  */
-const LIMITS = { batch: { items: 250, weight: 4_000_000 }, queue: { items: 10_000, weight: 64_000_000 }, lanes: 2 };
+const LIMITS = {
+  batch: { items: 250, weight: 4_000_000 },
+  queue: { items: 10_000, weight: 64_000_000 },
+  lanes: 2,
+  share: 32,
+};
 
 /**
  * The way of an alert into the service, whichever door it came through (API, webhook, e-mail, heartbeat). Concurrent

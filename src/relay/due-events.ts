@@ -33,7 +33,7 @@ const IN_TURNS = `
       ORDER BY "tenantId", id LIMIT 1
     ) next
   ), turn AS (
-    SELECT "tenantId", greatest(1, $2 / count(*) OVER ()) AS share
+    SELECT "tenantId", greatest(1, least($5, $2 / count(*) OVER ())) AS share
     FROM (SELECT head."tenantId" FROM head
           CROSS JOIN LATERAL (
             SELECT id FROM outbox WHERE "tenantId" = head."tenantId" AND ${IS_DUE} ORDER BY id LIMIT 1
@@ -50,19 +50,19 @@ const IN_TURNS = `
 /**
  * Locks events that are due and of which at least one consumer is among these, and has not been given to newer versions.
  * @param options inTurns: each tenant gets a share of the batch, so that nobody waits for another's backlog; else the
- *   oldest come first. The oldest events of as many tenants as there are rows take their turns.
+ *   oldest come first. The share is `mostOfOne` rows at most. The oldest events of as many tenants as there are rows take their turns.
  */
 export async function claimEvents(
   tx: SystemTransaction,
   kinds: readonly WorkKind[],
-  { now, limit, inTurns }: { now: Date; limit: number; inTurns: boolean },
+  { now, limit, inTurns, mostOfOne }: { now: Date; limit: number; inTurns: boolean; mostOfOne: number },
 ): Promise<OutboxRow[]> {
   const parameters = [now, limit, kinds.map(({ name }) => name), kinds.map(({ version }) => version)];
   if (!inTurns) return tx.query<OutboxRow>(OLDEST, parameters);
   // A table that is mostly empty has no useful statistics: PostgreSQL would read all of a tenant's rows and sort them (90 ms
   // for 50,000) instead of reading the first few in their order.
   tx.write('SET LOCAL enable_sort = off');
-  const rows = tx.query<OutboxRow>(IN_TURNS, parameters);
+  const rows = tx.query<OutboxRow>(IN_TURNS, [...parameters, mostOfOne]);
   tx.write('RESET enable_sort');
   return rows;
 }

@@ -8,6 +8,7 @@ import type { WorkKind } from '../common/scheduling/work-kind.js';
 import { WorkVersions } from '../job-runner/work-versions.js';
 import { Clock } from '../common/clock/clock.js';
 import { FairQueue } from '../common/fairness/domain/fair-queue.js';
+import { RecentOwners } from '../common/fairness/domain/recent-owners.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 import { claimEvents, lockEvent, type OutboxRow } from './due-events.js';
@@ -26,6 +27,8 @@ interface Work {
 /** Rows looked at, each of some events, and events handled together: whoever comes next waits for no more than these. */
 const ROWS = 40;
 const EVENTS = 300;
+/** Rows of one tenant at most, while it and others have had events within so many milliseconds. */
+const SHARE = { rows: 2, atWorkMs: 2000 };
 /** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
 const MAX_ATTEMPTS = 20;
 
@@ -41,6 +44,7 @@ export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
   /** More waits than one batch takes: tenants take turns. */
   private behind = false;
+  private readonly recent = new RecentOwners(SHARE.atWorkMs);
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -86,7 +90,9 @@ export class OutboxRelay implements Job {
 
   /** As many due rows as are handled together, in turns of the tenants; the others are let go with the transaction. */
   private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
-    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind });
+    const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
+    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind, mostOfOne });
+    for (const { tenantId } of rows) this.recent.note(tenantId, performance.now());
     const fit = asManyAsFit(rows);
     // Shares that were not used up leave a batch short: it takes an empty one to know that nothing waits.
     this.behind = rows.length >= ROWS || fit.length < rows.length || (this.behind && rows.length > 0);

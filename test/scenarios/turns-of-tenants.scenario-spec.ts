@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { MailQueue } from '../../src/mails/mail-queue.js';
+import { SendMailsJob } from '../../src/mails/send-mails.job.js';
+import { DeliveryLanes } from '../../src/notifications/delivery-lanes.js';
+import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { SendDueJob } from '../../src/notifications/jobs/send-due.job.js';
@@ -149,5 +155,60 @@ describe('a tenant with much to do, and one with one thing', () => {
     expect(sink.attempts.indexOf('quiet@example.com')).toBeLessThan(60);
     expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
     expect(new Set([...(await loud.states()), ...(await quiet.states())])).toEqual(new Set(['sent']));
+  });
+
+  it('take turns in the mails: the one mail is among the first sent', async () => {
+    const expiresAt = new Date(app.clock.now().getTime() + 3_600_000);
+    const store = (world: PagingWorld, to: string, many: number): Promise<void> =>
+      app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, (tx) =>
+        app.nest.get(MailQueue, { strict: false }).add(
+          tx,
+          Array.from({ length: many }, () => ({ to, subject: 'Hi', text: 'there', expiresAt })),
+        ),
+      );
+    await store(loud, 'loud@example.com', 60);
+    await app.sql(`UPDATE mails SET "dueAt" = "dueAt" - interval '1 minute'`);
+    await store(quiet, 'quiet@example.com', 1);
+    const job = app.nest.get(SendMailsJob, { strict: false });
+    await job.runOnce(app.clock.now());
+    expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
+    while ((await job.runOnce(app.clock.now())) > 0);
+    expect(sink.mailsTo('loud@example.com')).toHaveLength(60);
+  });
+
+  it('take turns in the webhooks: the one is taken beside the many', async () => {
+    const queue = app.nest.get(WebhookQueue, { strict: false });
+    const message = { event: 'alert.created', occurredAt: app.clock.now().toISOString(), actor: null, alert: {} };
+    const store = (world: PagingWorld, many: number): Promise<void> =>
+      app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, (tx) =>
+        queue.insert(
+          tx,
+          Array.from({ length: many }, () => ({
+            integrationId: randomUUID(),
+            eventId: randomUUID(),
+            subjectId: randomUUID(),
+            message: message as never,
+          })),
+        ),
+      );
+    await store(loud, 250);
+    await app.sql(`UPDATE webhook_deliveries SET "dueAt" = "dueAt" - interval '1 minute'`);
+    await store(quiet, 1);
+    const { ready } = await queue.claim([]);
+    expect(ready).toHaveLength(200);
+    expect(ready.filter(({ tenantId }) => tenantId === quiet.tenantId)).toHaveLength(1);
+    await app.sql('DELETE FROM webhook_deliveries');
+  });
+
+  it('keep a place in a full lane for a tenant of whom nothing is on its way', async () => {
+    await app.nest.get(SendDueJob).runOnce();
+    const lanes = app.nest.get(DeliveryLanes, { strict: false });
+    let release: (isOurs: boolean) => void = () => undefined;
+    const held = new Promise<boolean>((resolve) => (release = resolve));
+    const place = { delivery: { id: randomUUID(), tenantId: loud.tenantId, channelType: 'email' } } as never;
+    for (let busy = 0; busy < 20; busy++) lanes.admit(place, held);
+    expect(lanes.freePlaces(loud.tenantId).get('email')).toBe(0);
+    expect(lanes.freePlaces(quiet.tenantId).get('email')).toBe(2);
+    release(false);
   });
 });

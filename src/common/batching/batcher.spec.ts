@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PoolExhausted } from '../errors/pool-exhausted.js';
 import { ApiError } from '../errors/api-error.js';
 import { Batcher } from './batcher.js';
 
@@ -11,7 +12,8 @@ function gatedBatcher({
   batch = {},
   queue = {},
   lanes = 1,
-}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number } = {}) {
+  share = 50,
+}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number; share?: number } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -23,7 +25,8 @@ function gatedBatcher({
       return items.map((item) => item.toUpperCase());
     },
     KIND,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes },
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, share },
+    () => 0,
   );
   return { batcher, batches, open };
 }
@@ -87,7 +90,7 @@ describe('the batcher', () => {
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, share: 50 },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
     expect(runs).toBe(1);
@@ -103,7 +106,7 @@ describe('the batcher', () => {
         return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
       },
       KIND,
-      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1 },
+      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1, share: 50 },
     );
     const first = batcher.add(['a']);
     const waiting = batcher.add(['bb', 'cc']);
@@ -184,5 +187,44 @@ describe('the batcher', () => {
     const [whole, ...again] = batches.slice(2);
     expect(whole).toEqual(['a:1', 'bad', 'a:2', 'b:1']);
     expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
+  });
+
+  it('takes a share of an owner who brings much while others are at work, and one batch of it at a time', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2, share: 2 });
+    const quiet = batcher.add(['q:1']);
+    const loud = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);
+    expect(batches).toEqual([['q:1'], ['l:1', 'l:2']]);
+    open();
+    expect(await quiet).toHaveLength(1);
+    expect(await loud).toHaveLength(5);
+    expect(batches.slice(2)).toEqual([['l:3', 'l:4'], ['l:5']]);
+  });
+
+  it('lets an owner who is alone have as much as there is', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2, share: 2 });
+    const results = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);
+    open();
+    expect(await results).toHaveLength(5);
+    expect(batches).toEqual([['l:1', 'l:2', 'l:3', 'l:4', 'l:5']]);
+  });
+
+  it('without a free connection refuses whoever brought most, and tries the others once more', async () => {
+    const batches: string[][] = [];
+    let exhausted = true;
+    const batcher = new Batcher<string, string>(
+      (items) => {
+        batches.push([...items]);
+        return exhausted && items.length > 1 ? Promise.reject(new PoolExhausted()) : Promise.resolve(items);
+      },
+      KIND,
+      { batch: { items: 3, weight: 1000 }, queue: ROOMY, lanes: 1, share: 2 },
+    );
+    const first = batcher.add(['x:1']);
+    const loud = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);
+    const quiet = batcher.add(['q:1']);
+    await expect(loud).rejects.toBeInstanceOf(PoolExhausted);
+    expect([...(await first), ...(await quiet)]).toEqual(['x:1', 'q:1']);
+    exhausted = false;
+    expect(await batcher.add(['l:6'])).toEqual(['l:6']);
   });
 });

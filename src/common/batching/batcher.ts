@@ -1,5 +1,7 @@
 import { unavailable } from '../errors/api-error.js';
+import { PoolExhausted } from '../errors/pool-exhausted.js';
 import { type Amount, FairQueue } from '../fairness/domain/fair-queue.js';
+import { RecentOwners } from '../fairness/domain/recent-owners.js';
 import { groupBy } from '../group-by.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
 
@@ -22,7 +24,17 @@ export interface BatchLimits {
    * for owners of whom nothing is under way.
    */
   lanes: number;
+  /**
+   * Items of one owner in a batch while several are at work: it then has one batch under way, and whoever comes next
+   * waits for no more than that.
+   */
+  share: number;
 }
+
+/** Whoever brought something within this time is at work, in milliseconds. */
+const AT_WORK_MS = 2000;
+/** While several are at work, one who has more waiting rests after a batch, for such a part of the time that it took. */
+const REST = { part: 0.5, mostMs: 100 };
 
 /** What an item is to the batcher. */
 export interface BatchedKind<T> {
@@ -36,7 +48,7 @@ export interface BatchedKind<T> {
  * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch, in which owners take
  * turns. Each caller is answered when its batch is done. A batch that fails is done again owner by owner and item by item,
  * so that one bad item harms nobody else; a database that is away fails everybody at once, those who wait for the next
- * batch too.
+ * batch too; a pool without a free connection fails the owner with most first.
  */
 export class Batcher<T, R> {
   private readonly waiting = new FairQueue<Waiting<T, R>>(
@@ -45,6 +57,7 @@ export class Batcher<T, R> {
   );
   /** Batches under way in which an owner has items. */
   private readonly underway = new Map<string, number>();
+  private readonly recent = new RecentOwners(AT_WORK_MS);
   private running = 0;
 
   /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
@@ -52,6 +65,7 @@ export class Batcher<T, R> {
     private readonly run: (items: readonly T[]) => Promise<readonly R[]>,
     private readonly kind: BatchedKind<T>,
     private readonly limits: BatchLimits,
+    private readonly now = () => performance.now(),
   ) {}
 
   /**
@@ -62,6 +76,7 @@ export class Batcher<T, R> {
     const [first] = items;
     if (first === undefined) return [];
     const owner = this.kind.ownerOf(first);
+    this.recent.note(owner, this.now());
     const weights = items.map((item) => this.kind.weigh(item));
     const more = { items: items.length, weight: weights.reduce((sum, each) => sum + each, 0) };
     if (!this.waiting.hasRoom(owner, more, this.limits.queue)) {
@@ -78,21 +93,41 @@ export class Batcher<T, R> {
   }
 
   private start(): void {
-    const { batch, lanes } = this.limits;
-    while (this.running < lanes && this.waiting.length > 0) void this.perform(this.waiting.take(batch));
-    if (this.running > lanes || this.waiting.length === 0) return;
-    const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner));
-    if (ofNewcomers.length > 0) void this.perform(ofNewcomers);
+    const { batch, lanes, share } = this.limits;
+    const most = this.waiting.length > 0 && this.recent.areSeveral(this.now()) ? share : Infinity;
+    while (most === Infinity && this.running < lanes && this.waiting.length > 0)
+      void this.perform(this.waiting.take(batch));
+    while (this.running <= lanes && this.waiting.length > 0) {
+      const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner), most);
+      if (ofNewcomers.length === 0) return;
+      void this.perform(ofNewcomers);
+    }
   }
 
   private async perform(entries: readonly Waiting<T, R>[]): Promise<void> {
     const owners = new Set(entries.map(({ owner }) => owner));
+    const begunAt = this.now();
     this.running++;
     for (const owner of owners) this.underway.set(owner, (this.underway.get(owner) ?? 0) + 1);
     await this.settle(entries);
-    for (const owner of owners) this.left(owner);
     this.running--;
+    const took = this.now() - begunAt;
+    for (const owner of owners) {
+      if (this.waiting.countOf(owner) > 0 && this.recent.areSeveral(this.now())) this.rest(owner, took);
+      else this.left(owner);
+    }
     this.start();
+  }
+
+  /** Leaves time to the others, also for what follows from their items elsewhere. */
+  private rest(owner: string, took: number): void {
+    setTimeout(
+      () => {
+        this.left(owner);
+        this.start();
+      },
+      Math.min(REST.mostMs, took * REST.part),
+    );
   }
 
   private left(owner: string): void {
@@ -101,13 +136,15 @@ export class Batcher<T, R> {
     else this.underway.delete(owner);
   }
 
-  private async settle(entries: readonly Waiting<T, R>[]): Promise<void> {
+  private async settle(entries: readonly Waiting<T, R>[], isLast = false): Promise<void> {
     try {
       const results = await this.run(entries.map(({ item }) => item));
       if (results.length !== entries.length) throw new Error('A batch must answer every item');
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) {
+      if (error instanceof PoolExhausted) {
+        await this.refuseLoudest(entries, error, isLast);
+      } else if (isDatabaseUnavailable(error)) {
         for (const entry of [...entries, ...this.waiting.takeAll()]) entry.reject(error);
       } else if (entries.length === 1) {
         entries[0]?.reject(error);
@@ -115,6 +152,20 @@ export class Batcher<T, R> {
         for (const part of this.parts(entries)) await this.settle(part);
       }
     }
+  }
+
+  /**
+   * All connections are in use: whoever brought most is sent away, with what it has waiting; the others' part of the
+   * batch is tried once more.
+   */
+  private async refuseLoudest(entries: readonly Waiting<T, R>[], error: unknown, isLast: boolean): Promise<void> {
+    const counts = new Map(this.waiting.owners.map((owner) => [owner, this.waiting.countOf(owner)]));
+    for (const { owner } of entries) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    const [loudest] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
+    const others = isLast ? [] : entries.filter(({ owner }) => owner !== loudest);
+    const refused = isLast ? entries : entries.filter(({ owner }) => owner === loudest);
+    for (const entry of [...refused, ...this.waiting.takeAll((owner) => owner === loudest)]) entry.reject(error);
+    if (others.length > 0) await this.settle(others, true);
   }
 
   /** Of several owners: each one's items, the fewest first; of one: each item. */

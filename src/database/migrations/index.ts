@@ -49,6 +49,7 @@ import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
 import { SelfChecks1764000000511 } from './1764000000511-self-checks.js';
 import { DetailsSearched1764000000520 } from './1764000000520-details-searched.js';
+import { TurnsInMoreQueues1764000000530 } from './1764000000530-turns-in-more-queues.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -104,5 +105,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProofOfAddress1764000000510,
   SelfChecks1764000000511,
   DetailsSearched1764000000520,
+  TurnsInMoreQueues1764000000530,
   IndexesOfAge1764000000580,
 ];

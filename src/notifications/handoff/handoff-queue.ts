@@ -3,6 +3,7 @@ import type { ChannelEntry } from '../../channels/channel-directory.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Claim } from '../../common/delivery-queue/delivery-loop.js';
 import { claimedOrSetAside, type Queued } from '../../common/delivery-queue/domain/attempt.js';
+import { dueInTurns } from '../../common/delivery-queue/due-in-turns.js';
 import { moveRows } from '../../common/delivery-queue/queue-table.js';
 import { newId } from '../../common/ids.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -60,9 +61,12 @@ export class HandoffQueue {
     return this.unitOfWork.system(async (tx) => {
       const now = this.clock.now();
       const rows = await tx.query<HandoffNotice>(
-        `SELECT * FROM handoff_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
-           AND ${mayTake(SEND_HANDOFFS_WORK)}
-         ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        dueInTurns({
+          table: 'handoff_notices',
+          waits: `state IN ('pending', 'sending')`,
+          isDue: `"dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(SEND_HANDOFFS_WORK)}`,
+          limit: '$2',
+        }),
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
       const moved = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));

@@ -3,6 +3,7 @@ import type { PushContent } from '../../channels/ports/channel-provider.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Claim } from '../../common/delivery-queue/delivery-loop.js';
 import { afterClaim, isWornOut, WORN_OUT } from '../../common/delivery-queue/domain/attempt.js';
+import { dueInTurns } from '../../common/delivery-queue/due-in-turns.js';
 import { moveRows } from '../../common/delivery-queue/queue-table.js';
 import { newId } from '../../common/ids.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
@@ -51,9 +52,12 @@ export class PushNoticeQueue {
     return this.unitOfWork.system(async (tx) => {
       const now = this.clock.now();
       const rows = await tx.query<PushNotice>(
-        `SELECT * FROM push_notices WHERE state IN ('pending', 'sending') AND "dueAt" <= $1 AND id <> ALL($3::uuid[])
-           AND ${mayTake(SEND_PUSH_NOTICES_WORK)}
-         ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        dueInTurns({
+          table: 'push_notices',
+          waits: `state IN ('pending', 'sending')`,
+          isDue: `"dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(SEND_PUSH_NOTICES_WORK)}`,
+          limit: '$2',
+        }),
         [now, WIDTH - underway.length, underway.map(({ id }) => id)],
       );
       const moved = rows.map((row) => {

@@ -53,9 +53,10 @@ export class FairQueue<T> {
   /**
    * Takes the next items: at least one where there are any, however heavy, and no more than fit.
    * @param isMeant whose items; default everybody's
+   * @param mostOfOne how many items of one owner at most
    * @returns each owner's items stand together
    */
-  take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
+  take(limit: Amount, isMeant: (owner: string) => boolean = () => true, mostOfOne = Infinity): T[] {
     const turns = [...this.lines].flatMap(([owner, line]) => (isMeant(owner) ? { owner, line, count: 0 } : []));
     let [items, weight] = [0, 0];
     let next: string | undefined;
@@ -70,19 +71,29 @@ export class FairQueue<T> {
         items++;
         weight = heavier;
       }
-      round = round.filter(({ line, count }) => count < line.items.length);
+      round = round.filter(({ line, count }) => count < Math.min(line.items.length, mostOfOne));
     }
     const taken = turns.flatMap(({ line, count }) => this.remove(line, count));
     this.turnTo(next);
     return taken;
   }
 
-  /** Takes everything. */
-  takeAll(): T[] {
-    const all = [...this.lines.values()].flatMap(({ items }) => items);
-    this.lines = new Map();
-    [this.items, this.weight] = [0, 0];
+  /** Takes everything. @param isMeant whose items; default everybody's */
+  takeAll(isMeant: (owner: string) => boolean = () => true): T[] {
+    const meant = [...this.lines].filter(([owner]) => isMeant(owner));
+    const all = meant.flatMap(([, line]) => this.remove(line, line.items.length));
+    for (const [owner] of meant) this.lines.delete(owner);
     return all;
+  }
+
+  /** How many items of this owner wait. */
+  countOf(owner: string): number {
+    return this.lines.get(owner)?.items.length ?? 0;
+  }
+
+  /** Everybody of whom something waits. */
+  get owners(): string[] {
+    return [...this.lines.keys()];
   }
 
   private remove(line: Line<T>, count: number): T[] {
