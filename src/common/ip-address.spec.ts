@@ -13,6 +13,13 @@ describe('networkOf', () => {
     expect(networkOf('2001:db8:0:2::1')).not.toBe(one);
   });
 
+  it('does not count the port that some proxies write behind an address', () => {
+    expect(networkOf('192.0.2.7:50123')).toBe('192.0.2.7');
+    expect(networkOf('[::ffff:192.0.2.7]:50123')).toBe('192.0.2.7');
+    expect(networkOf('[2001:db8:0:1::1]:443')).toBe(networkOf('2001:db8:0:1::1'));
+    expect(networkOf('[2001:db8:0:1::1]')).toBe(networkOf('2001:db8:0:1::1'));
+  });
+
   it.each(['', 'unknown', '1:2:3'])('%j, which is no address, stays as it is', (ip) => {
     expect(networkOf(ip)).toBe(ip);
   });

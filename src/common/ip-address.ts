@@ -25,13 +25,20 @@ function parseV6(text: string): bigint | null {
 
 const V4_MAPPED = 0xffffn;
 
+/** Some proxies write the port of the sender behind its address, in `X-Forwarded-For` too: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+function withoutPort(ip: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
+  return v6 ?? v4 ?? ip;
+}
+
 /**
  * Whom requests from an IP address are counted as: an IPv4 address itself, in whichever notation; of IPv6 its /64, the
  * least that one customer of a provider gets. What is no address stays as it is.
  */
 export function networkOf(ip: string): string {
-  const address = parseV6(ip.replace(/%.*$/s, ''));
-  if (address === null) return ip;
+  const bare = withoutPort(ip).replace(/%.*$/s, '');
+  const address = parseV6(bare);
+  if (address === null) return bare;
   if (address >> 32n !== V4_MAPPED) return `${(address >> 64n).toString(16)}/64`;
   return [24n, 16n, 8n, 0n].map((bits) => String((address >> bits) & 0xffn)).join('.');
 }

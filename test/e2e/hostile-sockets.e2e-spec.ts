@@ -80,6 +80,15 @@ describe('what begins as HTTP', () => {
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 
+  it('thirty requests in one breath are all answered, a thousand begin no work: the connection is cut', async () => {
+    const some = await speak(app.url, [get().repeat(30)], { answers: 30 });
+    expect(some.text.match(/HTTP\/1\.1 200/g)).toHaveLength(30);
+    const many = await speak(app.url, [get().repeat(1000)], { answers: 1000 });
+    expect(many.ended).toBe('closed');
+    expect(many.text.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(33);
+    await healthy();
+  });
+
   it('an upgrade to nowhere is an ordinary request', async () => {
     expect((await speak(app.url, [get('Connection: Upgrade', 'Upgrade: websocket')])).status).toBe(200);
   });

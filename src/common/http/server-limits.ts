@@ -9,6 +9,8 @@ const REQUEST_MS = 30_000;
 const CHECK_MS = 5_000;
 /** Longer than load balancers keep idle connections (60 s as a rule), so that none of them meets a closing one. */
 const KEEP_ALIVE_MS = 65_000;
+/** Requests that may be sent on one connection before the first of them is answered. Proxies and libraries send one. */
+const MOST_PIPELINED = 32;
 /** An answer that its client does not read only holds memory. No answer takes this long to be made. */
 const IDLE_MS = 60_000;
 
@@ -21,6 +23,30 @@ export function limitServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', refuseMalformed);
   server.on('checkExpectation', refuseExpectation);
+  limitPipelines(server);
+}
+
+/**
+ * Node begins every request that it finds in what a connection has sent, 1,600 small ones in a piece of 64 KB, and reads on
+ * while none is answered. A connection with too many is cut, before a listener hears of more.
+ */
+function limitPipelines(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>();
+  const emit = server.emit.bind(server) as (event: string, ...args: unknown[]) => boolean;
+  const admit = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    // The rest of the piece in which it was cut.
+    if (socket.destroyed) return false;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > MOST_PIPELINED) {
+      socket.destroy();
+      return false;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
+  };
+  server.emit = (event: string, ...args: unknown[]): boolean =>
+    event === 'request' && !admit(args[0] as IncomingMessage, args[1] as ServerResponse) ? true : emit(event, ...args);
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
