@@ -14,7 +14,7 @@ import { type Priority, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
-import { LIMITS } from './domain/create-limits.js';
+import { ALERT_FIELDS } from './domain/alert-fields.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { Alert } from './entities/alert.entity.js';
@@ -95,7 +95,8 @@ export class AlertEditor {
     return this.edit(caller, ref, async (tx, alert) => {
       const tags = unionTags(alert.tags, added);
       if (tags.length === alert.tags.length) return alert.tags;
-      if (tags.length > LIMITS.tags) throw badRequest(`Invalid request: tags: an alert has at most ${LIMITS.tags}`);
+      if (tags.length > ALERT_FIELDS.tags.max)
+        throw badRequest(`Invalid request: tags: an alert has at most ${ALERT_FIELDS.tags.max}`);
       await this.change(tx, caller, alert, { tags }, 'tags-added', { added });
       return tags;
     });

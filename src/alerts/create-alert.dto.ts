@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -12,11 +12,13 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
+import { classWith } from '../common/class-with.js';
 import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
 import { NamesSomebody } from './dto/names-somebody.decorator.js';
-import { PRIORITIES, RESPONDER_TYPES, type Priority, type Responder, type ResponderType } from './domain/alert.js';
-import { LIMITS } from './domain/create-limits.js';
-import type { CreateFields, Viewer } from './domain/create-request.js';
+import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
+import type { AlertField } from './domain/alert-field.js';
+import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
+import { schemaOf } from './dto/field-schema.js';
 import { IsStringMap } from './dto/is-string-map.js';
 
 @IgnoresOtherKeys()
@@ -30,21 +32,21 @@ export class ResponderDto implements Responder {
   @IsOptional()
   @NullIsAbsent()
   @IsString({ message: 'must be a string' })
-  @MaxLength(512)
+  @MaxLength(ALERT_FIELDS.responders.each)
   id?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
   @NullIsAbsent()
   @IsString({ message: 'must be a string' })
-  @MaxLength(512)
+  @MaxLength(ALERT_FIELDS.responders.each)
   name?: string;
 
   @ApiPropertyOptional({ description: 'Of a user' })
   @IsOptional()
   @NullIsAbsent()
   @IsString({ message: 'must be a string' })
-  @MaxLength(512)
+  @MaxLength(ALERT_FIELDS.responders.each)
   username?: string;
 }
 
@@ -58,117 +60,79 @@ export class ViewerDto implements Viewer {
   @IsOptional()
   @NullIsAbsent()
   @IsString({ message: 'must be a string' })
-  @MaxLength(512)
+  @MaxLength(ALERT_FIELDS.visibleTo.each)
   id?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
   @NullIsAbsent()
   @IsString({ message: 'must be a string' })
-  @MaxLength(512)
+  @MaxLength(ALERT_FIELDS.visibleTo.each)
   name?: string;
 }
 
-/** The body of a create, shared by the API and the generic webhook (contract: "POST /v2/alerts"). */
-export class CreateAlertDto implements CreateFields {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.message, example: 'Disk almost full on db-01' })
-  @IsString({ message: 'must be a string' })
-  @Length(1, LIMITS.message, { message: `must have 1 to ${LIMITS.message} characters` })
-  message!: string;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.alias, description: 'Dedup key; default: the id of the new alert' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxCharacters(LIMITS.alias)
-  alias?: string;
-
-  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
-  priority?: Priority;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.description })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.description, { message: `must have at most ${LIMITS.description} characters` })
-  description?: string;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.source, description: 'Default: the name of the integration or the caller' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxCharacters(LIMITS.source)
-  source?: string;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.entity })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.entity, { message: `must have at most ${LIMITS.entity} characters` })
-  entity?: string;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.user, description: 'Who raises it, for the history' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.user, { message: `must have at most ${LIMITS.user} characters` })
-  user?: string;
-
-  @ApiPropertyOptional({ type: [String], maxItems: LIMITS.tags })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsArray()
-  @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
-  @IsString({ each: true, message: 'each must be a string' })
-  @MaxLength(LIMITS.tag, { each: true, message: `each must have at most ${LIMITS.tag} characters` })
-  tags?: string[];
-
-  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsStringMap()
-  details?: Record<string, string>;
-
-  @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsArray()
-  @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
-  @ValidateNested({ each: true, message: 'each must be an object' })
-  @Type(() => ResponderDto)
-  responders?: ResponderDto[];
-
-  @ApiPropertyOptional({ type: [ViewerDto], maxItems: 50, description: 'Kept and shown' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsArray()
-  @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
-  @ValidateNested({ each: true, message: 'each must be an object' })
-  @Type(() => ViewerDto)
-  visibleTo?: ViewerDto[];
-
-  @ApiPropertyOptional({ type: [String], maxItems: 50, description: 'Names of custom actions; kept and shown' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsArray()
-  @ArrayMaxSize(50, { message: 'must have at most 50 elements' })
-  @IsString({ each: true, message: 'each must be a string' })
-  @MaxLength(512, { each: true, message: 'each must have at most 512 characters' })
-  actions?: string[];
-
-  @ApiPropertyOptional({ default: false, description: 'Nobody is named; a push goes to the team' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsBoolean({ message: 'must be a boolean' })
-  skipEscalation?: boolean;
-
-  @ApiPropertyOptional({ maxLength: LIMITS.note, description: 'Accepted, not kept' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(LIMITS.note, { message: `must have at most ${LIMITS.note} characters` })
-  note?: string;
+function documented(field: AlertField): PropertyDecorator {
+  const { description, givenDescription = description, example, isRequired } = field;
+  const schema = schemaOf(field, { responders: ResponderDto, viewers: ViewerDto });
+  const options = { ...schema, ...limitsOf(field), description: givenDescription, example } as ApiPropertyOptions;
+  return isRequired ? ApiProperty(options) : ApiPropertyOptional(options);
 }
+
+function limitsOf(field: AlertField): ApiPropertyOptions {
+  switch (field.kind) {
+    case 'text':
+      return { ...(field.isRequired ? { minLength: 1 } : {}), maxLength: field.max };
+    case 'choice':
+    case 'flag':
+      return { default: field.default };
+    case 'map':
+      return {};
+    default:
+      return { maxItems: field.max };
+  }
+}
+
+const absence = ({ isRequired }: AlertField): PropertyDecorator[] => (isRequired ? [] : [IsOptional(), NullIsAbsent()]);
+
+function rulesOf(field: AlertField): PropertyDecorator[] {
+  switch (field.kind) {
+    case 'text':
+      return [IsString({ message: 'must be a string' }), lengthOf(field)];
+    case 'choice':
+      return [IsIn(field.of, { message: `must be one of ${field.of.join(', ')}` })];
+    case 'flag':
+      return [IsBoolean({ message: 'must be a boolean' })];
+    case 'texts':
+      return [
+        ...listRules(field),
+        IsString({ each: true, message: 'each must be a string' }),
+        MaxLength(field.each, { each: true, message: `each must have at most ${field.each} characters` }),
+      ];
+    case 'map':
+      return [IsStringMap()];
+    case 'responders':
+      return [...listRules(field), ...partRules(() => ResponderDto)];
+    case 'viewers':
+      return [...listRules(field), ...partRules(() => ViewerDto)];
+  }
+}
+
+function lengthOf({ max, isRequired, isChecked }: Extract<AlertField, { kind: 'text' }>): PropertyDecorator {
+  if (isRequired) return Length(1, max, { message: `must have 1 to ${max} characters` });
+  return isChecked ? MaxCharacters(max) : MaxLength(max, { message: `must have at most ${max} characters` });
+}
+
+const listRules = ({ max }: { max: number }): PropertyDecorator[] => [
+  IsArray(),
+  ArrayMaxSize(max, { message: `must have at most ${max} elements` }),
+];
+
+const partRules = (type: () => new () => object): PropertyDecorator[] => [
+  ValidateNested({ each: true, message: 'each must be an object' }),
+  Type(type),
+];
+
+/** The body of a create, shared by the API and the generic webhook (contract: "POST /v2/alerts"). */
+export class CreateAlertDto extends classWith<CreateFields>(
+  alertFields().map(([name, field]) => [name, [documented(field), ...absence(field), ...rulesOf(field)]]),
+) {}

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsString, IsUUID, MaxLength } from 'class-validator';
-import { LIMITS } from '../alerts/domain/create-limits.js';
+import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { IfGiven, MaxCharacters } from '../common/http/dto-fields.js';
 import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';
@@ -17,7 +17,7 @@ export class TestAlertDto {
   @IfGiven()
   @IsString()
   @IsNotEmpty()
-  @MaxCharacters(LIMITS.message)
+  @MaxCharacters(ALERT_FIELDS.message.max)
   message?: string;
 
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P5' }) @IfGiven() @IsIn(PRIORITIES) priority?: Priority;
@@ -25,15 +25,15 @@ export class TestAlertDto {
   @ApiPropertyOptional()
   @IfGiven()
   @IsString()
-  @MaxCharacters(LIMITS.description)
+  @MaxCharacters(ALERT_FIELDS.description.max)
   description?: string;
 
   @ApiPropertyOptional({ type: [String], default: ['test'] })
   @IfGiven()
   @IsArray()
-  @ArrayMaxSize(LIMITS.tags)
+  @ArrayMaxSize(ALERT_FIELDS.tags.max)
   @IsString({ each: true })
-  @MaxLength(LIMITS.tag, { each: true })
+  @MaxLength(ALERT_FIELDS.tags.each, { each: true })
   tags?: string[];
 }
 

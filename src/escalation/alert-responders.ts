@@ -10,7 +10,7 @@ import { AlertAccess } from '../alerts/alert-access.js';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import { type Responder, shownDoer } from '../alerts/domain/alert.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
-import { LIMITS } from '../alerts/domain/create-limits.js';
+import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { newResponders } from '../alerts/domain/responders.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 
@@ -39,8 +39,8 @@ export class AlertResponders {
       const present = alert.responders.map((each) => ({ ...each, id: known.idOf(each, teamId) ?? each.id }));
       const added = newResponders(present, known.identified(asked, teamId));
       const responders = [...alert.responders, ...added];
-      if (responders.length > LIMITS.responders) {
-        throw badRequest(`Invalid request: responders: an alert has at most ${LIMITS.responders}`);
+      if (responders.length > ALERT_FIELDS.responders.max) {
+        throw badRequest(`Invalid request: responders: an alert has at most ${ALERT_FIELDS.responders.max}`);
       }
       if (added.length === 0) return asked.length;
       const { id } = alert;

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AlertCreation } from '../intake/alert-creation.js';
-import type { CreateFields } from '../alerts/domain/create-request.js';
+import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { plainCreate } from '../alerts/domain/plain-create.js';
 import type { Caller } from '../access/caller.js';
 import { ApiKeyCallers } from '../auth/callers/api-key-callers.js';

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
 import { actorOf } from '../alerts/actor.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
-import type { CreateFields } from '../alerts/domain/create-request.js';
+import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
 /** Brings the API's creates into the pipeline and its outcomes back as answers. */

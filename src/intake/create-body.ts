@@ -1,5 +1,5 @@
 import { CreateAlertDto } from '../alerts/create-alert.dto.js';
-import type { CreateFields } from '../alerts/domain/create-request.js';
+import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { plainCreate } from '../alerts/domain/plain-create.js';
 import { usableResponders } from '../alerts/domain/responders.js';
 import { validationPipe } from '../common/http/validation.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { CreateFields } from '../alerts/domain/create-request.js';
+import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';

@@ -4,6 +4,7 @@ import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js'
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import { type Batch, newBatch, outcomesOf } from './batch.js';
 import { Batcher } from '../common/batching/batcher.js';
@@ -120,9 +121,21 @@ async function write(batch: Batch, way: Way, tx: SystemTransaction): Promise<voi
   for (const stage of way.writing) await stage.run(batch, tx);
 }
 
+/** Of what a client gives, the parts that can be long. */
+const LONG = keptFields().flatMap(([name, field]) =>
+  field.kind === 'map' || (field.kind === 'text' && field.max > 100) ? [name] : [],
+);
+
 /** Characters of the parts that can be long. */
 function weightOf({ fields }: AlertRequest): number {
-  let weight = fields.message.length + (fields.description?.length ?? 0);
-  for (const [key, value] of Object.entries(fields.details ?? {})) weight += key.length + value.length;
+  let weight = 0;
+  for (const name of LONG) weight += charactersOf(fields[name]);
   return weight;
+}
+
+function charactersOf(given: unknown): number {
+  if (typeof given === 'string') return given.length;
+  let characters = 0;
+  for (const [key, value] of Object.entries(given ?? {})) characters += key.length + String(value).length;
+  return characters;
 }

@@ -1,6 +1,8 @@
+import { literalOf } from '../common/literal-of.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { NOT_STARTED } from '../escalation/escalation.service.js';
 import { type Admitted, commonReach, foldRepeats, type GroupPlan, mayRetell } from './domain/batch-dedup.js';
+import { type DraftFields, keptFields, type KeptName, latestNames } from '../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
 import type { Batch } from './batch.js';
@@ -11,41 +13,55 @@ interface OpenAlert {
   id: string;
 }
 
-const COLUMNS = [
-  'tenantId',
-  'id',
-  'tinyId',
-  'alias',
-  'message',
-  'description',
-  'status',
-  'acknowledged',
-  'priority',
-  'source',
-  'entity',
-  'teamId',
-  'tags',
-  'details',
-  'responders',
-  'visibleTo',
-  'actions',
-  'readBy',
-  'count',
-  'skipEscalation',
-  'suppressNotifications',
-  'delayedUntil',
-  'integrationId',
-  'lastOccurredAt',
-  'createdAt',
-  'updatedAt',
-  'acknowledgedAt',
-  'acknowledgedBy',
-  'closedAt',
-  'closedBy',
-] as const satisfies readonly AlertColumn[];
+/** What a new row is made of. */
+interface RowSource {
+  draft: AlertDraft;
+  policy: Admitted['policy'];
+  delayedUntil: Date | null;
+  /** Repeats of the alert in its own batch. */
+  absorbed: number;
+  /** What they change. */
+  latest: Partial<DraftFields> | null;
+  now: Date;
+}
+type ColumnOf = (source: RowSource) => unknown;
 
-type NewRow = Readonly<Record<(typeof COLUMNS)[number], unknown>>;
-const COLUMN_LIST = COLUMNS.map((column) => `"${column}"`).join(', ');
+const isAcknowledged = ({ draft }: RowSource): boolean => draft.status === 'acknowledged';
+const isClosed = ({ draft }: RowSource): boolean => draft.status === 'closed';
+
+const OWN_COLUMNS = {
+  tenantId: ({ draft }) => draft.tenantId,
+  id: ({ draft }) => draft.id,
+  tinyId: ({ draft }) => draft.tinyId,
+  status: ({ draft }) => draft.status,
+  acknowledged: isAcknowledged,
+  teamId: ({ draft }) => draft.teamId,
+  readBy: () => [],
+  count: ({ absorbed }) => 1 + absorbed,
+  suppressNotifications: ({ draft }) => draft.suppressNotifications,
+  delayedUntil: ({ delayedUntil }) => delayedUntil,
+  integrationId: ({ draft }) => draft.integrationId,
+  lastOccurredAt: ({ now }) => now,
+  createdAt: ({ now }) => now,
+  updatedAt: ({ now }) => now,
+  acknowledgedAt: (source) => (isAcknowledged(source) ? source.now : null),
+  // Not written out for the others: it would only lengthen the statement.
+  acknowledgedBy: (source) => (isAcknowledged(source) ? source.policy : undefined),
+  closedAt: (source) => (isClosed(source) ? source.now : null),
+  closedBy: (source) => (isClosed(source) ? source.policy : undefined),
+} as const satisfies Partial<Record<AlertColumn, ColumnOf>>;
+
+const columnOf =
+  (name: KeptName): ColumnOf =>
+  ({ draft, latest }) =>
+    latest?.[name] ?? draft[name] ?? null;
+
+type NewRow = Readonly<Record<keyof typeof OWN_COLUMNS | KeptName, unknown>>;
+const COLUMNS = { ...OWN_COLUMNS, ...Object.fromEntries(keptFields().map(([name]) => [name, columnOf(name)])) };
+const COLUMN_LIST = Object.keys(COLUMNS)
+  .map((column) => `"${column}"`)
+  .join(', ');
+const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
 
 /**
  * Dedup against the database, settled by its partial unique index: a row that the index accepts is a new alert, one
@@ -98,8 +114,8 @@ function repeatOf({ group: { tenantId, members } }: GroupPlan, now: Date): Alias
   const [first] = members;
   const folded = foldRepeats(members);
   if (!first || !folded) throw new Error('A group without members');
-  const { by, message, description, reach } = folded;
-  const draft = { ...first, message, description, integrationId: commonIntegration(members) };
+  const { by, reach, ...latest } = folded;
+  const draft = { ...first, ...latest, integrationId: commonIntegration(members) };
   const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null }, [], now);
   return { tenantId, id: first.id, reach, row: { ...row, count: by } };
 }
@@ -123,6 +139,14 @@ async function openAliases(plans: readonly GroupPlan[], tx: SystemTransaction): 
 const REACH = '($2::jsonb -> excluded.id::text)';
 const RETELLS = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
   OR alerts."integrationId" = excluded."integrationId")`;
+
+/** SQL: what a repeat changes, where it may. */
+const RETOLD = latestNames()
+  .map(
+    (name) =>
+      `"${name}" = CASE WHEN ${RETELLS} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
+  )
+  .join(', ');
 
 /** The integration that all of these came through; null: none, or several. */
 function commonIntegration(members: readonly AlertDraft[]): string | null {
@@ -165,9 +189,7 @@ function store(
      SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
        count = alerts.count + excluded.count,
-       message = CASE WHEN ${RETELLS} THEN excluded.message ELSE alerts.message END,
-       description = CASE WHEN ${RETELLS} THEN coalesce(excluded.description, alerts.description)
-         ELSE alerts.description END,
+       ${RETOLD},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      RETURNING "tenantId", alias, id`,
@@ -212,43 +234,9 @@ function tellApart(batch: Batch, plan: GroupPlan, other: OpenAlert | undefined):
   for (const repeat of repeats) batch.repeats.set(repeat.id, other?.id ?? draft.id);
 }
 
-/** Written out field by field: of all that a create costs here, copying its draft by rest and spread was the most. */
 function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
-  const repeats = foldRepeats(mayRetell(absorbed, draft));
-  const isAcknowledged = draft.status === 'acknowledged';
-  return {
-    tenantId: draft.tenantId,
-    id: draft.id,
-    tinyId: draft.tinyId,
-    alias: draft.alias,
-    message: repeats?.message ?? draft.message,
-    description: repeats?.description ?? draft.description ?? null,
-    status: draft.status,
-    acknowledged: isAcknowledged,
-    priority: draft.priority,
-    source: draft.source,
-    entity: draft.entity,
-    teamId: draft.teamId,
-    tags: draft.tags,
-    details: draft.details,
-    responders: draft.responders,
-    visibleTo: draft.visibleTo,
-    actions: draft.actions,
-    readBy: [],
-    count: 1 + absorbed.length,
-    skipEscalation: draft.skipEscalation,
-    suppressNotifications: draft.suppressNotifications,
-    delayedUntil,
-    integrationId: draft.integrationId,
-    lastOccurredAt: now,
-    createdAt: now,
-    updatedAt: now,
-    acknowledgedAt: isAcknowledged ? now : null,
-    // Not written out for the others: it would only lengthen the statement.
-    acknowledgedBy: isAcknowledged ? policy : undefined,
-    closedAt: draft.status === 'closed' ? now : null,
-    closedBy: draft.status === 'closed' ? policy : undefined,
-  };
+  const latest = foldRepeats(mayRetell(absorbed, draft));
+  return rowOf({ draft, policy, delayedUntil, absorbed: absorbed.length, latest, now });
 }
 
 const keyOf = ({ tenantId, alias }: { tenantId: string; alias: string }): string => `${tenantId} ${alias}`;

@@ -17,6 +17,13 @@ export interface Responder {
   username?: string;
 }
 
+/** Who may see an alert beside its team, as the client named them. */
+export interface Viewer {
+  type: 'user' | 'team';
+  id?: string;
+  name?: string;
+}
+
 /** Who did something to an alert: a person, an API key (named by its integration) or the engine itself. */
 export interface Actor {
   type: 'user' | 'api_key' | 'system';

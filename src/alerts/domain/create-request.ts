@@ -1,32 +1,8 @@
-import type { Actor, AlertStatus, Priority, Responder } from './alert.js';
+import { literalOf } from '../../common/literal-of.js';
+import type { Actor, AlertStatus } from './alert.js';
+import type { AlertField, Values } from './alert-field.js';
+import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';
 import { withStoredId } from './responders.js';
-
-/** In characters (contract: "Limits"). */
-const LONGEST_SOURCE = 100;
-
-/** Who may see an alert beside its team, as the client named them. */
-export interface Viewer {
-  type: 'user' | 'team';
-  id?: string;
-  name?: string;
-}
-
-/** The validated body of a create, whichever way it came in (API, webhook, e-mail, heartbeat). */
-export interface CreateFields {
-  message: string;
-  alias?: string;
-  priority?: Priority;
-  description?: string;
-  source?: string;
-  entity?: string;
-  user?: string;
-  tags?: readonly string[];
-  details?: Readonly<Record<string, string>>;
-  responders?: readonly Responder[];
-  visibleTo?: readonly Viewer[];
-  actions?: readonly string[];
-  skipEscalation?: boolean;
-}
 
 /** One create as it enters the pipeline: what was asked, by whom, and for which tenant and team. */
 export interface AlertRequest {
@@ -45,27 +21,14 @@ export interface AlertRequest {
 }
 
 /** A new alert with every default filled in, before routing and policies have seen it. */
-export interface AlertDraft {
+export interface AlertDraft extends DraftFields {
   id: string;
   tinyId: number;
   tenantId: string;
   teamId: string | null;
   /** Of the request. */
   reach: readonly string[] | undefined;
-  alias: string;
-  message: string;
-  /** Undefined when the client sent none: a repeat then leaves the stored description alone. */
-  description: string | undefined;
-  source: string;
-  entity: string;
-  priority: Priority;
   status: AlertStatus;
-  tags: readonly string[];
-  details: Readonly<Record<string, string>>;
-  responders: readonly Responder[];
-  visibleTo: readonly Viewer[] | null;
-  actions: readonly string[];
-  skipEscalation: boolean;
   suppressNotifications: boolean;
   integrationId: string | null;
   actor: Actor;
@@ -73,40 +36,44 @@ export interface AlertDraft {
   createdBy: string;
 }
 
-/**
- * Fills in what the contract and decisions §3 leave to the service: priority P3, no alias means the alert's own
- * id, and a source that says where the alert came from (its integration, else the caller) when the client did not.
- */
-export function draftAlert(request: AlertRequest, id: string, tinyId: number): AlertDraft {
-  const { fields } = request;
-  return {
-    id,
-    tinyId,
-    tenantId: request.tenantId,
-    teamId: request.teamId,
-    reach: request.reach,
-    alias: fields.alias || id,
-    message: fields.message,
-    description: fields.description,
-    source: fields.source || shortened(request.integration?.name || request.actor.name),
-    entity: fields.entity ?? '',
-    priority: fields.priority ?? 'P3',
-    status: 'open',
-    tags: unionTags([], fields.tags ?? []),
-    details: fields.details ?? {},
-    responders: fields.responders?.map(withStoredId) ?? [],
-    visibleTo: fields.visibleTo ?? null,
-    actions: fields.actions ?? [],
-    skipEscalation: fields.skipEscalation ?? false,
-    suppressNotifications: request.suppressNotifications,
-    integrationId: request.integration?.id ?? null,
-    actor: request.actor,
-    createdBy: fields.user || request.actor.name,
-  };
+/** Fills in what the contract and decisions §3 leave to the service. */
+export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => AlertDraft = literalOf({
+  ...completions(),
+  id: (_request, id) => id,
+  tinyId: (_request, _id, tinyId) => tinyId,
+  tenantId: ({ tenantId }) => tenantId,
+  teamId: ({ teamId }) => teamId,
+  reach: ({ reach }) => reach,
+  status: () => 'open',
+  suppressNotifications: ({ suppressNotifications }) => suppressNotifications,
+  integrationId: ({ integration }) => integration?.id ?? null,
+  actor: ({ actor }) => actor,
+  createdBy: ({ fields, actor }) => fields.user || actor.name,
+});
+
+type Completions = { [N in keyof DraftFields]: (request: AlertRequest, id: string) => DraftFields[N] };
+
+function completions(): Completions {
+  const all = keptFields().map(([name, field]) => [name, completionOf(name, field)]);
+  return Object.fromEntries(all) as Completions;
 }
 
-/** Names may be longer than a source may be. */
-const shortened = (name: string): string => [...name].slice(0, LONGEST_SOURCE).join('');
+/** What becomes of the value of a field, or of its absence. */
+function completionOf(name: KeptName, field: AlertField): (request: AlertRequest, id: string) => unknown {
+  const { defaultFrom, onRepeat } = field;
+  if (defaultFrom) {
+    return ({ fields, integration, actor }, id) => fields[name] || defaultFrom({ id, integration, actor });
+  }
+  const none = onRepeat === 'latest' ? undefined : field.default;
+  const stored = storedForm(field);
+  return ({ fields: { [name]: given } }) => (given === undefined ? none : stored(given));
+}
+
+function storedForm(field: AlertField): (given: unknown) => unknown {
+  if (field.kind === 'responders') return (given) => (given as Values['responders']).map(withStoredId);
+  if (field.kind === 'texts' && field.isDistinct) return (given) => unionTags([], given as Values['texts']);
+  return (given) => given;
+}
 
 /** Both lists of tags, each tag once, in the order in which it first came. */
 export function unionTags(present: readonly string[], added: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from './alert.js';
-import { LIMITS } from './create-limits.js';
-import type { CreateFields } from './create-request.js';
+import { ALERT_FIELDS } from './alert-fields.js';
+import type { CreateFields } from './alert-fields.js';
 
 /** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
 export interface DerivedAlert {
@@ -33,7 +33,7 @@ export interface AlertParts {
  */
 export function deriveAlert(parts: AlertParts): DerivedAlert {
   const whole = storable(parts.message).trim();
-  const message = cut(whole, LIMITS.message);
+  const message = cut(whole, ALERT_FIELDS.message.max);
   const description = [
     message === whole ? null : whole,
     parts.description === null ? null : storable(parts.description),
@@ -44,9 +44,9 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
     message,
     ...(parts.alias !== null && { alias: boundedAlias(parts.alias) }),
     priority: parts.priority,
-    ...(description !== '' && { description: cut(description, LIMITS.description) }),
-    source: cut(storable(parts.source), LIMITS.source),
-    ...(parts.entity && { entity: cut(storable(parts.entity), LIMITS.entity) }),
+    ...(description !== '' && { description: cut(description, ALERT_FIELDS.description.max) }),
+    source: cut(storable(parts.source), ALERT_FIELDS.source.max),
+    ...(parts.entity && { entity: cut(storable(parts.entity), ALERT_FIELDS.entity.max) }),
     tags: cutTags(parts.tags ?? []),
     details: Object.fromEntries(parts.details.map(([key, value]) => [storable(key), storable(value)])),
   };
@@ -58,9 +58,9 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
  */
 export function boundedAlias(alias: string): string {
   const text = storable(alias);
-  if (cut(text, LIMITS.alias) === text) return text;
+  if (cut(text, ALERT_FIELDS.alias.max) === text) return text;
   const digest = createHash('sha256').update(text).digest('hex');
-  return `${cut(text, LIMITS.alias - digest.length - 1)}:${digest}`;
+  return `${cut(text, ALERT_FIELDS.alias.max - digest.length - 1)}:${digest}`;
 }
 
 /** Cuts to a number of code points, never through the middle of a character. */
@@ -77,8 +77,8 @@ function storable(text: string): string {
 }
 
 function cutTags(tags: readonly string[]): string[] {
-  const wanted = tags.map((tag) => cut(storable(tag).trim(), LIMITS.tag)).filter((tag) => tag !== '');
-  return [...new Set(wanted)].slice(0, LIMITS.tags);
+  const wanted = tags.map((tag) => cut(storable(tag).trim(), ALERT_FIELDS.tags.each)).filter((tag) => tag !== '');
+  return [...new Set(wanted)].slice(0, ALERT_FIELDS.tags.max);
 }
 
 /**

@@ -1,54 +1,55 @@
-import { PRIORITIES, RESPONDER_TYPES, type Responder } from './alert.js';
-import type { CreateFields } from './create-request.js';
-import { LIMITS } from './create-limits.js';
+import { RESPONDER_TYPES } from './alert.js';
+import type { AlertField } from './alert-field.js';
+import { alertFields, type CreateFields } from './alert-fields.js';
 import { namesSomebody } from './responders.js';
 
 type Check = (value: unknown) => boolean;
 
-const RARE: Check = () => false;
-
-/** What makes a known field plain. Unknown fields are left out, as everywhere. */
-const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ['message', (value) => isText(value, LIMITS.message) && value !== ''],
-  ['alias', (value) => isText(value, LIMITS.alias)],
-  ['description', (value) => isText(value, LIMITS.description)],
-  ['source', (value) => isText(value, LIMITS.source)],
-  ['entity', (value) => isText(value, LIMITS.entity)],
-  ['user', (value) => isText(value, LIMITS.user)],
-  ['note', (value) => isText(value, LIMITS.note)],
-  ['priority', (value) => (PRIORITIES as readonly unknown[]).includes(value)],
-  ['skipEscalation', (value) => typeof value === 'boolean'],
-  ['tags', (value) => Array.isArray(value) && value.length <= LIMITS.tags && value.every(isTag)],
-  ['details', isStringMap],
-  ['responders', (value) => Array.isArray(value) && value.length <= LIMITS.responders && value.every(isResponder)],
-  ['visibleTo', RARE],
-  ['actions', RARE],
-]);
+const CHECKS: ReadonlyMap<string, Check> = new Map(alertFields().map(([name, field]) => [name, checkOf(field)]));
+const REQUIRED = alertFields().flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
 
 /**
- * The fields of a create whose body is plainly right, at a fraction of what the full validation costs. Says nothing of
- * any other body: null means "ask the full validation", which alone refuses, explains, and knows the rare cases. What
- * is taken here, the full validation would take with the same outcome (a property test holds the two together).
+ * The body of a create if it is plainly right, found at a fraction of what the full validation costs. Says nothing of any
+ * other body: null means "ask the full validation", which alone refuses, explains, and knows the rare cases: fields of
+ * other names, viewers. What is taken here, the full validation would take with the same outcome (a property test holds
+ * the two together).
  */
 export function plainCreate(body: unknown): CreateFields | null {
-  if (!isPlainObject(body) || body['message'] === undefined) return null;
-  const fields: Record<string, unknown> = {};
-  for (const key in body) {
-    const check = CHECKS.get(key);
-    if (!check) continue;
-    if (!check(body[key])) return null;
-    fields[key] = body[key];
+  if (!isPlainObject(body)) return null;
+  for (const name of REQUIRED) if (body[name] === undefined) return null;
+  for (const key in body) if (CHECKS.get(key)?.(body[key]) !== true) return null;
+  return body as CreateFields;
+}
+
+/** What makes a value of the field plain. */
+function checkOf(field: AlertField): Check {
+  switch (field.kind) {
+    case 'text':
+      return field.isRequired
+        ? (value) => isText(value, field.max) && value !== ''
+        : (value) => isText(value, field.max);
+    case 'choice':
+      return (value) => (field.of as readonly unknown[]).includes(value);
+    case 'flag':
+      return (value) => typeof value === 'boolean';
+    case 'texts':
+      return isListOf(field.max, (entry) => isText(entry, field.each));
+    case 'map':
+      return isStringMap;
+    case 'responders':
+      return isListOf(field.max, (entry) => isResponder(entry, field.each));
+    case 'viewers':
+      return () => false;
   }
-  return fields as unknown as CreateFields;
+}
+
+function isListOf(max: number, isEntry: Check): Check {
+  return (value) => Array.isArray(value) && value.length <= max && value.every(isEntry);
 }
 
 /** UTF-16 units are never fewer than characters; texts with variation selectors are counted in ways of their own. */
 function isText(value: unknown, limit: number): value is string {
   return typeof value === 'string' && value.length <= limit && !/[\ufe0e\ufe0f]/.test(value);
-}
-
-function isTag(value: unknown): boolean {
-  return isText(value, LIMITS.tag);
 }
 
 function isStringMap(value: unknown): boolean {
@@ -57,10 +58,10 @@ function isStringMap(value: unknown): boolean {
   return true;
 }
 
-function isResponder(value: unknown): value is Responder {
+function isResponder(value: unknown, longest: number): boolean {
   if (!isPlainObject(value) || !(RESPONDER_TYPES as readonly unknown[]).includes(value['type'])) return false;
   for (const key in value) {
-    if (key !== 'type' && !(RESPONDER_TEXTS.has(key) && isText(value[key], LIMITS.responder))) return false;
+    if (key !== 'type' && !(RESPONDER_TEXTS.has(key) && isText(value[key], longest))) return false;
   }
   return namesSomebody(value);
 }

@@ -1,5 +1,5 @@
 import { asStored } from '../../common/ids.js';
-import { LIMITS } from './create-limits.js';
+import { ALERT_FIELDS } from './alert-fields.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType } from './alert.js';
 
 const NAMES = ['id', 'name', 'username'] as const;
@@ -19,7 +19,7 @@ export function namesSomebody(responder: unknown): boolean {
  */
 export function usableResponders(given: unknown): Responder[] {
   const entries: readonly unknown[] = Array.isArray(given) ? given : [];
-  return entries.filter(isUsable).map(bare).slice(0, LIMITS.responders);
+  return entries.filter(isUsable).map(bare).slice(0, ALERT_FIELDS.responders.max);
 }
 
 /** The responders that are not there yet; the same one is the same type and the same id, name or username. */
@@ -53,7 +53,7 @@ function bare({
 }
 
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LIMITS.responder && value.trim() !== '';
+  typeof value === 'string' && value.length <= ALERT_FIELDS.responders.each && value.trim() !== '';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

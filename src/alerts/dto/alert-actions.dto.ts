@@ -16,20 +16,20 @@ import { NullIsAbsent } from '../../common/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ResponderDto } from '../create-alert.dto.js';
-import { LIMITS } from '../domain/create-limits.js';
+import { ALERT_FIELDS } from '../domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../domain/alert.js';
 import { BULK_ACTIONS, type BulkAction } from '../domain/bulk.js';
 import { IsStringMap } from './is-string-map.js';
 
 const text = { message: 'must be a string' };
-const noteLimit = { message: `must have at most ${LIMITS.note} characters` };
+const noteLimit = { message: `must have at most ${ALERT_FIELDS.note.max} characters` };
 
 /** What any lifecycle action may carry. */
 export class ActionDto {
-  @ApiPropertyOptional({ maxLength: LIMITS.note, description: 'Kept in the activity' })
+  @ApiPropertyOptional({ maxLength: ALERT_FIELDS.note.max, description: 'Kept in the activity' })
   @IsOptional()
   @IsString(text)
-  @MaxLength(LIMITS.note, noteLimit)
+  @MaxLength(ALERT_FIELDS.note.max, noteLimit)
   note?: string;
 }
 
@@ -61,15 +61,15 @@ export class AssignDto extends ActionDto {
 }
 
 export class NoteDto {
-  @ApiProperty({ maxLength: LIMITS.note })
+  @ApiProperty({ maxLength: ALERT_FIELDS.note.max })
   @IsString(text)
-  @Length(1, LIMITS.note, { message: `must have 1 to ${LIMITS.note} characters` })
+  @Length(1, ALERT_FIELDS.note.max, { message: `must have 1 to ${ALERT_FIELDS.note.max} characters` })
   note!: string;
 
   @ApiPropertyOptional({ default: 'api' })
   @IsOptional()
   @IsString(text)
-  @MaxLength(LIMITS.user, { message: `must have at most ${LIMITS.user} characters` })
+  @MaxLength(ALERT_FIELDS.user.max, { message: `must have at most ${ALERT_FIELDS.user.max} characters` })
   user?: string;
 }
 
@@ -80,10 +80,10 @@ export class DetailsDto {
 }
 
 export class RespondersDto {
-  @ApiPropertyOptional({ type: [ResponderDto], maxItems: LIMITS.responders })
+  @ApiPropertyOptional({ type: [ResponderDto], maxItems: ALERT_FIELDS.responders.max })
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(LIMITS.responders, { message: `must have at most ${LIMITS.responders} elements` })
+  @ArrayMaxSize(ALERT_FIELDS.responders.max, { message: `must have at most ${ALERT_FIELDS.responders.max} elements` })
   @ValidateNested({ each: true, message: 'each must be an object' })
   @Type(() => ResponderDto)
   responders?: ResponderDto[];
@@ -124,25 +124,28 @@ export class TeamDto {
 }
 
 export class TagsDto {
-  @ApiProperty({ type: [String], maxItems: LIMITS.tags })
+  @ApiProperty({ type: [String], maxItems: ALERT_FIELDS.tags.max })
   @IsArray()
-  @ArrayMaxSize(LIMITS.tags, { message: `must have at most ${LIMITS.tags} elements` })
+  @ArrayMaxSize(ALERT_FIELDS.tags.max, { message: `must have at most ${ALERT_FIELDS.tags.max} elements` })
   @IsString({ each: true, message: 'each must be a string' })
-  @Length(1, LIMITS.tag, { each: true, message: `each must have 1 to ${LIMITS.tag} characters` })
+  @Length(1, ALERT_FIELDS.tags.each, {
+    each: true,
+    message: `each must have 1 to ${ALERT_FIELDS.tags.each} characters`,
+  })
   tags!: string[];
 }
 
 export class MessageDto {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.message })
+  @ApiProperty({ minLength: 1, maxLength: ALERT_FIELDS.message.max })
   @IsString(text)
-  @Length(1, LIMITS.message, { message: `must have 1 to ${LIMITS.message} characters` })
+  @Length(1, ALERT_FIELDS.message.max, { message: `must have 1 to ${ALERT_FIELDS.message.max} characters` })
   message!: string;
 }
 
 export class DescriptionDto {
-  @ApiProperty({ maxLength: LIMITS.description })
+  @ApiProperty({ maxLength: ALERT_FIELDS.description.max })
   @IsString(text)
-  @MaxLength(LIMITS.description, { message: `must have at most ${LIMITS.description} characters` })
+  @MaxLength(ALERT_FIELDS.description.max, { message: `must have at most ${ALERT_FIELDS.description.max} characters` })
   description!: string;
 }
 

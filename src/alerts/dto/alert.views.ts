@@ -1,8 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_TYPES } from '../domain/alert.js';
+import { classWith } from '../../common/class-with.js';
+import { ALERT_STATUSES, type AlertStatus, RESPONDER_TYPES } from '../domain/alert.js';
+import type { AlertField } from '../domain/alert-field.js';
+import { type ShownFields, shownFields } from '../domain/alert-fields.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
 import { PersonId } from '../../common/http/person-id.js';
+import { schemaOf } from './field-schema.js';
 
 export class ReadReceiptView {
   @PersonId() @ApiProperty() userId!: string;
@@ -46,12 +50,41 @@ const ApiActor = (): PropertyDecorator =>
       'Who called; `user` is the name that the request gave. Null: the service itself, or not known any more',
   });
 
-/** The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. */
-export class AlertView {
+/** Of what clients give, what is shown otherwise than stored. */
+export interface ShownParts {
+  responders: ResponderView[];
+  viewers: ViewerView[];
+}
+
+const ORDER = (
+  'id tinyId alias message status acknowledged acknowledgedBy isSeen snoozed readBy tags visibleTo snoozedUntil count ' +
+  'lastOccurredAt createdAt updatedAt source entity description owner ownerId priority responders details actions teamId'
+).split(' ');
+
+/** Sorts what stands under the names of an alert's fields as the contract has them; what it lacks comes last. */
+export function byPlace([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+  const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return placeOf(one) - placeOf(other);
+}
+
+const DOCUMENTED = 'swagger/apiModelPropertiesArray';
+/** The documentation names the fields as they were declared, those of the table first. */
+const InOrder = ({ prototype }: { prototype: object }): void => {
+  const names = Reflect.getMetadata(DOCUMENTED, prototype) as string[];
+  Reflect.defineMetadata(
+    DOCUMENTED,
+    names.toSorted((one, other) => byPlace([one.slice(':'.length)], [other.slice(':'.length)])),
+    prototype,
+  );
+};
+
+/** The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. What clients give: `alert-fields.ts`. */
+@InOrder
+export class AlertView extends classWith<ShownFields<ShownParts>>(
+  shownFields().map(([name, field]) => [name, [documented(field)]]),
+) {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 99999, description: 'Random, not unique' }) tinyId!: number;
-  @ApiProperty() alias!: string;
-  @ApiProperty() message!: string;
   @ApiProperty({ enum: ALERT_STATUSES }) status!: AlertStatus;
   @ApiProperty() acknowledged!: boolean;
   @ApiProperty({ type: AcknowledgerView, nullable: true, description: 'Who has it; null while it is not acknowledged' })
@@ -59,25 +92,23 @@ export class AlertView {
   @ApiProperty() isSeen!: boolean;
   @ApiProperty() snoozed!: boolean;
   @ApiProperty({ type: [ReadReceiptView] }) readBy!: ReadReceiptView[];
-  @ApiProperty({ type: [String] }) tags!: string[];
-  @ApiProperty({ type: [ViewerView], nullable: true }) visibleTo!: ViewerView[] | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) snoozedUntil!: string | null;
   @ApiProperty({ type: 'integer', description: 'How often it was raised' }) count!: number;
   @ApiProperty({ format: 'date-time' }) lastOccurredAt!: string;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
-  @ApiProperty() source!: string;
-  @ApiProperty() entity!: string;
-  @ApiProperty() description!: string;
   @ApiProperty({ type: String, nullable: true }) owner!: string | null;
   @PersonId()
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'When the owner is a user' })
   ownerId!: string | null;
-  @ApiProperty({ enum: PRIORITIES }) priority!: Priority;
-  @ApiProperty({ type: [ResponderView] }) responders!: ResponderView[];
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) details!: Record<string, string>;
-  @ApiProperty({ type: [String], description: 'Names of custom actions' }) actions!: string[];
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) teamId!: string | null;
+}
+
+function documented(field: AlertField): PropertyDecorator {
+  const { description, example } = field;
+  const schema = schemaOf(field, { responders: ResponderView, viewers: ViewerView });
+  const nullable = field.default === null ? { nullable: true } : {};
+  return ApiProperty({ ...schema, ...nullable, description, example });
 }
 
 export class NoteView {

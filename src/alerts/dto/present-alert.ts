@@ -1,77 +1,66 @@
-import type { Responder } from '../domain/alert.js';
-import type { Viewer } from '../domain/create-request.js';
+import { literalOf } from '../../common/literal-of.js';
+import type { Responder, Viewer } from '../domain/alert.js';
+import type { AlertField } from '../domain/alert-field.js';
+import { shownFields, type ShownName } from '../domain/alert-fields.js';
 import { sentenceOf } from '../domain/log-line.js';
 import type { ActivityEntry } from '../entities/alert-activity.entity.js';
 import type { AlertNote } from '../entities/alert-note.entity.js';
 import type { Alert } from '../entities/alert.entity.js';
-import type { ActivityView, AlertView, LogView, NoteView, ResponderView, ViewerView } from './alert.views.js';
-
-const SHOWN = [
-  'id',
-  'tinyId',
-  'alias',
-  'message',
-  'status',
-  'acknowledged',
-  'acknowledgedBy',
-  'readBy',
-  'snoozedUntil',
-  'tags',
-  'visibleTo',
-  'count',
-  'lastOccurredAt',
-  'createdAt',
-  'updatedAt',
-  'source',
-  'entity',
-  'description',
-  'owner',
-  'ownerId',
-  'priority',
-  'responders',
-  'details',
-  'actions',
-  'teamId',
-] as const satisfies readonly (keyof Alert)[];
+import {
+  type ActivityView,
+  type AlertView,
+  byPlace,
+  type LogView,
+  type NoteView,
+  type ResponderView,
+  type ViewerView,
+} from './alert.views.js';
 
 /** What the contract shows is made of these columns. */
-export type ShownAlertRow = Pick<Alert, (typeof SHOWN)[number]>;
+export type ShownAlertRow = Pick<Alert, keyof AlertView & keyof Alert>;
+type Makers<T> = { [N in keyof T]: (alert: ShownAlertRow) => T[N] };
 
-/** The same in SQL, of `alerts a`. */
-export const SHOWN_COLUMNS = SHOWN.map((column) => `a."${column}"`).join(', ');
+const OWN: Makers<Omit<AlertView, ShownName>> = {
+  id: ({ id }) => id,
+  tinyId: ({ tinyId }) => tinyId,
+  status: ({ status }) => status,
+  acknowledged: ({ acknowledged }) => acknowledged,
+  // A version before this one may serve beside it, and take back an acknowledgement without the name.
+  acknowledgedBy: ({ acknowledged, acknowledgedBy }) => (acknowledged ? acknowledgedBy : null),
+  isSeen: ({ readBy }) => readBy.length > 0,
+  snoozed: ({ snoozedUntil }) => snoozedUntil !== null,
+  readBy: ({ readBy }) => readBy,
+  snoozedUntil: ({ snoozedUntil }) => snoozedUntil?.toISOString() ?? null,
+  count: ({ count }) => count,
+  lastOccurredAt: ({ lastOccurredAt }) => lastOccurredAt.toISOString(),
+  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
+  owner: ({ owner }) => owner,
+  ownerId: ({ ownerId }) => ownerId,
+  teamId: ({ teamId }) => teamId,
+};
+const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, makerOf(name, field)]));
+const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);
+
+/** The columns in SQL, of `alerts a`. */
+export const SHOWN_COLUMNS = MAKERS.flatMap(([name]) =>
+  name === 'isSeen' || name === 'snoozed' ? [] : [`a."${name}"`],
+).join(', ');
 
 /** An alert as the contract shows it ("Resources and their fields: Alert"). */
-export function presentAlert(alert: ShownAlertRow): AlertView {
-  return {
-    id: alert.id,
-    tinyId: alert.tinyId,
-    alias: alert.alias,
-    message: alert.message,
-    status: alert.status,
-    acknowledged: alert.acknowledged,
-    // A version before this one may serve beside it, and take back an acknowledgement without the name.
-    acknowledgedBy: alert.acknowledged ? alert.acknowledgedBy : null,
-    isSeen: alert.readBy.length > 0,
-    snoozed: alert.snoozedUntil !== null,
-    readBy: alert.readBy,
-    tags: alert.tags,
-    visibleTo: alert.visibleTo?.map(presentViewer) ?? null,
-    snoozedUntil: alert.snoozedUntil?.toISOString() ?? null,
-    count: alert.count,
-    lastOccurredAt: alert.lastOccurredAt.toISOString(),
-    createdAt: alert.createdAt.toISOString(),
-    updatedAt: alert.updatedAt.toISOString(),
-    source: alert.source,
-    entity: alert.entity,
-    description: alert.description ?? '',
-    owner: alert.owner,
-    ownerId: alert.ownerId,
-    priority: alert.priority,
-    responders: alert.responders.map(presentResponder),
-    details: alert.details,
-    actions: alert.actions,
-    teamId: alert.teamId,
-  };
+export const presentAlert: (alert: ShownAlertRow) => AlertView = literalOf(
+  Object.fromEntries(MAKERS) as unknown as Makers<AlertView>,
+);
+
+function makerOf(name: ShownName, field: AlertField): (alert: ShownAlertRow) => unknown {
+  const form = formOf(field);
+  return ({ [name]: stored }) => (stored === null ? field.default : form(stored));
+}
+
+function formOf({ kind }: AlertField): (stored: unknown) => unknown {
+  if (kind === 'responders') return (stored) => (stored as Responder[]).map(presentResponder);
+  if (kind === 'viewers') return (stored) => (stored as Viewer[]).map(presentViewer);
+  return (stored) => stored;
 }
 
 const presentResponder = ({ id, type, name, username }: Responder): ResponderView => ({

@@ -1,39 +1,28 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AlertStatus, Priority, Responder } from '../domain/alert.js';
-import type { Viewer } from '../domain/create-request.js';
+import { classWith } from '../../common/class-with.js';
+import type { AlertStatus } from '../domain/alert.js';
+import type { AlertField } from '../domain/alert-field.js';
+import { keptFields, type StoredFields } from '../domain/alert-fields.js';
 import type { ReadReceipt } from '../domain/read-receipts.js';
 
+/** Beside what the service says of an alert, what the client says (`alert-fields.ts`). */
 @Entity('alerts')
-export class Alert {
+export class Alert extends classWith<StoredFields>(keptFields().map(([name, field]) => [name, [columnOf(field)]])) {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   /** 0-99999, random, not unique. */
   @Column({ type: 'integer' }) tinyId!: number;
-  /** The dedup key; unique among the tenant's alerts that are not closed. */
-  @Column({ type: 'text' }) alias!: string;
-  @Column({ type: 'text' }) message!: string;
-  /** Null: never given. A repeat without a description leaves it alone. */
-  @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: AlertStatus;
   /** Kept apart from the status: closing leaves it as it was. */
   @Column({ type: 'boolean' }) acknowledged!: boolean;
   @Column({ type: 'timestamptz', nullable: true }) snoozedUntil!: Date | null;
-  @Column({ type: 'text' }) priority!: Priority;
-  @Column({ type: 'text' }) source!: string;
-  @Column({ type: 'text' }) entity!: string;
   /** As the client named the owner; `ownerId` when that is a user of the tenant. */
   @Column({ type: 'text', nullable: true }) owner!: string | null;
   @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
-  @Column({ type: 'text', array: true }) tags!: string[];
-  @Column({ type: 'jsonb' }) details!: Record<string, string>;
-  @Column({ type: 'jsonb' }) responders!: Responder[];
-  @Column({ type: 'jsonb', nullable: true }) visibleTo!: Viewer[] | null;
-  @Column({ type: 'text', array: true }) actions!: string[];
   @Column({ type: 'jsonb' }) readBy!: ReadReceipt[];
   /** How often it was raised, the first time included. */
   @Column({ type: 'integer' }) count!: number;
-  @Column({ type: 'boolean' }) skipEscalation!: boolean;
   /** Its integration asked that nobody be told. */
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
   /** Set by an alert policy: nothing follows from the alert before then. */
@@ -52,4 +41,21 @@ export class Alert {
   /** The first acknowledgement, for the reports, and the user who gave it; an alert policy's does not count. */
   @Column({ type: 'timestamptz', nullable: true }) firstAcknowledgedAt!: Date | null;
   @Column({ type: 'uuid', nullable: true }) firstAcknowledgedBy!: string | null;
+}
+
+function columnOf(field: AlertField): PropertyDecorator {
+  const nullable = field.default === null || (field.onRepeat === 'latest' && !field.isRequired);
+  switch (field.kind) {
+    case 'text':
+    case 'choice':
+      return Column({ type: 'text', nullable });
+    case 'flag':
+      return Column({ type: 'boolean', nullable });
+    case 'texts':
+      return Column({ type: 'text', array: true, nullable });
+    case 'map':
+    case 'responders':
+    case 'viewers':
+      return Column({ type: 'jsonb', nullable });
+  }
 }

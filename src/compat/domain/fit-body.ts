@@ -1,11 +1,17 @@
 import type { Responder } from '../../alerts/domain/alert.js';
-import { LIMITS } from '../../alerts/domain/create-limits.js';
+import type { AlertField } from '../../alerts/domain/alert-field.js';
+import { ALERT_FIELDS, alertFields } from '../../alerts/domain/alert-fields.js';
 import type { Mutation } from '../../alerts/domain/mutations.js';
 import { newResponders, usableResponders } from '../../alerts/domain/responders.js';
 
 type Body = Record<string, unknown>;
 
-const CUT = ['message', 'source', 'description', 'entity', 'note', 'user'] as const;
+const FITTED = alertFields().filter(([, { thirdParty }]) => thirdParty !== 'as-given');
+const TEXTS = FITTED.flatMap(([name, field]) => (field.kind === 'text' ? [{ name, max: field.max }] : []));
+const OTHERS = FITTED.flatMap(([name, field]) => {
+  const fit = fitOf(field);
+  return fit ? [{ name, fit }] : [];
+});
 const VIEWER_TYPES: readonly unknown[] = ['user', 'team'];
 
 /**
@@ -15,9 +21,9 @@ const VIEWER_TYPES: readonly unknown[] = ['user', 'team'];
 export function fitTexts(body: unknown): unknown {
   if (!isObject(body)) return body;
   const fitted = { ...body };
-  for (const field of CUT) {
-    const text = fitted[field];
-    if (typeof text === 'string') fitted[field] = cut(text, LIMITS[field]);
+  for (const { name, max } of TEXTS) {
+    const text = fitted[name];
+    if (typeof text === 'string') fitted[name] = cut(text, max);
   }
   return fitted;
 }
@@ -33,7 +39,7 @@ export function fitAction(
 ): { body: unknown; user: string | null } {
   const body = fitTexts(given);
   const named = [isObject(body) ? body['user'] : undefined, inQuery].find(isName);
-  const user = named === undefined ? null : cut(named.trim(), LIMITS.user);
+  const user = named === undefined ? null : cut(named.trim(), ALERT_FIELDS.user.max);
   if (mutation !== 'Assign' || !isObject(body)) return { body, user };
   const { user: _actor, ...rest } = body;
   return { body: rest, user };
@@ -57,24 +63,31 @@ export function escalationNamed(body: unknown): { id?: string; name?: string } |
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Fits a create: texts and lists are cut, detail values made strings, responders of kinds that we lack left out. `teams` are
+ * Fits a create: texts and lists are cut, values of maps made strings, responders of kinds that we lack left out. `teams` are
  * responders too: older clients have no other way to say who is to be paged.
  */
 export function fitCreate(body: unknown): unknown {
   const fitted = fitTexts(body);
   if (!isObject(fitted)) return fitted;
-  const { tags, details, responders, teams, visibleTo } = fitted;
-  if (Array.isArray(tags)) fitted['tags'] = fitTags(tags);
-  if (isObject(details)) fitted['details'] = fitDetails(details);
+  for (const { name, fit } of OTHERS) if (name in fitted) fitted[name] = fit(fitted[name]);
+  const { responders, teams } = fitted;
   if (responders !== undefined || teams !== undefined) fitted['responders'] = fitResponders(responders, teams);
-  if (Array.isArray(visibleTo)) fitted['visibleTo'] = usableViewers(visibleTo);
+  if (teams !== undefined) delete fitted['teams'];
   return fitted;
+}
+
+/** How a value other than a text is fitted; what is of another kind stays, for the validation to refuse. */
+function fitOf(field: AlertField): ((given: unknown) => unknown) | undefined {
+  if (field.kind === 'texts') return (given) => (Array.isArray(given) ? fitList(given, field) : given);
+  if (field.kind === 'map') return (given) => (isObject(given) ? fitMap(given) : given);
+  if (field.kind === 'viewers') return (given) => (Array.isArray(given) ? usableViewers(given) : given);
+  return undefined;
 }
 
 function fitResponders(responders: unknown, teams: unknown): Responder[] {
   const given: unknown[] = Array.isArray(teams) ? teams : [];
   const asked = [...usableResponders(responders), ...usableResponders(given.map(asTeam))];
-  return newResponders([], asked).slice(0, LIMITS.responders);
+  return newResponders([], asked).slice(0, ALERT_FIELDS.responders.max);
 }
 
 /** The oldest clients name a team by its name alone. */
@@ -83,14 +96,14 @@ function asTeam(team: unknown): unknown {
   return isObject(team) ? { ...team, type: 'team' } : team;
 }
 
-function fitTags(tags: readonly unknown[]): unknown[] {
-  const fitted = tags.map((tag) => (typeof tag === 'string' ? cut(tag, LIMITS.tag) : tag));
-  return [...new Set(fitted)].slice(0, LIMITS.tags);
+function fitList(given: readonly unknown[], { max, each }: { max: number; each: number }): unknown[] {
+  const fitted = given.map((text) => (typeof text === 'string' ? cut(text, each) : text));
+  return [...new Set(fitted)].slice(0, max);
 }
 
-function fitDetails(details: Body): Body {
-  const given = Object.entries(details).filter(([, value]) => value !== null);
-  return Object.fromEntries(given.map(([key, value]) => [key, textOf(value)]));
+function fitMap(given: Body): Body {
+  const entries = Object.entries(given).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries.map(([key, value]) => [key, textOf(value)]));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -13,7 +13,7 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
-import { LIMITS } from '../../alerts/domain/create-limits.js';
+import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { IdsAsStored } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
@@ -24,10 +24,10 @@ import type { GivenSettings } from '../domain/settings.js';
 
 /** PATCH: what is left out stays, null goes back to the default. */
 export class UpdateHeartbeatDto implements GivenSettings {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LIMITS.description })
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: ALERT_FIELDS.description.max })
   @IsOptional()
   @IsString()
-  @MaxLength(LIMITS.description)
+  @MaxLength(ALERT_FIELDS.description.max)
   description?: string | null;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: LONGEST_INTERVAL, default: 60 })
@@ -58,19 +58,22 @@ export class UpdateHeartbeatDto implements GivenSettings {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: `Default: \`Heartbeat <name> expired\`. Cut at ${LIMITS.message} in the alert, whole in its description`,
+    description: `Default: \`Heartbeat <name> expired\`. Cut at ${ALERT_FIELDS.message.max} in the alert, whole in its description`,
   })
   @IsOptional()
   @IsString()
-  @MaxLength(LIMITS.description)
+  @MaxLength(ALERT_FIELDS.description.max)
   alertMessage?: string | null;
 
-  @ApiPropertyOptional({ type: [String], maxItems: LIMITS.tags })
+  @ApiPropertyOptional({ type: [String], maxItems: ALERT_FIELDS.tags.max })
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(LIMITS.tags)
+  @ArrayMaxSize(ALERT_FIELDS.tags.max)
   @IsString({ each: true, message: 'each must be a string' })
-  @MaxLength(LIMITS.tag, { each: true, message: `each must have at most ${LIMITS.tag} characters` })
+  @MaxLength(ALERT_FIELDS.tags.each, {
+    each: true,
+    message: `each must have at most ${ALERT_FIELDS.tags.each} characters`,
+  })
   alertTags?: string[] | null;
 
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })

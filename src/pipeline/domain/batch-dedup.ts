@@ -1,4 +1,5 @@
 import type { Admission } from './admission.js';
+import { type DraftFields, latestNames, type LatestName } from '../../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
 /** The creates of one batch that share tenant and alias, in the order in which they arrived. */
@@ -25,12 +26,9 @@ export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   return keyed.sort((a, b) => a.bytes.compare(b.bytes)).map(({ group }) => group);
 }
 
-/** Repeats folded into one bump of an alert: how many, and what the last of them said. */
-export interface Bump {
+/** Repeats folded into one bump of an alert: how many, and the latest of what they may change; undefined: the stored stays. */
+export interface Bump extends Pick<DraftFields, LatestName> {
   by: number;
-  message: string;
-  /** Undefined: no repeat brought a description, the stored one stays. */
-  description: string | undefined;
   /** The only teams whose alerts all of the repeats' callers may change; undefined: every team. */
   reach: readonly string[] | undefined;
 }
@@ -73,16 +71,14 @@ export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => A
   return { group, suppressed, closed, opening: null };
 }
 
-/** Folds repeats into one bump: count, message and description from the last (a repeat without one keeps the earlier). */
+const LATEST = latestNames();
+
+/** Folds repeats into one bump: how many, and of each field the last that was brought. */
 export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
-  const last = repeats.at(-1);
-  if (!last) return null;
-  return {
-    by: repeats.length,
-    message: last.message,
-    description: repeats.findLast((repeat) => repeat.description !== undefined)?.description,
-    reach: commonReach(repeats),
-  };
+  if (repeats.length === 0) return null;
+  const bump: Record<string, unknown> = { by: repeats.length, reach: commonReach(repeats) };
+  for (const name of LATEST) bump[name] = repeats.findLast((repeat) => repeat[name] !== undefined)?.[name];
+  return bump as unknown as Bump;
 }
 
 /** The teams that the senders of all these drafts may touch; undefined: every team. */

@@ -1,0 +1,103 @@
+import { PRIORITIES } from './alert.js';
+import type { AlertField, Origin, ValueOf } from './alert-field.js';
+
+/**
+ * The fields of an alert that a client gives: the one place where a field stands. From here come the rules of the body and
+ * its documentation, the short way of a create, the columns of the table and of the INSERT, what a repeat changes, and what
+ * answers show, native and third-party. The order is that in which errors name them. (Limits: contract, "Limits".)
+ */
+export const ALERT_FIELDS = {
+  message: { kind: 'text', max: 130, isRequired: true, onRepeat: 'latest', example: 'Disk almost full on db-01' },
+  alias: {
+    kind: 'text',
+    max: 512,
+    isChecked: true,
+    givenDescription: 'Dedup key; default: the id of the new alert',
+    defaultFrom: ({ id }) => id,
+    thirdParty: 'as-given',
+  },
+  priority: { kind: 'choice', of: PRIORITIES, default: 'P3' },
+  description: { kind: 'text', max: 15_000, default: '', onRepeat: 'latest' },
+  source: {
+    kind: 'text',
+    max: 100,
+    isChecked: true,
+    givenDescription: 'Default: the name of the integration or the caller',
+    defaultFrom: sourceOf,
+  },
+  entity: { kind: 'text', max: 512, default: '' },
+  user: { kind: 'text', max: 100, description: 'Who raises it, for the history', isKept: false },
+  tags: { kind: 'texts', max: 20, each: 50, isDistinct: true, default: [] },
+  details: { kind: 'map', default: {} },
+  responders: { kind: 'responders', max: 50, each: 512, default: [] },
+  visibleTo: { kind: 'viewers', max: 50, each: 512, givenDescription: 'Kept and shown', default: null },
+  actions: {
+    kind: 'texts',
+    max: 50,
+    each: 512,
+    description: 'Names of custom actions',
+    givenDescription: 'Names of custom actions; kept and shown',
+    default: [],
+    thirdParty: 'as-given',
+  },
+  skipEscalation: {
+    kind: 'flag',
+    default: false,
+    description: 'Nobody is named; a push goes to the team',
+    isShown: false,
+  },
+  note: { kind: 'text', max: 25_000, description: 'Accepted, not kept', isKept: false },
+} as const satisfies Readonly<Record<string, AlertField>>;
+
+type Fields = typeof ALERT_FIELDS;
+type FieldName = keyof Fields;
+type NamesOf<Mark> = { [N in FieldName]: Fields[N] extends Mark ? N : never }[FieldName];
+type RequiredName = NamesOf<{ isRequired: true }>;
+export type KeptName = Exclude<FieldName, NamesOf<{ isKept: false }>>;
+export type ShownName = Exclude<KeptName, NamesOf<{ isShown: false }>>;
+export type LatestName = NamesOf<{ onRepeat: 'latest' }>;
+
+/** The validated body of a create, whichever way it came in (API, webhook, e-mail, heartbeat). */
+export type CreateFields = { [N in RequiredName]: ValueOf<Fields[N]> } & {
+  [N in Exclude<FieldName, RequiredName>]?: ValueOf<Fields[N]>;
+};
+
+/** What a new alert says, with every default; undefined: the default of what a repeat may replace is filled in when shown. */
+export type DraftFields = { [N in KeptName]: ValueOf<Fields[N]> | None<Fields[N], undefined> };
+
+/** The same in the columns of the table. */
+export type StoredFields = { [N in KeptName]: Writable<ValueOf<Fields[N]>> | None<Fields[N], null> };
+
+/** The same in answers, but for parts that are shown otherwise than stored. */
+export type ShownFields<Parts extends { responders: unknown; viewers: unknown }> = {
+  [N in ShownName]:
+    | (Fields[N]['kind'] extends keyof Parts ? Parts[Fields[N]['kind']] : Writable<ValueOf<Fields[N]>>)
+    | (Fields[N] extends { default: null } ? null : never);
+};
+
+type None<F extends AlertField, Absent> = F extends { default: null }
+  ? null
+  : F extends { onRepeat: 'latest'; default: unknown }
+    ? Absent
+    : never;
+type Writable<V> = V extends readonly (infer E)[] ? E[] : V extends object ? { -readonly [K in keyof V]: V[K] } : V;
+
+/** Each field with its name, in their order. */
+export const alertFields = (): [name: string, field: AlertField][] => Object.entries(ALERT_FIELDS);
+
+/** Those that have a column. */
+export const keptFields = (): [name: KeptName, field: AlertField][] =>
+  alertFields().filter((each): each is [KeptName, AlertField] => each[1].isKept !== false);
+
+/** Those that are in answers. */
+export const shownFields = (): [name: ShownName, field: AlertField][] =>
+  keptFields().filter((each): each is [ShownName, AlertField] => each[1].isShown !== false);
+
+/** Those that a repeat may change. */
+export const latestNames = (): LatestName[] =>
+  alertFields().flatMap(([name, { onRepeat }]) => (onRepeat === 'latest' ? [name as LatestName] : []));
+
+/** Where the alert came from: its integration, else the caller; their names may be longer than a source may be. */
+function sourceOf({ integration, actor }: Origin): string {
+  return [...(integration?.name || actor.name)].slice(0, ALERT_FIELDS.source.max).join('');
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Service } from '../survival/support/service.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/*
+ * A field of an alert stands in one table (src/alerts/domain/alert-fields.ts). Here two are added to it (`impact`, which a
+ * repeat may change, and `runbooks`), and a column for each; nothing else is told of them.
+ */
+const script = '../../scripts/ensure-built.js';
+const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
+
+const PROFILES = [
+  ['native', `ServiceKey ${ROOT_KEY}`],
+  ['third-party', `GenieKey ${ROOT_KEY}`],
+] as const;
+const WAYS = [
+  ['short', '/v2/alerts'],
+  ['long', '/v2/alerts?way=long'],
+] as const;
+const CASES = PROFILES.flatMap(([profile, key]) => WAYS.map(([way, path]) => [profile, way, key, path] as const));
+
+let database: TestDatabase;
+let service: Service;
+let serial = 0;
+const aliasOf = () => `added-${++serial}`;
+const shown = async (key: string, alias: string) =>
+  (await service.call<{ data: object }>(key, 'GET', `/v2/alerts/${alias}?identifierType=alias`)).data;
+
+beforeAll(async () => {
+  ensureBuilt('dist/main.js');
+  database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`ALTER TABLE alerts ADD COLUMN impact text, ADD COLUMN runbooks text[] NOT NULL DEFAULT '{}'`);
+  await client.end();
+  service = await Service.on(database.url, {}, 'test/e2e/added-field/start.js');
+  await service.start();
+  // From here on the keys are remembered, which the short way needs.
+  for (const [, key] of PROFILES) await service.call(key, 'GET', '/v2/alerts');
+});
+afterAll(async () => {
+  await service.kill();
+  await database.drop();
+});
+
+describe('a field that is added to the table', () => {
+  it.each(CASES)('goes in and out: %s, the %s way', async (_profile, way, key, path) => {
+    const alias = aliasOf();
+    const before = service.log.length;
+    await service.call(key, 'POST', path, { message: 'Slow', alias, impact: 'Some', runbooks: ['Restart', 'Wait'] });
+    expect(await shown(key, alias)).toMatchObject({ impact: 'Some', runbooks: ['Restart', 'Wait'] });
+    expect(service.log.slice(before).includes('short way')).toBe(way === 'short');
+    const { data } = await service.call<{ data: object[] }>(key, 'GET', `/v2/alerts?query=alias:${alias}`);
+    expect(data).toMatchObject([{ impact: 'Some', runbooks: ['Restart', 'Wait'] }]);
+  });
+
+  it.each(CASES)('has its default: %s, the %s way', async (_profile, _way, key, path) => {
+    const alias = aliasOf();
+    await service.call(key, 'POST', path, { message: 'Slow', alias, impact: null });
+    expect(await shown(key, alias)).toMatchObject({ impact: '', runbooks: [] });
+  });
+
+  it.each(CASES)(
+    'is changed by a repeat where the table says so: %s, the %s way',
+    async (_profile, _way, key, path) => {
+      const alias = aliasOf();
+      const repeat = (fields: object) => service.call(key, 'POST', path, { message: 'Slow', alias, ...fields });
+      await repeat({ runbooks: ['Restart'] });
+      await repeat({ impact: 'Some', runbooks: ['Wait'] });
+      await repeat({});
+      expect(await shown(key, alias)).toMatchObject({ impact: 'Some', runbooks: ['Restart'], count: 3 });
+      await repeat({ impact: '' });
+      expect(await shown(key, alias)).toMatchObject({ impact: '', count: 4 });
+    },
+  );
+
+  it('is refused where it is too long, and cut for third-party clients', async () => {
+    const alias = aliasOf();
+    const tooMuch = { message: 'Slow', alias, impact: 'x'.repeat(21), runbooks: ['Restart all', 'Wait', 'Go'] };
+    const [[, native], [, thirdParty]] = PROFILES;
+    await expect(service.call(native, 'POST', '/v2/alerts', tooMuch)).rejects.toThrow(
+      /400 .*impact: must have at most 20 characters; runbooks: each must have at most 10 characters/,
+    );
+    await service.call(thirdParty, 'POST', '/v2/alerts', tooMuch);
+    expect(await shown(thirdParty, alias)).toMatchObject({ impact: 'x'.repeat(20), runbooks: ['Restart al', 'Wait'] });
+  });
+
+  it('is documented, in a create and in answers', async () => {
+    type Schemas = Record<string, { properties: Record<string, object>; required: string[] }>;
+    const document = await service.call<{ components: { schemas: Schemas } }>('', 'GET', '/openapi.json');
+    const { CreateAlertDto, AlertView } = document.components.schemas;
+    expect(CreateAlertDto?.properties).toMatchObject({
+      impact: { type: 'string', maxLength: 20, description: 'How bad', example: 'Slow' },
+      runbooks: { type: 'array', maxItems: 2, description: 'What helps', items: { type: 'string', maxLength: 10 } },
+    });
+    expect(AlertView?.properties).toMatchObject({
+      impact: { type: 'string', description: 'How bad', example: 'Slow' },
+    });
+    expect(AlertView?.required).toEqual(expect.arrayContaining(['impact', 'runbooks']));
+  });
+});
