@@ -121,6 +121,21 @@ describe('the text of a refusal', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('finds a limit on every list', () => {
+    const without = [...all].flatMap((type) => {
+      const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+      const lists = rules.filter(({ name, type: kind, each }) => {
+        const holdsObjects = kind === ValidationTypes.NESTED_VALIDATION && each;
+        return name === 'isArray' || holdsObjects;
+      });
+      const limited = new Set(rules.flatMap((rule) => (rule.name === 'arrayMaxSize' ? [rule.propertyName] : [])));
+      return [...new Set(lists.map(({ propertyName }) => propertyName))]
+        .filter((property) => !limited.has(property))
+        .map((property) => `${type.name}.${property}`);
+    });
+    expect(without).toEqual([]);
+  });
+
   it('names the limit that was hit', async () => {
     const wrong: string[] = [];
     let tried = 0;

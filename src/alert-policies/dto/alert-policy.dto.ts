@@ -22,6 +22,7 @@ import type { PolicyActions } from '../domain/evaluate-policies.js';
 import { NamesAnAction } from './names-an-action.decorator.js';
 
 const HIGHEST_ORDER = 2_147_483_647;
+const MOST_IDS = 10_000;
 
 export class PolicyActionsDto implements PolicyActions {
   @ApiPropertyOptional({ description: 'Drop the alert' }) @IsOptional() @IsBoolean() suppress?: boolean;
@@ -106,6 +107,7 @@ export class AlertPoliciesQuery {
 export class ReorderPoliciesDto {
   @ApiProperty({ type: [String], description: 'Every policy of the tenant exactly once' })
   @IsArray()
+  @ArrayMaxSize(MOST_IDS)
   @IsString({ each: true })
   ids!: string[];
 }

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
+import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import type { DryRunReport } from '../domain/dry-run.js';
@@ -13,7 +14,12 @@ export class DryRunAlertDto {
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;
   @ApiPropertyOptional() @IsOptional() @IsString() source?: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() entity?: string | null;
-  @ApiPropertyOptional({ type: [String] }) @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(ALERT_FIELDS.tags.max)
+  @IsString({ each: true })
+  tags?: string[];
   @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() teamId?: string | null;
 }
 

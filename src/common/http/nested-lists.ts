@@ -15,15 +15,35 @@ export function nestedLists(object: object): ValidationError[] {
   });
 }
 
+export type Class = abstract new (...parameters: never[]) => object;
+
+interface NestedProperty {
+  property: string;
+  isList: boolean;
+}
+
+const KNOWN = new WeakMap<object, readonly NestedProperty[]>();
+
 /** The properties that hold objects of a class, or lists of them (`isList`). */
-export function nestedProperties(object: object): { property: string; isList: boolean }[] {
-  // Not the property of that name, which a body may have put there.
-  const { constructor } = (Object.getPrototypeOf(object) ?? {}) as { constructor?: unknown };
-  if (typeof constructor !== 'function') return [];
-  const rules = getMetadataStorage().getTargetValidationMetadatas(constructor, '', false, false);
-  const nested = rules.filter(({ type }) => type === ValidationTypes.NESTED_VALIDATION);
+export function nestedProperties(object: object): readonly NestedProperty[] {
+  const type = classOf(object);
+  if (type === null) return [];
+  const known = KNOWN.get(type) ?? readNested(type);
+  KNOWN.set(type, known);
+  return known;
+}
+
+function readNested(type: Class): NestedProperty[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const nested = rules.filter(({ type: kind }) => kind === ValidationTypes.NESTED_VALIDATION);
   const isListOf = new Map(nested.map(({ propertyName, each }) => [propertyName, each]));
   return [...isListOf].map(([property, isList]) => ({ property, isList }));
+}
+
+/** The class of an object, and not its property `constructor`, which a body may have put there. */
+export function classOf(object: object): Class | null {
+  const { constructor } = (Object.getPrototypeOf(object) ?? {}) as { constructor?: unknown };
+  return typeof constructor === 'function' ? (constructor as Class) : null;
 }
 
 const isObject = (value: unknown): value is object =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { AsGiven } from './as-given.js';
 import { IgnoresOtherKeys, nearest, ShownKeys } from './unknown-keys.js';
 import { validationPipe } from './validation.js';
@@ -19,7 +19,12 @@ class Shown {
   @IsOptional() @IsString() name?: string;
   @IsOptional() @IsArray() priorities?: unknown;
 }
+class Short {
+  @IsString() name!: string;
+  @IsOptional() @IsArray() @ArrayMaxSize(2, { message: 'must have at most 2 elements' }) tags?: unknown[];
+}
 class Whole {
+  @IsOptional() @IsArray() @ArrayMaxSize(3) @ValidateNested({ each: true }) @Type(() => Short) short?: Short[];
   @IsOptional() @ValidateNested() @Type(() => Loose) loose?: Loose;
   @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => Shown) shown?: Shown[];
   @IsOptional() @AsGiven() map?: unknown;
@@ -51,10 +56,21 @@ describe('validationPipe', () => {
   it.each([
     [{ part: keys(501) }, 'an object has more than 500 keys'],
     [{ parts: [keys(501)] }, 'an object has more than 500 keys'],
-    [{ parts: [{ name: 'a', parts: parts(12_000) }] }, 'the body has more than 12000 objects and lists'],
-    [{ part: { name: 'a', parts: [[...parts(12_000)]] } }, 'the body has more than 12000 objects and lists'],
+    [{ parts: [{ name: 'a', parts: parts(2500) }] }, 'the body has more than 2500 objects and lists'],
+    [{ part: { name: 'a', parts: [[...parts(2500)]] } }, 'the body has more than 2500 objects and lists'],
   ])('refuses what would keep everybody waiting', async (body, message) => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
+  });
+
+  it.each([
+    [{ short: Array(4).fill({}) }, 'short: must contain no more than 3 elements'],
+    [
+      { short: [{}, { tags: [1, 2, 3] }, { tags: [1, 2, 3] }] },
+      'short.1.tags: must have at most 2 elements; short.2.tags: must have at most 2 elements',
+    ],
+    [{ short: [{}, {}, {}] }, 'short.0.name: is required; short.1.name: is required; short.2.name: is required'],
+  ])('tells of a list that is too long alone: %j', async (body, message) => {
+    await expect(validate(body)).rejects.toThrow(new Error(`Invalid request: ${message}`));
   });
 
   it('walks through nothing that is ignored or taken as given', async () => {

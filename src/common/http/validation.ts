@@ -6,6 +6,7 @@ import { sealed } from './as-given.js';
 import { withinExtent } from './body-extent.js';
 import { failureOf } from './failed-rule.js';
 import { nestedLists } from './nested-lists.js';
+import { overlongLists } from './overlong-lists.js';
 import { unknownKeys } from './unknown-keys.js';
 
 /** So many failures are named, in so many characters; a long list of wrong entries must not make a long answer. */
@@ -29,6 +30,8 @@ class BodyPipe extends ValidationPipe {
     object: object,
     options?: classValidator.ValidatorOptions,
   ): Promise<ValidationError[]> {
+    const overlong = overlongLists(object);
+    if (overlong.length > 0) return overlong;
     // First: the validation takes them away.
     const unknown = unknownKeys(object);
     const errors = [...unknown, ...(await super.validate(object, options))];

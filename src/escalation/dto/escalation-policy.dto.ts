@@ -89,6 +89,7 @@ export class CreateEscalationPolicyDto {
   @ApiPropertyOptional({ enum: PRIORITIES, isArray: true, nullable: true, description: 'Null: all' })
   @IsOptional()
   @IsArray()
+  @ArrayMaxSize(PRIORITIES.length)
   @ArrayUnique()
   @IsIn(PRIORITIES, { each: true })
   priorities?: Priority[] | null;

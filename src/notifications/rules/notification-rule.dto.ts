@@ -16,6 +16,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { IdsAsStored, IfGiven } from '../../common/http/dto-fields.js';
 import {
@@ -166,9 +167,12 @@ export class UpdateNotificationRuleDto extends NotificationRuleSettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfGiven() @IsString() @Length(1, 120) name?: string;
 }
 
+const MOST_IDS = 10_000;
+
 export class ReorderRulesDto {
   @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
   @IsArray()
+  @ArrayMaxSize(MOST_IDS)
   @IsString({ each: true })
   @IdsAsStored()
   ids!: string[];
@@ -176,7 +180,12 @@ export class ReorderRulesDto {
 
 export class MatchDto {
   @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;
-  @ApiPropertyOptional({ type: [String] }) @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(ALERT_FIELDS.tags.max)
+  @IsString({ each: true })
+  tags?: string[];
   @ApiPropertyOptional() @IsOptional() @IsString() source?: string;
   @ApiPropertyOptional({ enum: ACTION_TYPES, default: 'create-alert' })
   @IsOptional()
