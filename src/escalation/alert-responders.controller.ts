@@ -37,6 +37,6 @@ export class AlertRespondersController {
   @ApiAccepted({}, 'It is a responder of type `team` from now on')
   @OneAlert()
   addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
-    return this.responders.add(caller, alert, [{ ...team, type: 'team' }]).then(() => Reply.accepted());
+    return this.responders.add(caller, alert, [{ ...team, type: 'team' }], 'team').then(() => Reply.accepted());
   }
 }

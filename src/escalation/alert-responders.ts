@@ -28,16 +28,17 @@ export class AlertResponders {
   ) {}
 
   /**
+   * @param field the one of the body that names them; else the list `responders`
    * @returns how many were asked for; those who are responders already stay so
    * @throws ApiError 404, 403, 400 for one who names nobody, and for too many
    */
-  async add(caller: Caller, ref: AlertRef, asked: readonly Responder[]): Promise<number> {
+  async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<number> {
     const known = await this.responders.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alert = await this.access.lock(tx, caller, ref);
       const { teamId } = alert;
       const present = alert.responders.map((each) => ({ ...each, id: known.idOf(each, teamId) ?? each.id }));
-      const added = newResponders(present, known.identified(asked, teamId));
+      const added = newResponders(present, known.identified(asked, teamId, { field }));
       const responders = [...alert.responders, ...added];
       if (responders.length > ALERT_FIELDS.responders.max) {
         throw badRequest(`Invalid request: responders: an alert has at most ${ALERT_FIELDS.responders.max}`);

@@ -12,9 +12,14 @@ import { WhereaboutsService, type Directories } from './whereabouts.service.js';
 export interface KnownResponders {
   /**
    * The same with the ids of whom they name (a user also by e-mail address).
-   * @throws ApiError 400 for one who names nobody; `kept` are ids that stood there before and may stay
+   * @throws ApiError 400 for one who names nobody, by its field in the body (else `responders.0` and so on); `kept` are ids
+   *   that stood there before and may stay
    */
-  identified(responders: readonly Responder[], teamId: string | null, kept?: ReadonlySet<string>): Responder[];
+  identified(
+    responders: readonly Responder[],
+    teamId: string | null,
+    options?: { kept?: ReadonlySet<string>; field?: string },
+  ): Responder[];
   /** The id of whom a responder names; undefined: nobody. */
   idOf(responder: Responder, teamId: string | null): string | undefined;
   /** The same with the name of whom its id means, where it has none. */
@@ -40,12 +45,12 @@ export class RespondersService {
       idNamedBy(withStoredId(responder), teamId, policies, who);
     return {
       idOf,
-      identified: (responders, teamId, kept) =>
+      identified: (responders, teamId, { kept, field } = {}) =>
         responders.map((responder, index) => {
           const id = idOf(responder, teamId);
           if (id !== undefined) return { ...responder, id };
           if (responder.id !== undefined && kept?.has(responder.id)) return responder;
-          throw badRequest(`Invalid request: responders.${index}: there is no such ${responder.type}`);
+          throw badRequest(`Invalid request: ${field ?? `responders.${index}`}: there is no such ${responder.type}`);
         }),
       withName: (responder) => {
         const name = responder.name ?? nameOf(responder, policies, who);

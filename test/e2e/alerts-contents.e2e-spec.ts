@@ -138,6 +138,16 @@ describe('what hangs on an alert', () => {
     expect((await alerts.get(`/${id}`).expect(200)).body.data.responders).toHaveLength(3);
   });
 
+  it('names the field of a team or responder that nobody knows', async () => {
+    const id = await alerts.created();
+    const stranger = { id: randomUUID() };
+    const team = await alerts.act(id, 'teams', { team: stranger }).expect(400);
+    expect(team.body.message).toBe('Invalid request: team: there is no such team');
+    const responder = { ...stranger, type: 'user' };
+    const many = await alerts.act(id, 'responders', { responders: [responder] }).expect(400);
+    expect(many.body.message).toBe('Invalid request: responders.0: there is no such user');
+  });
+
   it('adds tags, each once; none is no change', async () => {
     const id = await alerts.created({ tags: ['a'] });
     const { body } = await alerts.act(id, 'tags', { tags: ['b', 'a', 'b'] }).expect(200);

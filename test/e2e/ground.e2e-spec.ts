@@ -6,6 +6,7 @@ import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outb
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
+import { pageWithin } from '../../src/database/page-within.js';
 import { TenantSnapshots } from '../../src/database/tenant-snapshots.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { minutes, seconds } from '../support/fake-clock.js';
@@ -194,6 +195,32 @@ describe('the ground', () => {
       } finally {
         await other.stop();
       }
+    });
+  });
+
+  describe('a page of a list', () => {
+    it('has its last row although another row came in while it was read', async () => {
+      const record = (action: string): Promise<void> =>
+        unitOfWork.transaction(tenant, (tx) => {
+          const entry = { action, entityType: 'test', entityId: tenant };
+          return Promise.resolve(app.nest.get(AuditService).record(tx, entry));
+        });
+      await record('oldest');
+      await record('older');
+      // The statement that asks for the sizes of the rows brings in a newer one, which only later statements see.
+      await app.sql(`CREATE FUNCTION grow(like_this audit_log) RETURNS integer LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO audit_log SELECT (jsonb_populate_record(like_this,
+            jsonb_build_object('id', 'ffffffff-ffff-4fff-bfff-ffffffffffff', 'action', 'newest'))).*
+            ON CONFLICT DO NOTHING;
+          RETURN 100;
+        END $$`);
+      const select = unitOfWork.of(tenant).repo(AuditEntry).select('e').orderBy('e.id', 'DESC');
+      const page = await pageWithin(select, 2, 'grow(e)');
+      // It is full now, and says that there is more.
+      expect(page.rows.map(({ action }) => action)).toEqual(['newest', 'older']);
+      expect(page.more).toBe(true);
+      await app.sql('DROP FUNCTION grow');
     });
   });
 
