@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { MatchableAlert } from '../common/matching/matchable-alert.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -56,9 +56,6 @@ export class PolicyDryRunService {
     const states = isId(id)
       ? await this.alerts.states(this.unitOfWork.of(caller.tenantId), [id])
       : new Map<string, never>();
-    const alert = states.get(id);
-    if (alert === undefined) throw notFound('Alert not found');
-    if (!mayTouchTeam(caller, alert.teamId)) throw forbidden('This alert belongs to another team');
-    return alert;
+    return requireTeam(caller, states.get(id), 'alert');
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
@@ -40,7 +40,9 @@ export class PolicyManagementService {
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<AlertPolicyView> {
-    return viewOfPolicy(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).findOne({ id })));
+    return viewOfPolicy(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).findOne({ id }), 'alert policy'),
+    );
   }
 
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
@@ -70,7 +72,7 @@ export class PolicyManagementService {
   async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      const stored = allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
+      const stored = requireTeam(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }), 'alert policy');
       const next: AlertPolicy = {
         ...stored,
         name: body.name ?? stored.name,
@@ -90,7 +92,7 @@ export class PolicyManagementService {
   /** @throws ApiError 404, 403 */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      allowed(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }));
+      requireTeam(caller, await tx.repo(AlertPolicy).findOne({ id }, { lock: true }), 'alert policy');
       await tx.repo(AlertPolicy).delete({ id });
     });
   }
@@ -111,7 +113,7 @@ export class PolicyManagementService {
         case 'missing-id':
           throw badRequest(`Invalid request: ids: ${plan.id} is missing`, 'VALIDATION');
         case 'reorder':
-          for (const policy of stored) allowed(caller, policy);
+          for (const policy of stored) requireTeam(caller, policy, 'alert policy');
           await this.renumber(tx, plan.ids);
           tx.repo(AlertPolicy).reordered(
             stored.toSorted(byOrderThenId).map(({ id }) => id),
@@ -130,12 +132,6 @@ export class PolicyManagementService {
       [ids, this.clock.now()],
     );
   }
-}
-
-function allowed(caller: Caller, policy: AlertPolicy | null): AlertPolicy {
-  if (policy === null) throw notFound('Alert policy not found');
-  if (!mayTouchTeam(caller, policy.teamId)) throw forbidden('This alert policy belongs to another team');
-  return policy;
 }
 
 /** The actions as they are stored: those that were not given, or given as null, are not there. */

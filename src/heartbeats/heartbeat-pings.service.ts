@@ -3,13 +3,14 @@ import { actorOf } from '../alerts/actor.js';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
+import { requireTeam } from '../access/require-team.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { live } from './domain/lifecycle.js';
 import { isHeartbeatName } from './domain/name.js';
 import { DEFAULTS } from './domain/settings.js';
-import { allowed, columnsOf } from './heartbeat-rows.js';
+import { columnsOf } from './heartbeat-rows.js';
 import { Heartbeat } from './heartbeat.entity.js';
 
 export type PingResult = 'pinged' | 'created and pinged';
@@ -36,7 +37,7 @@ export class HeartbeatPings {
       const find = (): Promise<Heartbeat | null> => tx.repo(Heartbeat).findOne({ name }, { lock: true });
       const known = await find();
       if (!known && (await this.create(tx, caller, name, now))) return 'created and pinged';
-      await this.revive(tx, caller, allowed(caller, known ?? (await find())), now);
+      await this.revive(tx, caller, requireTeam(caller, known ?? (await find()), 'heartbeat'), now);
       return 'pinged';
     });
   }

@@ -1,6 +1,3 @@
-import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
 import { intervalMinutes } from './domain/interval.js';
 import { expiryOf, type Life } from './domain/lifecycle.js';
 import { withGiven, type HeartbeatSettings } from './domain/settings.js';
@@ -20,13 +17,6 @@ export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbe
   };
 }
 type Fixed = 'alertId' | 'teamId' | 'integrationId' | 'orphanedFrom' | 'createdAt';
-
-/** @throws ApiError 404, 403 */
-export function allowed(caller: Caller, heartbeat: Heartbeat | null): Heartbeat {
-  if (heartbeat === null) throw notFound('Heartbeat not found');
-  if (!mayTouchTeam(caller, heartbeat.teamId)) throw forbidden('This heartbeat belongs to another team');
-  return heartbeat;
-}
 
 export function viewOf(heartbeat: Heartbeat): HeartbeatView {
   const { name, description, interval, intervalUnit, enabled, expired, lastPing, serviceId, teamId } = heartbeat;

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
+import { requireTeam } from '../access/require-team.js';
 import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';
-import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { live, type Life } from './domain/lifecycle.js';
 import { isHeartbeatName } from './domain/name.js';
 import { DEFAULTS, withGiven, type GivenSettings } from './domain/settings.js';
 import type { CreateHeartbeatDto, HeartbeatListQuery, HeartbeatView } from './dto/heartbeat.dto.js';
-import { allowed, columnsOf, viewOf } from './heartbeat-rows.js';
+import { columnsOf, viewOf } from './heartbeat-rows.js';
 import { Heartbeat } from './heartbeat.entity.js';
 
 /** Heartbeats as their managers change them (contract: "Heartbeats"). */
@@ -25,24 +26,16 @@ export class HeartbeatsService {
   async list(caller: Caller, query: HeartbeatListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Heartbeat).select('h');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    if (query.cursor) {
-      const [after] = decodeCursor(query.cursor, ['string']);
-      select.andWhere('h.name > :after', { after });
-    }
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('h.name', 'ASC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.name]), hidden);
+    const { rows, nextCursor } = await pageOf(select, query, { order: 'ASC', key: 'name' });
+    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, name: string): Promise<HeartbeatView> {
     if (!isHeartbeatName(name)) throw notFound('Heartbeat not found');
-    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Heartbeat).findOne({ name })));
+    return viewOf(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(Heartbeat).findOne({ name }), 'heartbeat'),
+    );
   }
 
   /** Belongs to the caller's team, and waits from now on. @throws ApiError 409 */
@@ -85,7 +78,7 @@ export class HeartbeatsService {
   ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const found = isHeartbeatName(name) ? await tx.repo(Heartbeat).findOne({ name }, { lock: true }) : null;
-      return work(tx, allowed(caller, found));
+      return work(tx, requireTeam(caller, found, 'heartbeat'));
     });
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
+import { requireTeam } from '../access/require-team.js';
 import { isId } from '../common/ids.js';
 import { pageWithin } from '../database/page-within.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
@@ -45,12 +44,14 @@ export class IncidentDirectory {
 
   /** The incident, for a caller who may touch it. @throws ApiError 404 (bare), 403 */
   async get(scope: TenantScope, caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(allowed(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null));
+    return viewOf(requireTeam(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null, 'incident'));
   }
 
   /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
   async lock(tx: Transaction, caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(allowed(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null));
+    return viewOf(
+      requireTeam(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null, 'incident'),
+    );
   }
 
   /** The user who opened it, if one did. */
@@ -82,13 +83,6 @@ export class IncidentDirectory {
     const { rows } = await pageWithin(select, MOST_PUBLISHED, 'octet_length(i."statusPageEntry"::text) + 1000');
     return rows.sort(newestFirst).map(publishedOf);
   }
-}
-
-/** @throws ApiError 404 (bare), 403 */
-export function allowed(caller: Caller, incident: Incident | null): Incident {
-  if (incident === null) throw notFound('Incident not found');
-  if (!mayTouchTeam(caller, incident.teamId)) throw forbidden('This incident belongs to another team');
-  return incident;
 }
 
 const newestFirst = (a: Incident, b: Incident): number =>

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import type { Caller } from '../access/caller.js';
+import { requireTeam } from '../access/require-team.js';
 import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
-import { pageWithin } from '../database/page-within.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { edit, opened, toldOf } from './domain/edit.js';
@@ -15,7 +15,6 @@ import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
-import { allowed } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 
@@ -43,15 +42,15 @@ export class IncidentsService {
   async list(caller: Caller, query: IncidentListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
-    const { rows, more } = await pageWithin(select.orderBy('i.id', 'DESC'), limitOf(query.limit));
-    const last = more ? rows.at(-1) : undefined;
-    return Reply.list(rows.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC', isLarge: true });
+    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Incident).findOne({ id })));
+    return viewOf(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(Incident).findOne({ id }), 'incident'),
+    );
   }
 
   /** Opens an incident of the caller's team. */
@@ -111,7 +110,7 @@ export class IncidentsService {
 
   private change<T>(caller: Caller, id: string, work: (tx: Transaction, stored: Incident) => Promise<T>): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) =>
-      work(tx, allowed(caller, await tx.repo(Incident).findOne({ id }, { lock: true }))),
+      work(tx, requireTeam(caller, await tx.repo(Incident).findOne({ id }, { lock: true }), 'incident')),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { refusalOfUrl } from '../access/domain/giving.js';
 import { decidePermission } from '../access/domain/permissions.js';
 import { narrowToTeams } from '../access/team-lists.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { maskConfig, maskConfigForReaders } from './domain/config-secrets.js';
@@ -34,21 +34,8 @@ export class IntegrationQueries {
   async list(caller: Caller, query: IntegrationListQuery): Promise<Page> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Integration).select('i');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    // Ids are time-ordered, so the newest is the greatest.
-    if (query.cursor) select.andWhere('i.id < :after', { after: decodeIdCursor(query.cursor) });
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('i.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? items.at(-1) : undefined;
-    return {
-      items: items.map(viewOf),
-      total,
-      hidden,
-      nextCursor: last === undefined ? null : encodeCursor([last.id]),
-    };
+    const { rows, nextCursor = null } = await pageOf(select, query, { order: 'DESC' });
+    return { items: rows.map(viewOf), total, hidden, nextCursor };
   }
 
   /**

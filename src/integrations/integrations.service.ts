@@ -9,9 +9,9 @@ import {
   refusalToWiden,
   type GivingRefusal,
 } from '../access/domain/giving.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
@@ -187,7 +187,11 @@ export class IntegrationsService {
 
   /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
   async find(caller: Caller, id: string): Promise<Integration> {
-    return allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Integration).findOne({ id }));
+    return requireTeam(
+      caller,
+      await this.unitOfWork.of(caller.tenantId).repo(Integration).findOne({ id }),
+      'integration',
+    );
   }
 
   private async teamOf(
@@ -205,7 +209,7 @@ export class IntegrationsService {
     work: (tx: Transaction, stored: Integration) => Promise<T>,
   ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) =>
-      work(tx, allowed(caller, await tx.repo(Integration).findOne({ id }, { lock: true }))),
+      work(tx, requireTeam(caller, await tx.repo(Integration).findOne({ id }, { lock: true }), 'integration')),
     );
   }
 
@@ -244,10 +248,4 @@ function explainMissing(secrets: readonly string[]): string {
 /** @throws ApiError 403 with the reason, if there is one */
 function refuse(refusal: GivingRefusal | null): void {
   if (refusal) throw forbidden(explainRefusal(refusal));
-}
-
-function allowed(caller: Caller, integration: Integration | null): Integration {
-  if (integration === null) throw notFound('Integration not found');
-  if (!mayTouchTeam(caller, integration.teamId)) throw forbidden('This integration belongs to another team');
-  return integration;
 }

@@ -5,9 +5,10 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound, notFoundStructured } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
+import type { PageQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -52,18 +53,14 @@ export class InvitesService {
 
   /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: PageQuery): Promise<Reply> {
-    const limit = limitOf(query.limit);
     const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere('i."usedAt" IS NULL');
     const total = await pending.getCount();
-    if (query.cursor) pending.andWhere('i.id < :before', { before: decodeIdCursor(query.cursor) });
-    const invites = await pending
-      .orderBy('i.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = invites.slice(0, limit);
-    const last = invites.length > limit ? page.at(-1) : undefined;
-    const views = page.map((invite) => inviteView(invite.hash, invite));
-    return Reply.list(views, total, last && encodeCursor([last.id]));
+    const { rows, nextCursor } = await pageOf(pending, query, { order: 'DESC' });
+    return Reply.list(
+      rows.map((invite) => inviteView(invite.hash, invite)),
+      total,
+      nextCursor,
+    );
   }
 
   /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */

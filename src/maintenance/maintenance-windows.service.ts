@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { windowWarnings } from './domain/window-warnings.js';
 import type {
@@ -36,15 +35,8 @@ export class MaintenanceWindowsService {
   async list(caller: Caller, query: MaintenanceWindowListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    if (query.cursor) select.andWhere('w.id < :after', { after: decodeIdCursor(query.cursor) });
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('w.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC' });
+    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
   }
 
   /** All of the caller's teams and global ones, newest first. */
@@ -56,7 +48,13 @@ export class MaintenanceWindowsService {
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<MaintenanceWindowView> {
-    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id })));
+    return viewOf(
+      requireTeam(
+        caller,
+        await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id }),
+        'maintenance window',
+      ),
+    );
   }
 
   /** Belongs to the caller's team. */
@@ -99,7 +97,10 @@ export class MaintenanceWindowsService {
     work: (tx: Transaction, stored: MaintenanceWindow) => Promise<T>,
   ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      const result = await work(tx, allowed(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true })));
+      const result = await work(
+        tx,
+        requireTeam(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true }), 'maintenance window'),
+      );
       tx.emit('maintenance-window.changed', { windowId: id });
       return result;
     });
@@ -116,12 +117,6 @@ async function changed(
   const known = await scope.query('SELECT 1 FROM services WHERE "tenantId" = $1 AND id::text = $2', [serviceId]);
   const warnings = windowWarnings(window, serviceId === null || known.length > 0);
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
-}
-
-function allowed(caller: Caller, window: MaintenanceWindow | null): MaintenanceWindow {
-  if (window === null) throw notFound('Maintenance window not found');
-  if (!mayTouchTeam(caller, window.teamId)) throw forbidden('This maintenance window belongs to another team');
-  return window;
 }
 
 function viewOf(window: MaintenanceWindow): MaintenanceWindowView {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest } from '../common/errors/api-error.js';
 import type { Slices } from '../common/slices/slices.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { DAY, type Interval } from './domain/intervals.js';
@@ -25,7 +25,6 @@ import type {
   TimelineView,
 } from './dto/on-call.dto.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
-import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { workedOut } from './worked-out.js';
 
 /** Two years; what is too much to work out within them has limits of its own. */
@@ -83,10 +82,7 @@ export class OnCallQueries {
 
   private async find(caller: Caller, scheduleId: string): Promise<[CurrentPlan, Schedule]> {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
-    const schedule = snapshot.schedules.get(scheduleId);
-    if (!schedule) throw notFound(SCHEDULE_NOT_FOUND);
-    if (!mayTouchTeam(caller, schedule.teamId)) throw forbidden('This schedule belongs to another team');
-    return [snapshot, schedule];
+    return [snapshot, requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule')];
   }
 }
 

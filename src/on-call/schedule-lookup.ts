@@ -1,6 +1,5 @@
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
+import { requireTeam } from '../access/require-team.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 
@@ -13,10 +12,7 @@ export async function findSchedule(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<ScheduleEntity> {
-  const schedule = await scope.repo(ScheduleEntity).findOne({ id }, options);
-  if (!schedule) throw notFound(SCHEDULE_NOT_FOUND);
-  if (!mayTouchTeam(caller, schedule.teamId)) throw forbidden('This schedule belongs to another team');
-  return schedule;
+  return requireTeam(caller, await scope.repo(ScheduleEntity).findOne({ id }, options), 'schedule');
 }
 
 /** Notes that the plan of a schedule is another one now, though its own row stays: calendars tell it by that. */

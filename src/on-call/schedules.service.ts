@@ -5,9 +5,10 @@ import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
-import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
+import type { PageQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -45,24 +46,17 @@ export class SchedulesService {
   /** Oldest first, each with its rotations. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(caller: Caller, query: ScheduleListQuery): Promise<Reply> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    const limit = limitOf(query.limit);
     const visible = scope.repo(ScheduleEntity).select('s');
     const { total, hidden } = await narrowToTeams(visible, caller, query.allTeams === 'true');
-    if (query.cursor) visible.andWhere('s.id > :after', { after: decodeIdCursor(query.cursor) });
-    const found = await visible
-      .orderBy('s.id', 'ASC')
-      .take(limit + 1)
-      .getMany();
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    const { rows, nextCursor } = await pageOf(visible, query, { order: 'ASC' });
     const rotations = await scope
       .repo(RotationEntity)
-      .find({ scheduleId: In(page.map(({ id }) => id)) }, { order: { position: 'ASC' } });
+      .find({ scheduleId: In(rows.map(({ id }) => id)) }, { order: { position: 'ASC' } });
     const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
     return Reply.list(
-      page.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [])),
+      rows.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [])),
       total,
-      last && encodeCursor([last.id]),
+      nextCursor,
       hidden,
     );
   }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditQueries } from '../audit/audit-queries.js';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { forbidden } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
-import { pageWithin } from '../database/page-within.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
@@ -37,15 +36,15 @@ export class PostmortemsService {
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
     if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    if (query.cursor) select.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
-    const { rows, more } = await pageWithin(select.orderBy('p.id', 'DESC'), limitOf(query.limit));
-    const last = more ? rows.at(-1) : undefined;
-    return Reply.list(rows.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC', isLarge: true });
+    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<PostmortemView> {
-    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).findOne({ id })));
+    return viewOf(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).findOne({ id }), 'postmortem'),
+    );
   }
 
   /**
@@ -108,7 +107,7 @@ export class PostmortemsService {
     work: (tx: Transaction, stored: PostmortemRow) => Promise<void>,
   ): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      const stored = allowed(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }));
+      const stored = requireTeam(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }), 'postmortem');
       checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
       await work(tx, stored);
     });
@@ -130,11 +129,4 @@ async function insert(
 /** @throws ApiError 403 */
 function checkWriter(caller: Caller, createdBy: string | null): void {
   if (!mayWritePostmortem(caller, { createdBy })) throw forbidden('Needs the write permission on postmortems');
-}
-
-/** Its team is its incident's (contract: "Access is checked through the parent incident"). */
-function allowed(caller: Caller, postmortem: PostmortemRow | null): PostmortemRow {
-  if (postmortem === null) throw notFound('Postmortem not found');
-  if (!mayTouchTeam(caller, postmortem.teamId)) throw forbidden('This postmortem belongs to another team');
-  return postmortem;
 }

@@ -3,9 +3,9 @@ import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { isId, newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type {
   CreateSavedSearchDto,
@@ -36,20 +36,13 @@ export class SavedSearchesService {
    * Newest first. Callers of a team see their teams' searches and no global ones; callers without a team see all.
    * @throws ApiError 400 for a broken cursor
    */
-  async list(caller: Caller, { q, cursor, limit: wanted }: SavedSearchListQuery): Promise<Reply> {
+  async list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<Reply> {
     const select = this.visible(caller);
     // Not LIKE: what was typed is looked for, `%` and `_` included.
     if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
     const total = await select.getCount();
-    if (cursor) select.andWhere('s.id < :after', { after: decodeIdCursor(cursor) });
-    const limit = limitOf(wanted);
-    const rows = await select
-      .orderBy('s.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]));
+    const { rows, nextCursor } = await pageOf(select, page, { order: 'DESC' });
+    return Reply.list(rows.map(viewOf), total, nextCursor);
   }
 
   /** All that the list shows, newest first. */

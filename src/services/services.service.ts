@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { narrowToTeams } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { isId, newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
 import { ServiceHistory } from './service-history.js';
@@ -26,20 +25,15 @@ export class ServicesService {
   async list(caller: Caller, query: ServiceListQuery): Promise<Reply> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Service).select('s');
     const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    if (query.cursor) select.andWhere('s.id < :after', { after: decodeIdCursor(query.cursor) });
-    const limit = limitOf(query.limit);
-    const rows = await select
-      .orderBy('s.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(viewOf), total, last && encodeCursor([last.id]), hidden);
+    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC' });
+    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<ServiceView> {
-    return viewOf(allowed(caller, await this.unitOfWork.of(caller.tenantId).repo(Service).findOne({ id })));
+    return viewOf(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(Service).findOne({ id }), 'service'),
+    );
   }
 
   /** Belongs to the caller's team; its history begins. @returns the id */
@@ -68,7 +62,7 @@ export class ServicesService {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = isId(id) ? await tx.repo(Service).findOne({ id }, { lock: true }) : null;
       if (stored === null) return;
-      allowed(caller, stored);
+      requireTeam(caller, stored, 'service');
       const now = this.clock.now();
       const { description = stored.description } = body;
       const status = body.status || stored.status;
@@ -91,16 +85,10 @@ export class ServicesService {
   /** Its history goes with it. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      allowed(caller, await tx.repo(Service).findOne({ id }, { lock: true }));
+      requireTeam(caller, await tx.repo(Service).findOne({ id }, { lock: true }), 'service');
       await tx.repo(Service).delete({ id });
     });
   }
-}
-
-function allowed(caller: Caller, service: Service | null): Service {
-  if (service === null) throw notFound('Service not found');
-  if (!mayTouchTeam(caller, service.teamId)) throw forbidden('This service belongs to another team');
-  return service;
 }
 
 function viewOf({ tenantId: _tenant, incidentStatus: _said, createdAt, updatedAt, ...service }: Service): ServiceView {

@@ -4,9 +4,10 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf, type PageQuery } from '../common/http/pagination.js';
+import type { PageQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
+import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
@@ -55,18 +56,11 @@ export class TeamsService {
   /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
   async list(caller: Caller, query: PageQuery): Promise<Reply> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    const limit = limitOf(query.limit);
     const visible = scope.repo(Team).select('t');
     if (!caller.unrestricted) visible.andWhere('t.id = ANY(:own)', { own: [...caller.teamIds] });
     const total = await visible.getCount();
-    if (query.cursor) visible.andWhere('t.id > :after', { after: decodeIdCursor(query.cursor) });
-    const teams = await visible
-      .orderBy('t.id', 'ASC')
-      .take(limit + 1)
-      .getMany();
-    const page = teams.slice(0, limit);
-    const last = teams.length > limit ? page.at(-1) : undefined;
-    return Reply.list(await this.views(scope, page), total, last && encodeCursor([last.id]));
+    const { rows, nextCursor } = await pageOf(visible, query, { order: 'ASC' });
+    return Reply.list(await this.views(scope, rows), total, nextCursor);
   }
 
   /** GET /v2/users/:id/teams, the primary one first. @throws ApiError 404 */

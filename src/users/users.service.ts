@@ -4,8 +4,8 @@ import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
+import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
@@ -64,7 +64,6 @@ export class UsersService {
 
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<Reply> {
-    const limit = limitOf(query.limit);
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
     if (query.q) {
       matching.andWhere('(strpos(lower(u."fullName"), lower(:q)) > 0 OR strpos(lower(u.username), lower(:q)) > 0)', {
@@ -73,14 +72,8 @@ export class UsersService {
     }
     if (query.unreachable) matching.andWhere('u.id = ANY(:ids)', { ids: await this.withReach(tenantId, query) });
     const total = await matching.getCount();
-    if (query.cursor) matching.andWhere('u.id > :after', { after: decodeIdCursor(query.cursor) });
-    const users = await matching
-      .orderBy('u.id', 'ASC')
-      .take(limit + 1)
-      .getMany();
-    const page = users.slice(0, limit);
-    const last = users.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(userView), total, last && encodeCursor([last.id]));
+    const { rows, nextCursor } = await pageOf(matching, query, { order: 'ASC' });
+    return Reply.list(rows.map(userView), total, nextCursor);
   }
 
   /** Those at this place of the whole list, in the order of one of their texts, and how many there are. */

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
-import { decodeIdCursor, encodeCursor, limitOf } from '../../common/http/pagination.js';
 import { Reply } from '../../common/http/reply.js';
 import { isId, newId } from '../../common/ids.js';
+import { pageOf } from '../../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
@@ -29,19 +29,12 @@ export class PtoRequestsService {
   async list(tenantId: string, query: PtoRequestQuery): Promise<Reply> {
     const { userId, status } = query;
     if (userId !== undefined && !isId(userId)) return Reply.list([], 0);
-    const limit = limitOf(query.limit);
     const wanted = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
     if (userId !== undefined) wanted.andWhere('p."userId" = :userId', { userId });
     else if (status !== undefined) wanted.andWhere('p.status = :status', { status });
     const total = await wanted.getCount();
-    if (query.cursor) wanted.andWhere('p.id < :after', { after: decodeIdCursor(query.cursor) });
-    const found = await wanted
-      .orderBy('p.id', 'DESC')
-      .take(limit + 1)
-      .getMany();
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
-    return Reply.list(page.map(view), total, last && encodeCursor([last.id]));
+    const { rows, nextCursor } = await pageOf(wanted, query, { order: 'DESC' });
+    return Reply.list(rows.map(view), total, nextCursor);
   }
 
   /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch */

@@ -1,0 +1,36 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { decodeCursor, decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { type Page, pageWithin } from './page-within.js';
+
+interface Keyset {
+  order: 'ASC' | 'DESC';
+  /** What the list is ordered by, unique in it; ids are time-ordered. */
+  key?: 'id' | 'name';
+  /** Rows may be so large that fewer than `limit` fit into an answer. */
+  isLarge?: boolean;
+}
+
+/**
+ * A page of a list that is ordered by one key, and the cursor of the page behind it; undefined: there is none.
+ * @param query of the request, its limit clamped
+ * @throws ApiError 400 PAGINATION_CURSOR_INVALID
+ */
+export async function pageOf<E extends ObjectLiteral>(
+  select: SelectQueryBuilder<E>,
+  { limit, cursor }: { limit?: string; cursor?: string },
+  { order, key = 'id', isLarge = false }: Keyset,
+): Promise<{ rows: E[]; nextCursor: string | undefined }> {
+  const column = `${select.alias}.${key}`;
+  if (cursor) {
+    const after = key === 'id' ? decodeIdCursor(cursor) : decodeCursor(cursor, ['string'])[0];
+    select.andWhere(`${column} ${order === 'ASC' ? '>' : '<'} :after`, { after });
+  }
+  const { rows, more } = await (isLarge ? pageWithin : first)(select.orderBy(column, order), limitOf(limit));
+  const last = more ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last && encodeCursor([last[key] as string]) };
+}
+
+async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {
+  const rows = await select.take(limit + 1).getMany();
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
