@@ -4,6 +4,7 @@ import { PinoLogger } from 'nestjs-pino';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.js';
 import { configureApp } from './app.setup.js';
+import { checkChannelSettings } from './channels/registry.js';
 import { QuietLogger } from './common/logging/quiet-logger.js';
 import type { PagerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
@@ -27,6 +28,7 @@ export interface RunningServer {
 /** Starts the whole service: settings, database, migrations, application, socket. */
 export async function startServer(environment: Record<string, string | undefined>): Promise<RunningServer> {
   const config = readConfig(environment);
+  checkChannelSettings(config.settings);
   const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
   if (embedded) config.database.url = embedded.url;
   let release: () => Promise<void> = () => Promise.resolve();

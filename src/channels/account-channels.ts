@@ -6,6 +6,9 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { KnownAddresses, type KnownAddress } from '../users/known-addresses.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
+import { emailChannel } from './email/email.channel.js';
+
+const EMAIL = emailChannel.type;
 
 /** Makes an account's address a verified channel, so that a new person can be paged. They may remove it like any other. */
 @Injectable()
@@ -22,7 +25,7 @@ export class AccountChannels {
   /** Other channels may lead to whoever made the account; in their place the address is paged. */
   private async keepOnly(tx: Transaction, known: KnownAddress): Promise<void> {
     const channels = await tx.repo(Channel).find({ userId: known.userId });
-    const others = channels.filter(({ type, value }) => type !== 'email' || !isSame(value, known.address));
+    const others = channels.filter(({ type, value }) => type !== EMAIL || !isSame(value, known.address));
     for (const { id } of others) {
       await tx.repo(Channel).delete({ id });
       await this.removals.tell(tx, id);
@@ -34,7 +37,7 @@ export class AccountChannels {
   private async add(tx: Transaction, { userId, address }: KnownAddress): Promise<void> {
     if (!isEmail(address, { require_tld: false })) return;
     const now = this.clock.now();
-    const own = await tx.repo(Channel).find({ userId, type: 'email' });
+    const own = await tx.repo(Channel).find({ userId, type: EMAIL });
     const same = own.find(({ value }) => isSame(value, address));
     if (same) {
       const proven = { verified: true, codeHash: null, codeExpiresAt: null, codeTries: 0, updatedAt: now };
@@ -44,8 +47,9 @@ export class AccountChannels {
     await tx.repo(Channel).insert({
       id: newId(),
       userId,
-      type: 'email',
+      type: EMAIL,
       value: address,
+      sealedSecret: null,
       label: null,
       verified: true,
       codeHash: null,

@@ -3,7 +3,8 @@ import { groupBy } from '../common/group-by.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
-import type { ChannelType } from './domain/channel.js';
+import { smsChannel } from './sms/sms.channel.js';
+import { addressKey, type ChannelType } from './registry.js';
 
 /** What other features may know of a channel. */
 export interface ChannelEntry {
@@ -11,6 +12,9 @@ export interface ChannelEntry {
   userId: string;
   type: ChannelType;
   value: string;
+  /** Equal for addresses that lead to the same place. */
+  addressKey: string;
+  sealedSecret: string | null;
   verified: boolean;
 }
 
@@ -54,13 +58,13 @@ export class ChannelDirectory {
   textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
     return this.unitOfWork.system((system) =>
       system.query(
-        `SELECT DISTINCT "tenantId", "userId" FROM channels WHERE type = 'sms' AND verified AND value = $1`,
+        `SELECT DISTINCT "tenantId", "userId" FROM channels WHERE type = '${smsChannel.type}' AND verified AND value = $1`,
         [number],
       ),
     );
   }
 }
 
-function entryOf({ id, userId, type, value, verified }: Channel): ChannelEntry {
-  return { id, userId, type, value, verified };
+function entryOf({ id, userId, type, value, sealedSecret, verified }: Channel): ChannelEntry {
+  return { id, userId, type, value, addressKey: addressKey(type, value), sealedSecret, verified };
 }

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import { maskAddress } from '../common/audit/domain/changes.js';
-import type { ChannelType } from './domain/channel.js';
+import { Sealed } from '../common/crypto/sealed.js';
+import type { ChannelType } from './registry.js';
 
 /** A way to reach one person. */
 @Audited<Channel>({
@@ -11,7 +12,7 @@ import type { ChannelType } from './domain/channel.js';
   owner: ({ userId }) => userId,
   fields: {
     ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
-    ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown' },
+    ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown', sealedSecret: 'silent' },
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
     ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
   },
@@ -23,8 +24,10 @@ export class Channel {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'text' }) type!: ChannelType;
-  /** A phone number (E.164) or an e-mail address. */
+  /** The address, as its channel has it. */
   @Column({ type: 'text' }) value!: string;
+  /** Null: addresses of this type have none. */
+  @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   @Column({ type: 'text', nullable: true }) label!: string | null;
   @Column({ type: 'boolean' }) verified!: boolean;
   /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */

@@ -6,6 +6,7 @@ import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { ChannelsService, type ChannelOwner } from './channels.service.js';
+import { CHANNELS } from './registry.js';
 import { ChannelOwnerQuery, ChannelView, CreateChannelDto, VerifyChannelDto } from './dto/channel.dto.js';
 
 const OK = { type: 'boolean', example: true };
@@ -14,11 +15,17 @@ const answer = (properties: object): { type: string; properties: object } => ({
   type: 'object',
   properties: { ok: OK, ...properties },
 });
-const CODE_ANSWER = answer({
+const CODE = {
   channel: CHANNEL,
   codeSent: { type: 'boolean', description: 'A provider is configured; false with `reason` when it refused' },
   reason: { type: 'string' },
   verificationCode: { type: 'string', description: 'Only when no provider of this type is configured' },
+};
+const CODE_ANSWER = answer(CODE);
+const SECRET = 'Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again';
+const CREATE_ANSWER = answer({
+  ...CODE,
+  signingSecret: { type: 'string', description: SECRET, example: 'whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=' },
 });
 const TEST_ANSWER = answer({
   reason: { type: 'string' },
@@ -26,9 +33,13 @@ const TEST_ANSWER = answer({
   lastTestResult: { type: 'string', enum: ['ok', 'failed'] },
 });
 const DISABLED = { type: 'boolean', description: 'No provider of this type is configured' };
+const CONFIGURABLE = CHANNELS.filter(({ address, needsSettings }) => address !== null && needsSettings);
 const LIST_ANSWER = answer({
   channels: { type: 'array', items: CHANNEL },
-  providerDisabled: { type: 'object', properties: { sms: DISABLED, voice: DISABLED, email: DISABLED } },
+  providerDisabled: {
+    type: 'object',
+    properties: Object.fromEntries(CONFIGURABLE.map(({ type }) => [type, DISABLED])),
+  },
 });
 
 /** One's own channels never need a grant (decisions §13). Answers are raw `{ok, …}`, as the contract has them. */
@@ -51,7 +62,7 @@ export class ChannelsController {
   @Post()
   @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Add a channel; its verification code is sent to it' })
-  @ApiRaw(200, CODE_ANSWER)
+  @ApiRaw(200, CREATE_ANSWER)
   @ApiErrors(404)
   async create(
     @CurrentCaller() caller: Caller,

@@ -4,19 +4,30 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountChannels } from './account-channels.js';
 import { ChannelCodes } from './channel-codes.js';
+import { ChannelMessages } from './channel-messages.js';
 import { ChannelDirectory } from './channel-directory.js';
+import { ChannelTypes } from './channel-types.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsService } from './channels.service.js';
-import { ProvidersModule } from './providers/providers.module.js';
+import { ProvidersModule } from './providers.module.js';
 import { Reachability } from './reachability.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, PushTokensModule, UsersModule],
   controllers: [ChannelsController],
-  providers: [ChannelsService, ChannelCodes, ChannelDirectory, ChannelRemovals, AccountChannels, Reachability],
+  providers: [
+    ChannelTypes,
+    ChannelsService,
+    ChannelCodes,
+    ChannelMessages,
+    ChannelDirectory,
+    ChannelRemovals,
+    AccountChannels,
+    Reachability,
+  ],
   exports: [ChannelDirectory, ChannelRemovals, ChannelsService, ProvidersModule, Reachability],
 })
 export class ChannelsModule {}

@@ -4,18 +4,15 @@ import type { Caller } from '../access/caller.js';
 import { ApiError, forbidden, notFound, tooManyRequests, unauthorized } from '../common/errors/api-error.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId, newId } from '../common/ids.js';
-import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import { ChannelCodes } from './channel-codes.js';
+import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { channelView } from './channel-view.js';
 import { Channel } from './channel.entity.js';
-import type { ChannelType } from './domain/channel.js';
-import { codeMessage, testMessage } from './domain/texts.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
 import type { ChannelView, CreateChannelDto } from './dto/channel.dto.js';
-import { ChannelProviders } from './providers/channel-providers.js';
 
 /** Whose channels a request is about. */
 export interface ChannelOwner {
@@ -25,12 +22,9 @@ export interface ChannelOwner {
   caller: Caller;
 }
 
-/** What became of a fresh code: sent, not sent (and why), or shown because there is no provider to send it. */
-export type CodeDispatch = { codeSent: true } | { codeSent: false; reason: string } | { verificationCode: string };
-
 export interface ChannelList {
   channels: ChannelView[];
-  providerDisabled: Record<ChannelType, boolean>;
+  providerDisabled: Record<string, boolean>;
 }
 
 export interface TestOutcome {
@@ -47,10 +41,9 @@ export class ChannelsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly users: UsersService,
-    private readonly providers: ChannelProviders,
+    private readonly outgoing: ChannelMessages,
     private readonly removals: ChannelRemovals,
     private readonly codes: ChannelCodes,
-    private readonly server: ServerConfig,
   ) {}
 
   /**
@@ -70,20 +63,28 @@ export class ChannelsService {
   async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    return { channels: channels.map(channelView), providerDisabled: this.providers.disabled() };
+    return { channels: channels.map(channelView), providerDisabled: this.outgoing.disabled() };
   }
 
-  /** @throws ApiError 400 for one unverified channel too many, 429 for codes */
-  async create(owner: ChannelOwner, dto: CreateChannelDto): Promise<{ channel: ChannelView } & CodeDispatch> {
+  /**
+   * `signingSecret`: what its messages are signed with, where its type signs; it is never shown again.
+   * @throws ApiError 400 for one unverified channel too many, 429 for codes
+   */
+  async create(
+    owner: ChannelOwner,
+    dto: CreateChannelDto,
+  ): Promise<{ channel: ChannelView; signingSecret?: string } & CodeDispatch> {
     const now = this.clock.now();
     const id = newId();
     const code = freshCode();
+    const secret = this.outgoing.newSecret(dto.type);
     const channel: Channel = {
       tenantId: owner.tenantId,
       userId: owner.userId,
       id,
       type: dto.type,
       value: dto.value,
+      sealedSecret: secret?.sealed ?? null,
       label: dto.label ?? null,
       verified: false,
       ...pendingCode(id, code, now),
@@ -97,7 +98,8 @@ export class ChannelsService {
       await this.codes.admitChannel(tx, owner.userId);
       await tx.repo(Channel).insert(channel);
     });
-    return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
+    const shown = { channel: channelView(channel), ...(secret && { signingSecret: secret.shown }) };
+    return { ...shown, ...(await this.outgoing.code(channel, code)) };
   }
 
   /** @throws ApiError 401 INVALID_CODE for a wrong, spent, expired or worn-out code */
@@ -134,7 +136,7 @@ export class ChannelsService {
       await this.codes.admit(tx, owner.userId);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
-    return { channel: channelView(channel), ...(await this.dispatchCode(channel, code)) };
+    return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
   /** Sends a test message and remembers how it went. @throws ApiError 403 UNVERIFIED */
@@ -143,7 +145,7 @@ export class ChannelsService {
     if (channel === null) throw notFound('Channel not found');
     if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
 
-    const result = await this.providers.of(channel.type)?.send(channel.value, testMessage(this.server.serviceName));
+    const result = await this.outgoing.test(channel);
     const ok = result?.kind === 'delivered';
     const lastTestAt = this.clock.now();
     const lastTestResult = ok ? 'ok' : 'failed';
@@ -173,13 +175,6 @@ export class ChannelsService {
   private async change(tx: Transaction, channel: Channel, patch: Partial<Channel>): Promise<Channel> {
     await tx.repo(Channel).update({ id: channel.id }, patch);
     return { ...channel, ...patch };
-  }
-
-  private async dispatchCode({ type, value }: Channel, code: string): Promise<CodeDispatch> {
-    const provider = this.providers.of(type);
-    if (provider === undefined) return { verificationCode: code };
-    const result = await provider.send(value, codeMessage(code, this.server.serviceName));
-    return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
   }
 }
 

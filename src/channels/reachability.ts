@@ -3,7 +3,7 @@ import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { Reach } from '../users/reach.js';
 import { UsersService } from '../users/users.service.js';
 import { ChannelDirectory } from './channel-directory.js';
-import { ChannelProviders } from './providers/channel-providers.js';
+import { ChannelProviders } from './channel-providers.js';
 
 /** Who can be reached at all: from memory, as every new alert asks. */
 @Injectable()

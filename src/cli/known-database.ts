@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnvironment } from '../config/environment.js';
+import { Environment, SettingsReader } from '../config/environment.js';
 import { ClusterClient } from '../database/cluster/cluster-client.js';
 import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
 import { CommandError } from './command-error.js';
@@ -15,7 +15,7 @@ export async function knownDatabase(
   environment: Record<string, string | undefined>,
   { create }: { create: boolean },
 ): Promise<string> {
-  const env = parseEnvironment(environment);
+  const env = new SettingsReader(environment).read(Environment);
   const dataDir = resolve(env.DATA_DIR);
   if (env.DATABASE_URL === undefined) {
     if (!create && !existsSync(join(dataDir, 'postgres-password'))) throw none(`in ${dataDir}`);

@@ -17,3 +17,20 @@ export function withoutAddresses<T>(value: T, by: (address: string) => string = 
     Object.entries(value).map(([key, each]) => [key, withoutAddresses<unknown>(each, by)]),
   ) as T;
 }
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+const EMAIL_LOCAL = /^[^\s@<>()[\],;:\\".\p{Cc}]+(?:\.[^\s@<>()[\],;:\\".\p{Cc}]+)*$/u;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+
+/** Is this a phone number in E.164 form: `+`, country code, at most 15 digits, nothing between them? */
+export function isPhoneNumber(value: string): boolean {
+  return E164.test(value);
+}
+
+/** Is this one plain e-mail address (no display name, no quoted local part, a domain of at least two labels)? */
+export function isEmailAddress(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  if (at < 1 || at > 64 || value.length > 254) return false;
+  const labels = value.slice(at + 1).split('.');
+  return EMAIL_LOCAL.test(value.slice(0, at)) && labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label));
+}

@@ -4,12 +4,12 @@ import {
   DatabaseConfig,
   LimitsConfig,
   MonitoringConfig,
-  ProvidersConfig,
   RetentionConfig,
   ServerConfig,
   StorageConfig,
   type PagerConfig,
 } from './config.js';
+import { SettingsReader } from './environment.js';
 
 /** Makes each area of the settings injectable by its class. */
 @Global()
@@ -21,10 +21,10 @@ export class ConfigModule {
       { provide: DatabaseConfig, useValue: config.database },
       { provide: AuthConfig, useValue: config.auth },
       { provide: LimitsConfig, useValue: config.limits },
-      { provide: ProvidersConfig, useValue: config.providers },
       { provide: StorageConfig, useValue: config.storage },
       { provide: MonitoringConfig, useValue: config.monitoring },
       { provide: RetentionConfig, useValue: config.retention },
+      { provide: SettingsReader, useValue: config.settings },
     ];
     return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
   }

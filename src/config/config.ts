@@ -1,3 +1,5 @@
+import type { SettingsReader } from './environment.js';
+
 /** The service's settings, read once at start; every area is injected by its own class. */
 
 export class ServerConfig {
@@ -9,6 +11,8 @@ export class ServerConfig {
   publicBaseUrl!: string;
   /** Scheme or address of the app that SSO redirects to, e.g. `pager://`. */
   appUrl!: string;
+  /** How the tokens of phones begin that take pushes. */
+  pushTokenPrefix!: string;
   /** Express' trust-proxy setting; false: a client cannot choose its own IP. */
   trustProxy!: boolean | number | string;
   role!: 'all' | 'api' | 'worker';
@@ -52,14 +56,6 @@ export class LimitsConfig {
   perMinute!: { ingest: number; inbound: number };
 }
 
-export class ProvidersConfig {
-  smtpUrl!: string | null;
-  mailFrom!: string;
-  twilio!: { accountSid: string; authToken: string; from: string; apiBaseUrl: string | null } | null;
-  push!: { accessToken: string | null; apiBaseUrl: string } | null;
-  pushTokenPrefix!: string;
-}
-
 export class StorageConfig {
   /** Where attachments are kept; null: nowhere, they are switched off. `endpoint` is an origin without a path. */
   s3!: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | null;
@@ -84,8 +80,9 @@ export interface PagerConfig {
   database: DatabaseConfig;
   auth: AuthConfig;
   limits: LimitsConfig;
-  providers: ProvidersConfig;
   storage: StorageConfig;
   monitoring: MonitoringConfig;
   retention: RetentionConfig;
+  /** For what stands with its feature: the settings of channels. */
+  settings: SettingsReader;
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
-import { IsOptional, validateSync } from 'class-validator';
+import { getMetadataStorage, IsOptional, validateSync } from 'class-validator';
 import {
   Address,
   BaseAddress,
@@ -10,13 +10,15 @@ import {
   Like,
   OneOf,
   Secrets,
-  Sender,
   Text,
   TrustProxy,
   Whole,
 } from './rules.js';
 
-/** Every environment variable of the service with its rule. `.env.example` explains them one by one. */
+/**
+ * The environment variables of the service with their rules, but for those of channels, which stand in their folders.
+ * `.env.example` explains them one by one.
+ */
 export class Environment {
   @OneOf('development', 'production', 'test') NODE_ENV: string = 'development';
   @Like(/^\P{Cc}+$/u, 'must be one line') SERVICE_NAME: string = 'Pager';
@@ -42,14 +44,6 @@ export class Environment {
     'must be an address, such as pager:// or https://app.example.com',
   )
   APP_URL: string = 'pager://';
-  @IsOptional() @Address('smtp', 'smtps') SMTP_URL?: string;
-  @Sender() MAIL_FROM: string = 'Pager <pager@localhost>';
-  @IsOptional() @Text() TWILIO_ACCOUNT_SID?: string;
-  @IsOptional() @Text() TWILIO_AUTH_TOKEN?: string;
-  @IsOptional() @Text() TWILIO_FROM?: string;
-  @IsOptional() @Address('http', 'https') TWILIO_API_BASE_URL?: string;
-  @IsOptional() @Text() EXPO_ACCESS_TOKEN?: string;
-  @IsOptional() @Address('http', 'https') PUSH_API_BASE_URL?: string;
   @Text() PUSH_TOKEN_PREFIX: string = 'ExponentPushToken[';
   @IsOptional() @Address('http', 'https') S3_ENDPOINT?: string;
   @Text() S3_REGION: string = 'us-east-1';
@@ -80,54 +74,24 @@ export class Environment {
 /** A setting is missing or wrong; the message names the variable and is all that the operator needs to see. */
 export class ConfigurationError extends Error {}
 
-/**
- * Reads and checks the environment.
- * @throws ConfigurationError naming the first variable that is wrong.
- */
-export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  // An empty variable counts as unset: `FOO= npm start` is how shells and Compose files switch one off.
-  const known = Object.fromEntries(
-    Object.entries(source).filter(([key, value]) => key in DEFAULTS && value !== undefined && value !== ''),
-  );
-  const environment = plainToInstance(Environment, known, { exposeDefaultValues: true });
-  const [first] = validateSync(environment, { skipMissingProperties: false });
-  if (first) throw new ConfigurationError(`${first.property}: ${Object.values(first.constraints ?? {})[0]}`);
-  return environment;
+/** The names of the settings in a class of them. */
+export function namesOf(kind: new () => object): string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(kind, '', false, false);
+  return [...new Set(rules.map(({ propertyName }) => propertyName))];
 }
 
-const OPTIONAL_KEYS = [
-  'HOST',
-  'DATABASE_URL',
-  'BOOTSTRAP_ADMIN_EMAIL',
-  'BOOTSTRAP_ADMIN_PASSWORD',
-  'BOOTSTRAP_API_KEY',
-  'JWT_SECRET',
-  'ENCRYPTION_KEY',
-  'JWT_SECRET_PREVIOUS',
-  'ENCRYPTION_KEY_PREVIOUS',
-  'PUBLIC_BASE_URL',
-  'SMTP_URL',
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_FROM',
-  'TWILIO_API_BASE_URL',
-  'EXPO_ACCESS_TOKEN',
-  'PUSH_API_BASE_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-  'REGISTRATION',
-  'OUTBOUND_ALLOW_PRIVATE',
-  'LOG_FORMAT',
-  'METRICS_TOKEN',
-  'RETENTION_DAYS',
-  'SELF_HEARTBEAT_URL',
-  'SELF_CHECK_MINUTES',
-];
-const DEFAULTS: Record<string, unknown> = {
-  ...Object.fromEntries(OPTIONAL_KEYS.map((key) => [key, undefined])),
-  ...new Environment(),
-};
-/** The names of all of them. */
-export const SETTINGS: readonly string[] = Object.keys(DEFAULTS);
+/** Reads settings from environment variables: a class has a property with rules for each, of the variable's name. */
+export class SettingsReader {
+  constructor(private readonly source: Readonly<Record<string, string | undefined>>) {}
+
+  /** @throws ConfigurationError naming the first variable that is wrong */
+  read<Settings extends object>(kind: new () => Settings): Settings {
+    // An empty variable counts as unset: `FOO= npm start` is how shells and Compose files switch one off.
+    const given = namesOf(kind).map((name) => [name, this.source[name]] as const);
+    const known = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));
+    const settings = plainToInstance(kind, known, { exposeDefaultValues: true });
+    const [first] = validateSync(settings, { skipMissingProperties: false });
+    if (first) throw new ConfigurationError(`${first.property}: ${Object.values(first.constraints ?? {})[0]}`);
+    return settings;
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigurationError, SETTINGS } from './environment.js';
+import { ConfigurationError, Environment, namesOf } from './environment.js';
 import { readConfig } from './read-config.js';
 
 const production = {
@@ -39,7 +39,6 @@ describe('readConfig', () => {
       bcryptCost: 12,
     });
     expect(config.limits).toEqual({ disabled: false, perMinute: { ingest: 120_000, inbound: 300 } });
-    expect(config.providers).toMatchObject({ smtpUrl: null, twilio: null, push: null });
     expect(config.storage).toEqual({ s3: null });
     expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
     expect(config.retention).toEqual({ days: null });
@@ -69,7 +68,6 @@ describe('readConfig', () => {
   const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
   const SWITCH = 'must be 0 or 1';
   const SECRETS = 'must be secrets of at least 32 bytes each, separated by commas';
-  const SENDER = 'must be an e-mail address, or a name and one: Pager <pager@example.com>';
   const PROXY = 'must be true, false, a number of hops, or the addresses of the proxies, separated by commas';
   const EXPIRY = 'must be a number of seconds, or look like 90s, 15m, 1h or 2d';
   const wrong: [name: string, line: string, ...values: (string | undefined)[]][] = [
@@ -113,10 +111,6 @@ describe('readConfig', () => {
       'javascript:alert(1)',
       'data:x',
     ],
-    ['SMTP_URL', 'must be an address that begins with smtp:// or smtps:// and names a host', 'http://mail'],
-    ['MAIL_FROM', SENDER, 'Pager', 'Pager <pager>', 'Pager <>'],
-    ['TWILIO_API_BASE_URL', HTTP, 'twilio'],
-    ['PUSH_API_BASE_URL', HTTP, 'expo'],
     ['S3_ENDPOINT', HTTP, 'minio:9000'],
     ['RATE_LIMIT_DISABLED', SWITCH, 'true'],
     ['RATE_LIMIT_INGEST_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
@@ -134,13 +128,7 @@ describe('readConfig', () => {
     ['RETENTION_DAYS', WHOLE(1, 36_500), '0', '1.5', 'forever'],
     ['BCRYPT_COST', WHOLE(4, 15), '3', '31'],
   ];
-  const TOGETHER = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together';
   const combinations: [line: string, change: object][] = [
-    [`TWILIO_ACCOUNT_SID: ${TOGETHER}`, { TWILIO_FROM: '+4912345' }],
-    [
-      'TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)',
-      { TWILIO_ACCOUNT_SID: 'SK1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+4912345' },
-    ],
     ['S3_ENDPOINT: set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY together', { S3_BUCKET: 'attachments' }],
     ['S3_ENDPOINT: give the address without a path', { ...storage, S3_ENDPOINT: 'http://minio:9000/attachments' }],
   ];
@@ -153,11 +141,10 @@ describe('readConfig', () => {
   });
 
   it('has a rule, and a wrong value above, for every setting but those in which any text is right', () => {
-    const anyText = ['SERVICE_NAME', 'DATA_DIR', 'PUSH_TOKEN_PREFIX', 'EXPO_ACCESS_TOKEN', 'S3_REGION'];
-    const inCombination = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'];
+    const anyText = ['SERVICE_NAME', 'DATA_DIR', 'PUSH_TOKEN_PREFIX', 'S3_REGION'];
     const ofStorage = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
-    const checked = [...wrong.map(([name]) => name), ...anyText, ...inCombination, ...ofStorage];
-    expect([...new Set(checked)].sort()).toEqual([...SETTINGS].sort());
+    const checked = [...wrong.map(([name]) => name), ...anyText, ...ofStorage];
+    expect([...new Set(checked)].sort()).toEqual(namesOf(Environment).sort());
   });
 
   it('says which folder it cannot keep anything in', () => {
@@ -243,8 +230,6 @@ describe('readConfig', () => {
     expect(read({ RETENTION_DAYS: '' }).retention.days).toBeNull();
     for (const proxies of ['10.0.0.0/8', 'loopback, fd00::/8', '::1'])
       expect(read({ TRUST_PROXY: proxies }).server.trustProxy).toBe(proxies);
-    for (const sender of ['Pager <pager@localhost>', 'pager@example.com', '"On call, Inc." <a+b@mail.example.com>'])
-      expect(read({ MAIL_FROM: sender }).providers.mailFrom).toBe(sender);
     expect(read({ PUBLIC_BASE_URL: 'https://p.example.com/' }).server.publicBaseUrl).toBe('https://p.example.com');
   });
 });

@@ -6,13 +6,12 @@ import {
   DatabaseConfig,
   LimitsConfig,
   MonitoringConfig,
-  ProvidersConfig,
   RetentionConfig,
   ServerConfig,
   StorageConfig,
   type PagerConfig,
 } from './config.js';
-import { ConfigurationError, parseEnvironment, type Environment } from './environment.js';
+import { ConfigurationError, Environment, SettingsReader } from './environment.js';
 
 /**
  * Turns environment variables into the settings of the service (decisions §1).
@@ -20,7 +19,8 @@ import { ConfigurationError, parseEnvironment, type Environment } from './enviro
  * @throws ConfigurationError naming the variable that is missing or wrong.
  */
 export function readConfig(source: Record<string, string | undefined>): PagerConfig {
-  const env = parseEnvironment(source);
+  const settings = new SettingsReader(source);
+  const env = settings.read(Environment);
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
   if (production) requireInProduction(env);
@@ -37,6 +37,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       port: env.PORT,
       publicBaseUrl,
       appUrl: env.APP_URL,
+      pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
       trustProxy: parseTrustProxy(env.TRUST_PROXY),
       role: env.ROLE as ServerConfig['role'],
       logLevel: env.LOG_LEVEL,
@@ -67,17 +68,6 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       disabled: env.RATE_LIMIT_DISABLED === '1',
       perMinute: { ingest: env.RATE_LIMIT_INGEST_PER_MIN, inbound: env.RATE_LIMIT_INBOUND_PER_MIN },
     }),
-    providers: Object.assign(new ProvidersConfig(), {
-      smtpUrl: env.SMTP_URL ?? null,
-      mailFrom: env.MAIL_FROM,
-      twilio: twilioSettings(env),
-      // Expo asks for a token only of projects that want it: naming the server is enough.
-      push:
-        env.EXPO_ACCESS_TOKEN || env.PUSH_API_BASE_URL
-          ? { accessToken: env.EXPO_ACCESS_TOKEN || null, apiBaseUrl: env.PUSH_API_BASE_URL ?? 'https://exp.host' }
-          : null,
-      pushTokenPrefix: env.PUSH_TOKEN_PREFIX,
-    }),
     storage: Object.assign(new StorageConfig(), { s3: s3Settings(env) }),
     monitoring: Object.assign(new MonitoringConfig(), {
       metricsToken: env.METRICS_TOKEN ?? null,
@@ -85,6 +75,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       selfCheckMinutes: env.SELF_CHECK_MINUTES ?? (production ? 5 : 0),
     }),
     retention: Object.assign(new RetentionConfig(), { days: env.RETENTION_DAYS ?? null }),
+    settings,
   };
 }
 
@@ -96,21 +87,6 @@ function requireInProduction(env: Environment): void {
       'DATABASE_URL: required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)',
     );
   }
-}
-
-function twilioSettings(env: Environment): ProvidersConfig['twilio'] {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
-  const given = [accountSid, authToken, from].filter(Boolean).length;
-  if (given === 0) return null;
-  if (!accountSid || !authToken || !from) {
-    throw new ConfigurationError(
-      'TWILIO_ACCOUNT_SID: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together',
-    );
-  }
-  if (!accountSid.startsWith('AC')) {
-    throw new ConfigurationError('TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)');
-  }
-  return { accountSid, authToken, from, apiBaseUrl: env.TWILIO_API_BASE_URL ?? null };
 }
 
 function s3Settings(env: Environment): StorageConfig['s3'] {

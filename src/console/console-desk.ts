@@ -13,7 +13,8 @@ import { zonedTimes } from '../common/zoned-times.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import type { NextPage } from '../mails/domain/templates/alert-mail.js';
+import type { NextPage } from '../channels/domain/messages.js';
+import { channelOf } from '../channels/registry.js';
 import { UsersService } from '../users/users.service.js';
 import { isId } from '../common/ids.js';
 import { historyLine } from './domain/history-line.js';
@@ -60,7 +61,10 @@ export class ConsoleDesk {
       alert: state,
       standing: standing(state, caller.id, reader.times),
       next: await this.next(scope, state),
-      history: history.map((entry) => ({ text: historyLine(entry), at: new Date(entry.createdAt) })),
+      history: history.map((entry) => ({
+        text: historyLine(entry, (type) => channelOf(type)?.label),
+        at: new Date(entry.createdAt),
+      })),
       mayAct: decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed',
     });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import type { ChannelMessage } from '../channels/ports/channel-provider.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import { pushChannel } from '../channels/push/push.channel.js';
 import { badRequest } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
@@ -27,10 +28,14 @@ export class DebugPushService {
   /** Pushes to the caller's own phones, at once. */
   async test({ tenantId, id }: Caller): Promise<PushTestView> {
     const phones = await this.phones.ofUsers(tenantId, [id]);
-    const provider = this.providers.of('push');
+    const send = this.providers.senderOf(pushChannel.type);
+    const { serviceName } = this.server;
     const failures: string[] = [];
     for (const phone of phones) {
-      const result = await provider?.send(phone.token, this.message());
+      const result = await send?.(
+        { value: phone.token, sealedSecret: null },
+        { kind: 'test', id: newId(), serviceName },
+      );
       if (result?.kind === 'delivered') continue;
       failures.push(result?.reason ?? 'provider-disabled');
       if (result?.kind === 'permanent' && result.addressGone) {
@@ -50,18 +55,5 @@ export class DebugPushService {
     if (!owner) throw badRequest('Invalid request: userId: no such user');
     await this.tokens.register({ tenantId, kind: 'user', id: owner.id, name: owner.fullName }, body);
     return { result: 'registered', userId: owner.id };
-  }
-
-  private message(): ChannelMessage {
-    const subject = `${this.server.serviceName} test notification`;
-    const text = 'Alerts that page you will reach you here.';
-    return {
-      subject,
-      text,
-      html: null,
-      messageId: null,
-      references: [],
-      push: { title: subject, body: text, priority: 'default', data: { type: 'test' } },
-    };
   }
 }

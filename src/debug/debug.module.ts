@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { ProvidersModule } from '../channels/providers.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';

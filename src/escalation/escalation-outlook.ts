@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import type { TenantScope } from '../database/unit-of-work.js';
-import type { NextPage } from '../mails/domain/templates/alert-mail.js';
+import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import type { EscalationRule } from './domain/policy.js';
 import { EscalationRuns, isOver } from './escalation-runs.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reply } from '../common/http/reply.js';
-import { ProvidersConfig } from '../config/config.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { HealthParts } from './health-parts.js';
 
@@ -11,7 +11,7 @@ const PROBE_MS = 2000;
 export class HealthService {
   constructor(
     private readonly database: DatabaseProbe,
-    private readonly providers: ProvidersConfig,
+    private readonly providers: ChannelProviders,
     private readonly parts: HealthParts,
   ) {}
 
@@ -28,11 +28,10 @@ export class HealthService {
 
   private checks(up: boolean): Record<string, unknown> {
     const database = up ? 'up' : 'down';
-    const { twilio, smtpUrl } = this.providers;
     return {
       database,
       datastore: database,
-      providers: { sms: twilio !== null, voice: twilio !== null, email: smtpUrl !== null },
+      providers: this.providers.configured(),
     };
   }
 }

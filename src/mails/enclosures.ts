@@ -1,6 +1,6 @@
 import { Injectable, SetMetadata, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { MailAttachment } from '../channels/ports/channel-provider.js';
+import type { MailAttachment } from '../channels/email/domain/mails.js';
 
 const ENCLOSURE_SOURCE = 'pager:enclosure-source';
 

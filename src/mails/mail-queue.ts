@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
-import type { ChannelMessage, ChannelProvider } from '../channels/ports/channel-provider.js';
-import type { SendResult } from '../channels/ports/send-result.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import type { Provider } from '../channels/channel-definition.js';
+import type { OutgoingMail } from '../channels/email/domain/mails.js';
+import { emailChannel } from '../channels/email/email.channel.js';
+import type { SendResult } from '../channels/send-result.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
@@ -15,6 +17,8 @@ import { EnclosureRegistry } from './enclosures.js';
 import { withRemark } from './domain/remark.js';
 import type { MailContent } from './mail-queue.js';
 import { Mail } from './mail.entity.js';
+
+type MailProvider = Pick<Provider<OutgoingMail>, 'send'>;
 
 /** Which mails, how many at a time, and for how long they are the taker's alone. */
 export interface MailLane {
@@ -41,7 +45,7 @@ export class MailSender {
 
   /** One batch of the lane. @returns how many mails were taken */
   async run(lane: MailLane, now: Date): Promise<number> {
-    const provider = this.providers.of('email');
+    const provider = this.providers.providerOf(emailChannel);
     if (!provider) return this.forgetExpired(lane, now);
     const mails = await this.claim(lane, now);
     await Promise.all(mails.map((mail) => this.deliver(provider, mail, lane, now)));
@@ -82,7 +86,7 @@ export class MailSender {
     return gone.length;
   }
 
-  private async deliver(provider: ChannelProvider, mail: Mail, lane: MailLane, now: Date): Promise<void> {
+  private async deliver(provider: MailProvider, mail: Mail, lane: MailLane, now: Date): Promise<void> {
     const { queue, enclosing } = lane;
     try {
       const send = (): Promise<SendResult> => this.send(provider, mail);
@@ -96,14 +100,14 @@ export class MailSender {
     }
   }
 
-  private async send(provider: ChannelProvider, mail: Mail): Promise<SendResult> {
-    return provider.send(mail.recipient, await this.messageOf(mail));
+  private async send(provider: MailProvider, mail: Mail): Promise<SendResult> {
+    return provider.send(mail.recipient, await this.messageOf(mail), null);
   }
 
   /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
-  private async messageOf({ tenantId, id, content }: Mail): Promise<ChannelMessage> {
+  private async messageOf({ tenantId, id, content }: Mail): Promise<OutgoingMail> {
     const { subject, text, html = null, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
-    const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [] };
+    const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [], attachments: [] };
     if (encloses === undefined) return message;
     const { attachments, remark } = await this.enclosures.make(tenantId, encloses).catch((cause: unknown) => {
       throw new Error('its enclosures could not be made', { cause });

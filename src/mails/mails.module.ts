@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
-import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { ProvidersModule } from '../channels/providers.module.js';
 import { EnclosureRegistry } from './enclosures.js';
 import { MailQueue } from './mail-queue.js';
 import { MailSender } from './mail-sender.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Medium } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/registry.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterDefect } from '../common/delivery-queue/domain/attempt.js';

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import type { NextPage } from '../mails/domain/templates/alert-mail.js';
+import type { NextPage } from '../channels/domain/messages.js';
+import { channelOf } from '../channels/registry.js';
 import type { Delivery } from './delivery.entity.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import { carriesLink, saysNext } from './domain/alert-message.js';
+import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
@@ -55,9 +56,9 @@ export class DeliveryGate {
   /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ delivery, alert }) => saysNext(delivery, alert)).map(({ alert }) => alert);
+    const asked = taken.filter(({ delivery, alert }) => carries('nextPage', delivery, alert)).map(({ alert }) => alert);
     const next = await this.outlook.of(tx, asked);
-    const carriers = taken.filter(({ delivery, alert }) => carriesLink(delivery, alert));
+    const carriers = taken.filter(({ delivery, alert }) => carries('acknowledgeLink', delivery, alert));
     const urls = this.links.mint(
       tx,
       carriers.map(({ delivery }) => delivery),
@@ -66,8 +67,13 @@ export class DeliveryGate {
     return taken.map((each) => ({
       ...each,
       acknowledgeUrl: urlOf.get(each.delivery.id) ?? null,
-      next: saysNext(each.delivery, each.alert) ? (next.get(each.alert.id) ?? null) : null,
+      next: carries('nextPage', each.delivery, each.alert) ? (next.get(each.alert.id) ?? null) : null,
       timezone: users.get(each.delivery.userId)?.timezone ?? 'UTC',
     }));
   }
+}
+
+/** Only a page that can still be acknowledged carries these, and only over channels that have room for them. */
+function carries(what: 'acknowledgeLink' | 'nextPage', delivery: Delivery, alert: AlertSnapshot): boolean {
+  return channelOf(delivery.channelType)?.carries[what] === true && canBeAcknowledged(delivery, alert);
 }

@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import { MEDIA, type Medium } from '../channels/domain/channel.js';
+import { CHANNELS, MEDIA, type Medium } from '../channels/registry.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { DeliveryLoop } from '../common/delivery-queue/delivery-loop.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
@@ -13,7 +13,9 @@ import { SEND_JOB } from './delivery-store.js';
  * Messages on their way at once per medium: a mail server that hangs takes no room from sms. Pushes share requests. (A
  * look at the table and a plan that come together may each fill a lane.)
  */
-export const LANE_WIDTHS: Readonly<Record<Medium, number>> = { sms: 50, voice: 20, email: 20, push: 100 };
+export const LANE_WIDTHS = Object.fromEntries(CHANNELS.map(({ type, laneWidth }) => [type, laneWidth])) as Readonly<
+  Record<Medium, number>
+>;
 
 /**
  * Places that a tenant has in any case, of which fewer of its messages are on their way, also in a lane that is full:

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { DeliveryAttempt } from '../channels/ports/channel-provider.js';
+import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { Clock } from '../common/clock/clock.js';
 import { nextState } from '../common/delivery-queue/domain/delivery-state.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { Delivery } from './delivery.entity.js';
-import { RECEIPT_DELAY_MS, RECEIPT_LIFE_MS } from './domain/receipt.js';
+import { RECEIPT_PAUSE_MS, RECEIPT_LIFE_MS } from './domain/receipt.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -60,7 +60,7 @@ export class DeliveryReports {
            FROM due WHERE d."tenantId" = due."tenantId" AND d.id = due.id RETURNING d.*
          )
          SELECT * FROM taken`,
-        [now, new Date(now.getTime() - RECEIPT_LIFE_MS), new Date(now.getTime() + RECEIPT_DELAY_MS), limit],
+        [now, new Date(now.getTime() - RECEIPT_LIFE_MS), new Date(now.getTime() + RECEIPT_PAUSE_MS), limit],
       ),
     );
   }

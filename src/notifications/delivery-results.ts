@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '../common/batching/batcher.js';
-import type { SendResult } from '../channels/ports/send-result.js';
+import { channelOf } from '../channels/registry.js';
+import type { SendResult } from '../channels/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterAttempt, afterResult, type ResultDecision } from '../common/delivery-queue/domain/attempt.js';
@@ -13,7 +14,6 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { DeliveryStore, type NewDelivery } from './delivery-store.js';
 import type { Delivery } from './delivery.entity.js';
 import type { Outcome } from './domain/outcome.js';
-import { RECEIPT_DELAY_MS } from './domain/receipt.js';
 import { nextRepeat } from './domain/repeat.js';
 import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -122,5 +122,6 @@ function settle({ delivery, result }: Ended, now: Date): Settled {
 
 /** Pushes get a second answer; other providers report by themselves. */
 function receiptDue({ channelType }: Delivery, now: Date): Date | null {
-  return channelType === 'push' ? new Date(now.getTime() + RECEIPT_DELAY_MS) : null;
+  const delayMs = channelOf(channelType)?.receiptDelayMs ?? null;
+  return delayMs === null ? null : new Date(now.getTime() + delayMs);
 }

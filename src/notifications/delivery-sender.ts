@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SendResult } from '../channels/ports/send-result.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import type { SendResult } from '../channels/send-result.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import { writeDown } from '../common/delivery-queue/write-down.js';
 import { ServerConfig } from '../config/config.js';
@@ -26,10 +26,10 @@ export class DeliverySender {
   }
 
   private attempt({ delivery, alert, channel, ...about }: ReadyDelivery): Promise<SendResult> {
-    const provider = this.providers.of(channel.type, delivery.tenantId);
-    if (provider === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
+    const send = this.providers.senderOf(channel.type, delivery.tenantId);
+    if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
-    return provider.send(channel.value, message);
+    return send(channel, message);
   }
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Medium } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/registry.js';
 import type { DeliveryState } from '../common/delivery-queue/domain/delivery-state.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { ActionType } from './domain/rule.js';

@@ -1,4 +1,4 @@
-import type { Medium } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
-import type { ChannelMessage } from '../channels/ports/channel-provider.js';
-import type { ChannelType } from '../channels/domain/channel.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import type { Message } from '../channels/domain/messages.js';
+import type { ChannelType } from '../channels/registry.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { AttemptGuard } from '../common/delivery-queue/attempt-guard.js';
 import {
@@ -37,7 +37,7 @@ export interface NoticeEnding {
 /** What differs between the kinds of notices. */
 export interface NoticeKind<T extends PersonalNotice> {
   queue: string;
-  message(notice: T, reader: { timezone: string; noticeId: string }): ChannelMessage;
+  message(notice: T, reader: { timezone: string; noticeId: string }): Message;
   /** @returns false when another worker has begun the next attempt: then that one decides */
   settle(tx: Transaction, notice: T, next: Queued): Promise<boolean>;
   /** @param user undefined: gone */
@@ -80,12 +80,12 @@ export class NoticeAttempts {
   ): Promise<AttemptResult> {
     const { id, tenantId, channelId, channelType, attempts } = notice;
     const channel = (await this.facts.channelsById(tenantId)).get(channelId);
-    const provider = this.providers.of(channelType, tenantId);
+    const send = this.providers.senderOf(channelType, tenantId);
     if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
     if (user.proofPending) return { kind: 'permanent', reason: 'the user has not proven their e-mail address' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
-    if (!provider) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
+    if (!send) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     if (attempts > MAX_ATTEMPTS) return { kind: 'permanent', reason: WORN_OUT };
-    return provider.send(channel.value, kind.message(notice, { timezone: user.timezone, noticeId: id }));
+    return send(channel, kind.message(notice, { timezone: user.timezone, noticeId: id }));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { Medium } from '../channels/domain/channel.js';
+import type { Medium } from '../channels/registry.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';

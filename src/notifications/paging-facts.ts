@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelDirectory, type ChannelEntry } from '../channels/channel-directory.js';
-import type { Medium } from '../channels/domain/channel.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { pushChannel } from '../channels/push/push.channel.js';
+import type { Medium } from '../channels/registry.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
@@ -15,6 +16,7 @@ export interface Address {
   userId: string;
   type: Medium;
   value: string;
+  sealedSecret: string | null;
   verified: boolean;
 }
 
@@ -63,7 +65,7 @@ export class PagingFacts {
     const channels = await this.channels.byId(tenantId);
     const phones = await this.pushTokens.byId(tenantId);
     return ({ channelId, channelType }) => {
-      if (channelType !== 'push') return channels.get(channelId);
+      if (channelType !== pushChannel.type) return channels.get(channelId);
       const found = phones.get(channelId);
       return found && phone(found);
     };
@@ -76,5 +78,5 @@ export class PagingFacts {
 
 /** A phone registered itself, so there is nothing to verify. */
 function phone({ id, userId, token }: PushTokenEntry): Address {
-  return { id, userId, type: 'push', value: token, verified: true };
+  return { id, userId, type: pushChannel.type, value: token, sealedSecret: null, verified: true };
 }

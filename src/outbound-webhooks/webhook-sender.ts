@@ -16,7 +16,7 @@ import { writeDown } from '../common/delivery-queue/write-down.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
 import { OutboundIntegrations, type OutboundIntegration } from '../integrations/outbound-integrations.js';
-import { resultOf } from './domain/answer.js';
+import { resultOf } from '../common/outbound-http/domain/answer.js';
 import { outboundRequest } from './domain/outbound-request.js';
 import { WebhookResults } from './webhook-results.js';
 import type { LiveDelivery } from './webhook-queue.js';

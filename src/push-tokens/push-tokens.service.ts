@@ -4,7 +4,7 @@ import type { Author } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { ProvidersConfig } from '../config/config.js';
+import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { KnownAddresses } from '../users/known-addresses.js';
 import type { RegisterPushTokenDto } from './push-token.dto.js';
@@ -16,7 +16,7 @@ export class PushTokensService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly config: ProvidersConfig,
+    private readonly server: ServerConfig,
     addresses: KnownAddresses,
   ) {
     addresses.onFirstProof(async (tx, { userId }) => {
@@ -32,7 +32,7 @@ export class PushTokensService {
     caller: Author & { tenantId: string; id: string },
     { token, platform = null }: RegisterPushTokenDto,
   ): Promise<void> {
-    const prefix = this.config.pushTokenPrefix;
+    const prefix = this.server.pushTokenPrefix;
     if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
     const now = this.clock.now();
     // One statement, so that a phone that registers twice at once is one phone; the first day it was seen stays.

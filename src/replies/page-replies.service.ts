@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
-import type { DeliveryAttempt } from '../channels/ports/channel-provider.js';
+import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DeliveryReports, type DeliverySubject } from '../notifications/delivery-reports.js';
 import type { UserEntry } from '../users/user-directory.js';

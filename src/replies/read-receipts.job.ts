@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PushReceipts } from '../channels/ports/push-receipts.js';
+import { PushReceipts } from '../channels/push/push-receipts.js';
 import { groupBy } from '../common/group-by.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryAttempt } from '../channels/ports/channel-provider.js';
+import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { isId } from '../common/ids.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
 import { failureOf } from './domain/twilio-report.js';

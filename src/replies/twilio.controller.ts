@@ -2,9 +2,9 @@ import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@
 import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
-import { TWILIO_WEBHOOKS } from '../channels/providers/twilio/twilio-callbacks.js';
-import { callAnswer } from '../channels/providers/voice/call-script.js';
-import { textAnswer } from '../channels/providers/sms/text-answer.js';
+import { TWILIO_WEBHOOKS } from '../channels/twilio/twilio-callbacks.js';
+import { callAnswer } from '../channels/voice/call-script.js';
+import { textAnswer } from '../channels/sms/text-answer.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';

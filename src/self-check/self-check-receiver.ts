@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelMessage, ChannelProvider } from '../channels/ports/channel-provider.js';
-import type { SendResult } from '../channels/ports/send-result.js';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import type { Provider } from '../channels/channel-definition.js';
+import type { PushContent } from '../channels/push/domain/pushes.js';
+import type { SendResult } from '../channels/send-result.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
 import { SelfCheckStore } from './self-check-store.js';
@@ -13,8 +14,7 @@ export const selfCheckMessage = (id: string): string => `self-check ${id}`;
 
 /** Where the pages of the reserved tenant go, in place of a phone. */
 @Injectable()
-export class SelfCheckReceiver implements ChannelProvider {
-  readonly type = 'push';
+export class SelfCheckReceiver implements Provider<PushContent> {
   private readonly took: Histogram<never>;
 
   constructor(
@@ -28,8 +28,8 @@ export class SelfCheckReceiver implements ChannelProvider {
     this.took = metrics.histogram({ name: 'pager_self_check_seconds', help, labels: [] }, SLOW_SECONDS);
   }
 
-  async send(_to: string, { push, text }: ChannelMessage): Promise<SendResult> {
-    const [, id] = ID.exec(push?.title ?? text) ?? [];
+  async send(_to: string, { title }: PushContent): Promise<SendResult> {
+    const [, id] = ID.exec(title) ?? [];
     if (id === undefined) return { kind: 'permanent', reason: 'no synthetic page' };
     try {
       const now = this.clock.now();

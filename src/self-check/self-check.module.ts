@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
-import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { ProvidersModule } from '../channels/providers.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { SelfCheckReceiver } from './self-check-receiver.js';

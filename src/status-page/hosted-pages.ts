@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ChannelProviders } from '../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
 import { atomFeed } from './domain/feed.js';

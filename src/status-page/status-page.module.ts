@@ -3,7 +3,7 @@ import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import compression from 'compression';
 import { AuthModule } from '../auth/auth.module.js';
-import { ProvidersModule } from '../channels/providers/providers.module.js';
+import { ProvidersModule } from '../channels/providers.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { MailsModule } from '../mails/mails.module.js';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
+import { emailChannel } from '../../src/channels/email/email.channel.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { REPOSITORY } from './manifests.js';
 
@@ -83,7 +84,7 @@ describe('compose.yaml', () => {
     const environment = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, value(text)]));
     const config = readConfig({ ...environment, NODE_ENV: 'production' });
     expect(config.storage.s3).toMatchObject({ endpoint: 'http://s3.localhost:9000', bucket: 'pager' });
-    expect(config.providers.smtpUrl).toBe('smtp://mailpit:1025');
+    expect(emailChannel.settings(config.settings)?.url).toBe('smtp://mailpit:1025');
     expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
     expect(new URL(config.database.url ?? '').hostname).toBe('postgres');
   });

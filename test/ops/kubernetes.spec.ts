@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { getMetadataStorage } from 'class-validator';
-import { Environment } from '../../src/config/environment.js';
+import { EmailSettings } from '../../src/channels/email/email.channel.js';
+import { PushSettings } from '../../src/channels/push/push.channel.js';
+import { TwilioSettings } from '../../src/channels/twilio/twilio-settings.js';
+import { Environment, namesOf } from '../../src/config/environment.js';
 import { readConfig } from '../../src/config/read-config.js';
 import {
   BASE,
@@ -22,11 +24,7 @@ import {
 import { typeErrors } from './strict-types.js';
 
 const SECRETS = join(K8S, 'secret.example.yaml');
-const KNOWN_SETTINGS = new Set(
-  getMetadataStorage()
-    .getTargetValidationMetadatas(Environment, '', false, false)
-    .map(({ propertyName }) => propertyName),
-);
+const KNOWN_SETTINGS = new Set([Environment, EmailSettings, TwilioSettings, PushSettings].flatMap(namesOf));
 
 const objects = manifestsOf(OVERLAY);
 const workloads = objects.filter((each) => podOf(each));

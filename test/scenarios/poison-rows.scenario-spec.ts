@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import type { ChannelMessage, ChannelProvider } from '../../src/channels/ports/channel-provider.js';
-import { ChannelProviders } from '../../src/channels/providers/channel-providers.js';
+import type { Provider } from '../../src/channels/channel-definition.js';
+import { ChannelProviders } from '../../src/channels/channel-providers.js';
 import { AttemptGuard } from '../../src/common/delivery-queue/attempt-guard.js';
 import { Defects } from '../../src/common/metrics/defects.js';
 import { OutboundHttp, type OutboundAnswer } from '../../src/common/outbound-http/outbound-http.js';
@@ -43,12 +43,10 @@ const address = (kind: string): string => `${kind}@example.com`;
 const ATTEMPTS = 5;
 
 /** Sends to nobody: an address says how. */
-class Poisonous implements ChannelProvider {
+class Poisonous implements Provider<unknown> {
   readonly sent: string[] = [];
 
-  constructor(readonly type: 'email' | 'push') {}
-
-  send(to: string, _message: ChannelMessage): Promise<{ kind: 'delivered'; reference: null }> {
+  send(to: string): Promise<{ kind: 'delivered'; reference: null }> {
     this.sent.push(to);
     const poison = POISON[to.replace(/^ExponentPushToken\[|[@\]].*$/g, '')];
     return poison ? poison() : Promise.resolve({ kind: 'delivered', reference: null });
@@ -83,11 +81,11 @@ describe('a row that breaks whatever touches it', () => {
     Object.assign(app.nest.get(AttemptGuard, { strict: false }).deadlines, { message: 30, files: 30 });
   });
   beforeEach(async () => {
-    mail = new Poisonous('email');
-    push = new Poisonous('push');
+    mail = new Poisonous();
+    push = new Poisonous();
     const providers = app.nest.get(ChannelProviders, { strict: false });
     Object.assign(providers, {
-      byType: new Map<string, ChannelProvider>([
+      byType: new Map<string, Provider<unknown>>([
         ['email', mail],
         ['push', push],
       ]),

@@ -3,8 +3,8 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { ChannelProvider } from '../../src/channels/ports/channel-provider.js';
-import { ChannelProviders } from '../../src/channels/providers/channel-providers.js';
+import type { Provider } from '../../src/channels/channel-definition.js';
+import { ChannelProviders } from '../../src/channels/channel-providers.js';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
@@ -66,9 +66,9 @@ function versionOf(version: number, only: { consumer?: string } = {}): new () =>
 }
 
 /** Sends to nobody. */
-const provider = (type: 'email' | 'push'): [string, ChannelProvider] => [
+const provider = (type: 'email' | 'push'): [string, Provider<unknown>] => [
   type,
-  { type, send: () => Promise.resolve({ kind: 'delivered', reference: null }), close: () => undefined },
+  { send: () => Promise.resolve({ kind: 'delivered', reference: null }), close: () => undefined },
 ];
 
 /** Every kind of work that is taken from a table, and where. */

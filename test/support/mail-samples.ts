@@ -1,9 +1,10 @@
-import type { ComposedMail } from '../../src/mails/domain/mail-parts.js';
+import type { ComposedMail } from '../../src/common/mails/mail-parts.js';
 import { inviteMail, proofMail, resetMail } from '../../src/auth/domain/account-mails.js';
-import { alertMail, type AlertMailFacts, type MailableAlert } from '../../src/mails/domain/templates/alert-mail.js';
-import { codeMail, testMail } from '../../src/mails/domain/templates/channel-mails.js';
-import { incidentNewsMail } from '../../src/mails/domain/templates/incident-news-mail.js';
-import { handoffMail } from '../../src/mails/domain/templates/handoff-mail.js';
+import { alertMail, type AlertMailFacts } from '../../src/channels/email/domain/alert-mail.js';
+import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages.js';
+import { codeMail, testMail } from '../../src/channels/email/domain/channel-mails.js';
+import { incidentNewsMail } from '../../src/channels/email/domain/incident-news-mail.js';
+import { handoffMail } from '../../src/channels/email/domain/handoff-mail.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
@@ -14,7 +15,7 @@ const BASE = 'https://pager.example.com';
 const serviceName = 'Pager';
 const TOKEN = 'Zm9yIHRoZSBwaWN0dXJlcyBvbmx5';
 
-export const SAMPLE_ALERT: MailableAlert = {
+export const SAMPLE_ALERT: ToldAlert = {
   id: '0195c0de-0000-7000-8000-000000000001',
   tinyId: 40718,
   message: 'Checkout: error rate above 5 % for 5 minutes',
@@ -23,6 +24,7 @@ export const SAMPLE_ALERT: MailableAlert = {
   priority: 'P1',
   source: 'Alertmanager',
   entity: 'payments-api',
+  status: 'open',
   tags: ['env:prod', 'checkout'],
   details: {
     'label.deploy': '2026-10-20.3',
@@ -37,7 +39,7 @@ export const SAMPLE_ALERT: MailableAlert = {
 };
 
 /** Facts of an alert's mail; the reader lives in Berlin. */
-export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<MailableAlert> = {}): AlertMailFacts {
+export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<ToldAlert> = {}): AlertMailFacts {
   return {
     alert: { ...SAMPLE_ALERT, ...alert },
     occasion: 'create-alert',
@@ -65,8 +67,12 @@ const told = {
 export function mailSamples(word?: string): Record<string, ComposedMail> {
   const text = (usual: string): string => word ?? usual;
   const words = word === undefined ? {} : wordsOf(word);
-  const alert = (over: Partial<AlertMailFacts>, more: Partial<MailableAlert> = {}): ComposedMail =>
+  const alert = (over: Partial<AlertMailFacts>, more: Partial<ToldAlert> = {}): ComposedMail =>
     alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
+  const incident = (status: string, news: string): ToldIncident => {
+    const name = text('Checkout fails for every tenth customer');
+    return { incidentId: '0195c0de-0000-7000-8000-000000000003', name, priority: 'P1', status, news };
+  };
   const none = { acknowledgeUrl: null, next: null, because: 'one of your notification rules asks for it' };
   const absence = {
     requestId: '0195c0de-0000-7000-8000-000000000002',
@@ -108,36 +114,36 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     'handoff-begin': handoffMail({
       begins: true,
       scheduleName: text('Payments primary'),
-      first: text('You are on call for Payments primary since Mon 19 Oct, 08:00 CEST.'),
-      second: text('Your shift ends on Mon 26 Oct, 08:00 CET.'),
+      sentences: [
+        text('You are on call for Payments primary since Mon 19 Oct, 08:00 CEST.'),
+        text('Your shift ends on Mon 26 Oct, 08:00 CET.'),
+      ],
       serviceName,
     }),
     'handoff-end': handoffMail({
       begins: false,
       scheduleName: text('Payments primary'),
-      first: text('Your on-call shift for Payments primary ended on Mon 26 Oct, 08:00 CET.'),
-      second: text('On call now: Bo Lindqvist.'),
+      sentences: [
+        text('Your on-call shift for Payments primary ended on Mon 26 Oct, 08:00 CET.'),
+        text('On call now: Bo Lindqvist.'),
+      ],
       serviceName,
     }),
     'incident-responder': incidentNewsMail({
-      name: text('Checkout fails for every tenth customer'),
-      priority: 'P1',
-      news: 'The cause is identified.',
+      incident: incident('identified', 'The cause is identified.'),
       message: text('A deploy of 14:02 is being rolled back.'),
       since: 'Mon, 19 Oct 2026, 14:09:00 CEST (12:09:00 UTC)',
-      at: 'Mon, 19 Oct 2026, 14:21:00 CEST (12:21:00 UTC)',
+      changed: 'Mon, 19 Oct 2026, 14:21:00 CEST (12:21:00 UTC)',
       url: `${BASE}/console/incidents/0195c0de-0000-7000-8000-000000000003`,
       isOver: false,
       reason: 'You get this because you are a responder of the incident.',
       serviceName,
     }),
     'incident-over': incidentNewsMail({
-      name: text('Checkout fails for every tenth customer'),
-      priority: 'P1',
-      news: 'The incident is resolved.',
+      incident: incident('resolved', 'The incident is resolved.'),
       message: '',
       since: 'Mon, 19 Oct 2026, 14:09:00 CEST (12:09:00 UTC)',
-      at: 'Mon, 19 Oct 2026, 14:40:00 CEST (12:40:00 UTC)',
+      changed: 'Mon, 19 Oct 2026, 14:40:00 CEST (12:40:00 UTC)',
       url: `${BASE}/console/incidents/0195c0de-0000-7000-8000-000000000003`,
       isOver: true,
       reason: 'You get this because stakeholders are told of this incident.',
@@ -186,7 +192,7 @@ const MANY = Object.fromEntries(
   ]),
 );
 
-const wordsOf = (word: string): Partial<MailableAlert> => ({
+const wordsOf = (word: string): Partial<ToldAlert> => ({
   message: word,
   description: word,
   source: word,

@@ -58,7 +58,11 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/push-tokens': ['Register a phone', 'It belongs to the caller from then on.'],
   'DELETE /v2/push-tokens/{token}': ['Forget a phone', 'Its owner, or an administrator.'],
   'GET /v2/channels': ['List your channels', 'Raw, without the envelope.'],
-  'POST /v2/channels': ['Add a channel', 'A code is sent to it.'],
+  'POST /v2/channels': [
+    'Add a channel',
+    'A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), ' +
+      '`id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it.',
+  ],
   'POST /v2/channels/{id}/verify': ['Verify a channel', 'With the code that was sent to it.'],
   'POST /v2/channels/{id}/resend': ['Send the code of a channel again', 'The one before is void; once in 30 seconds.'],
   'POST /v2/channels/{id}/test': ['Test a channel', 'Only a verified one.'],

@@ -1,6 +1,6 @@
-import { compose } from '../../mails/domain/compose.js';
-import type { ComposedMail } from '../../mails/domain/mail-parts.js';
-import { oneLine, strangersName } from '../../mails/domain/texts.js';
+import { compose } from '../../common/mails/compose.js';
+import type { ComposedMail } from '../../common/mails/mail-parts.js';
+import { oneLine, strangersName } from '../../common/mails/texts.js';
 
 /* Mails about accounts. Their readers may never have heard of the people named in them: see `strangersName`. */
 

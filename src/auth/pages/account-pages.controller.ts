@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { Origin } from '../../common/audit/author.js';
 import { ApiError } from '../../common/errors/api-error.js';
 import { textOf } from '../../common/pages/browser-request.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { codeWaitSeconds, HOUR_MS } from '../../channels/domain/code-limits.js';
-import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import { forbidden, tooManyRequests } from '../../common/errors/api-error.js';

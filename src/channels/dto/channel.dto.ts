@@ -8,14 +8,16 @@ import {
   registerDecorator,
   type ValidationArguments,
 } from 'class-validator';
-import { CHANNEL_TYPES, valueProblem, type ChannelType } from '../domain/channel.js';
+import { addressProblem, CHANNEL_TYPES, channelOf, type ChannelType } from '../registry.js';
+
+const ADDRESSES = `The address: ${CHANNEL_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
 /** The value must suit the `type` beside it; a wrong type is that field's own error. */
 function SuitsType(): PropertyDecorator {
   const problem = (value: unknown, { object }: ValidationArguments): string | null => {
     if (typeof value !== 'string') return 'must be a string';
     const { type } = object as CreateChannelDto;
-    return CHANNEL_TYPES.includes(type) ? valueProblem(type, value) : null;
+    return CHANNEL_TYPES.includes(type) ? addressProblem(type, value) : null;
   };
   return (target, propertyName) =>
     registerDecorator({
@@ -31,7 +33,7 @@ function SuitsType(): PropertyDecorator {
 
 export class CreateChannelDto {
   @ApiProperty({ enum: CHANNEL_TYPES }) @IsIn(CHANNEL_TYPES) type!: ChannelType;
-  @ApiProperty({ description: 'E.164 for sms and voice, else an email address', example: 'ada@example.com' })
+  @ApiProperty({ description: ADDRESSES, example: 'ada@example.com' })
   @SuitsType()
   value!: string;
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120 })

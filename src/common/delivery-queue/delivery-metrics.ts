@@ -3,7 +3,7 @@ import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../metrics/
 import type { AttemptResult } from './domain/attempt.js';
 import type { DeliveryState } from './domain/delivery-state.js';
 
-/** What leaves the house, by channel (`email`, `sms`, `voice`, `push`, `webhook`): how late, how long it takes, how it ends. */
+/** What is sent, by channel type (outbound webhooks count as `webhook`): how late, how long it takes, how it ends. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly lag: Histogram<'channel'>;

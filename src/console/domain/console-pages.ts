@@ -6,8 +6,8 @@ import type { Document } from '../../common/pages/domain/document.js';
 import { CONSOLE_PATH, PROOF_AGAIN_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
-import { nextPanel } from '../../mails/domain/next-words.js';
-import type { NextPage } from '../../mails/domain/templates/alert-mail.js';
+import { nextPanel } from '../../channels/domain/next-words.js';
+import type { NextPage } from '../../channels/domain/messages.js';
 
 /** Somebody who is signed in, as the pages speak of them. */
 export interface Reader {

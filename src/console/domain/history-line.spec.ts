@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { historyLine } from './history-line.js';
+import { historyLine as lineOf, type HistoryEntry } from './history-line.js';
+
+const historyLine = (entry: HistoryEntry): string => lineOf(entry, (type) => ({ email: 'Mail' })[type]);
 
 describe('a line of what happened', () => {
   it('says who was told how, and what became of it', () => {

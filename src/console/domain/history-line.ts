@@ -8,15 +8,16 @@ export interface HistoryEntry {
   actor: { name: string } | null;
 }
 
-const MEDIA: Readonly<Record<string, string>> = { email: 'Mail', sms: 'SMS', voice: 'Call', push: 'Push' };
-
-/** What happened, who did it, and how it went. */
-export function historyLine({ type, metadata, actor }: HistoryEntry): string {
+/** What happened, who did it, and how it went. @param labelOf how a channel type is called; undefined: unknown */
+export function historyLine(
+  { type, metadata, actor }: HistoryEntry,
+  labelOf: (channelType: string) => string | undefined,
+): string {
   const sentence = sentenceOf({ type, metadata }, actor?.name);
   if (type !== 'notified') return sentence;
   const { userName, channelType, outcome, reason } = metadata;
   if (typeof userName !== 'string' || typeof outcome !== 'string') return sentence;
-  const medium = (typeof channelType === 'string' && MEDIA[channelType]) || 'Message';
+  const medium = (typeof channelType === 'string' && labelOf(channelType)) || 'Message';
   const why = typeof reason === 'string' ? `, ${reason}` : '';
   return `${medium} to ${userName}: ${outcome.replaceAll('-', ' ')}${why}`;
 }

@@ -50,6 +50,14 @@ import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js
 import { SelfChecks1764000000511 } from './1764000000511-self-checks.js';
 import { DetailsSearched1764000000520 } from './1764000000520-details-searched.js';
 import { TurnsInMoreQueues1764000000530 } from './1764000000530-turns-in-more-queues.js';
+import { ChannelTypes1764000000600 } from './1764000000600-channel-types.js';
+import {
+  ChannelTypeOfChannels1764000000601,
+  ChannelTypeOfDeliveries1764000000602,
+  ChannelTypeOfHandoffNotices1764000000603,
+  ChannelTypeOfIncidentNotices1764000000604,
+  ChannelTypesHold1764000000605,
+} from './1764000000601-channel-type-references.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -107,4 +115,10 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DetailsSearched1764000000520,
   TurnsInMoreQueues1764000000530,
   IndexesOfAge1764000000580,
+  ChannelTypes1764000000600,
+  ChannelTypeOfChannels1764000000601,
+  ChannelTypeOfDeliveries1764000000602,
+  ChannelTypeOfHandoffNotices1764000000603,
+  ChannelTypeOfIncidentNotices1764000000604,
+  ChannelTypesHold1764000000605,
 ];

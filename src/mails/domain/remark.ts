@@ -1,5 +1,5 @@
 import { html } from '../../common/html/html.js';
-import { REMARK_SLOT } from './mail-html.js';
+import { REMARK_SLOT } from '../../common/mails/mail-html.js';
 
 interface Forms {
   text: string;

@@ -1,11 +1,6 @@
 import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
-import type { Medium } from '../../channels/domain/channel.js';
-import type { ChannelMessage } from '../../channels/ports/channel-provider.js';
-import { alertMail, type NextPage } from '../../mails/domain/templates/alert-mail.js';
-import { alertCall } from './alert-call.js';
-import { alertPush } from './alert-push.js';
-import { alertSms } from './alert-sms.js';
+import type { AlertMessage, NextPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isResponderPage, isUnheardPage } from './plan.js';
 import type { ActionType } from './rule.js';
@@ -16,7 +11,6 @@ export interface AlertMessageInput {
     tenantId: string;
     id: string;
     attempts: number;
-    channelType: Medium;
     occasion: ActionType;
     cause: string;
     ruleId: string | null;
@@ -33,37 +27,26 @@ export interface AlertMessageInput {
   serviceName: string;
 }
 
-/** What is sent of an alert, in the words of the delivery's medium. */
-export function alertMessage(input: AlertMessageInput): ChannelMessage {
-  const { delivery, alert } = input;
-  const { tenantId, id: deliveryId, attempts: attempt } = delivery;
+/** What a delivery says of its alert. */
+export function alertMessage(input: AlertMessageInput): AlertMessage {
+  const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
+  const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
   return {
-    ...content(input),
-    answerable: canBeAcknowledged(delivery, alert),
-    attempt: { tenantId, deliveryId, attempt },
+    kind: 'alert',
+    id,
+    attempt: { tenantId, deliveryId: id, attempt: attempts },
+    alert,
+    occasion,
+    because: because(input),
+    inPlaceOf: inPlaceOf && namesOf(inPlaceOf),
+    canBeAcknowledged: canBeAcknowledged(delivery, alert),
+    acknowledgeUrl,
+    alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
+    next,
+    timezone,
+    serviceName,
   };
 }
-
-function content(input: AlertMessageInput): ChannelMessage {
-  const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
-  const { channelType, occasion } = delivery;
-  const standsInFor = delivery.inPlaceOf ? namesOf(delivery.inPlaceOf) : null;
-  const alertUrl = `${publicBaseUrl}${alertPath(alert)}`;
-  switch (channelType) {
-    case 'email': {
-      const facts = { alert, occasion, acknowledgeUrl, alertUrl, next, timezone, serviceName };
-      return { ...alertMail({ ...facts, because: because(input), inPlaceOf: standsInFor }), ...threading(input) };
-    }
-    case 'sms':
-      return plain(alertSms({ alert, occasion, inPlaceOf: standsInFor, acknowledgeUrl, alertUrl }));
-    case 'voice':
-      return { ...plain(alert.message), speech: alertCall(alert, occasion, serviceName, standsInFor) };
-    case 'push':
-      return { ...plain(alert.message), push: alertPush(alert, occasion, standsInFor) };
-  }
-}
-
-const plain = (text: string): ChannelMessage => ({ subject: text, text, html: null, messageId: null, references: [] });
 
 /** Why this person is told: the end of a sentence. */
 function because({ delivery, timezone }: AlertMessageInput): string {
@@ -77,34 +60,10 @@ function because({ delivery, timezone }: AlertMessageInput): string {
     : 'one of your notification rules asks for it';
 }
 
-/**
- * Every mail refers to the alert's own thread id, so that mail programs show them as one conversation; the delivery's id
- * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
- */
-function threading({ delivery, alert, publicBaseUrl }: AlertMessageInput): {
-  messageId: string;
-  references: readonly string[];
-} {
-  const host = new URL(publicBaseUrl).hostname;
-  return { messageId: `<delivery-${delivery.id}@${host}>`, references: [`<alert-${alert.id}@${host}>`] };
-}
-
-/** E-mail and sms carry a link that acknowledges, as long as there is something to acknowledge (decisions §5). */
-export function carriesLink(
-  delivery: { channelType: Medium; occasion: ActionType },
-  alert: Pick<AlertSnapshot, 'status'>,
+/** As long as there is something to acknowledge (decisions §5). */
+export function canBeAcknowledged(
+  { occasion }: { occasion: ActionType },
+  { status }: Pick<AlertSnapshot, 'status'>,
 ): boolean {
-  return (delivery.channelType === 'email' || delivery.channelType === 'sms') && canBeAcknowledged(delivery, alert);
-}
-
-/** A mail has room for who is paged next, where that is still to come. */
-export function saysNext(
-  delivery: { channelType: Medium; occasion: ActionType },
-  alert: Pick<AlertSnapshot, 'status'>,
-): boolean {
-  return delivery.channelType === 'email' && canBeAcknowledged(delivery, alert);
-}
-
-function canBeAcknowledged({ occasion }: { occasion: ActionType }, { status }: Pick<AlertSnapshot, 'status'>): boolean {
   return status === 'open' && (occasion === 'create-alert' || occasion === 'assigned');
 }

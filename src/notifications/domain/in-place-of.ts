@@ -1,5 +1,5 @@
 import { zonedTimes } from '../../common/zoned-times.js';
-import { brief } from './wording.js';
+import { brief } from '../../channels/domain/wording.js';
 
 /** Somebody whose message goes to another person. */
 export interface InPlaceOf {

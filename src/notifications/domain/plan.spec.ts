@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CHANNEL_TYPES } from '../../channels/domain/channel.js';
+import { CHANNEL_TYPES } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
 import {
   causeOf,
@@ -28,7 +28,7 @@ const user = (id: string, over: Partial<NotifiableUser> = {}): NotifiableUser =>
 const mail = (id: string, over: Partial<NotifiableChannel> = {}): NotifiableChannel => ({
   id,
   type: 'email',
-  value: `${id}@example.com`,
+  addressKey: `${id}@example.com`,
   verified: true,
   ...over,
 });
@@ -78,7 +78,7 @@ describe('the cause of a page', () => {
 
 describe('planning for a person named by the engine', () => {
   it('uses every verified channel at once', () => {
-    const channels = { ada: [mail('m'), mail('s', { type: 'sms', value: '+15551234567' })] };
+    const channels = { ada: [mail('m'), mail('s', { type: 'sms', addressKey: '+15551234567' })] };
     const planned = plan({ users: [user('ada')], channels });
     expect(summary(planned)).toEqual(['ada m +0', 'ada s +0']);
     expect(planned.deliveries[0]).toEqual({
@@ -104,7 +104,7 @@ describe('planning for a person named by the engine', () => {
   });
 
   it('skips a channel whose provider is not configured and says so', () => {
-    const channels = { ada: [mail('m'), mail('v', { type: 'voice', value: '+15551234567' })] };
+    const channels = { ada: [mail('m'), mail('v', { type: 'voice', addressKey: '+15551234567' })] };
     const planned = plan({ users: [user('ada')], channels }, { isConfigured: (type) => type === 'email' });
     expect(summary(planned)).toEqual(['ada m +0', 'ada v skipped-provider-disabled: no voice provider is configured']);
   });
@@ -164,9 +164,9 @@ describe('planning for a person named by the engine', () => {
   it('rings an address registered twice once', () => {
     const twice = {
       ada: [
-        mail('unverified', { value: 'A@x.io', verified: false }),
-        mail('m', { value: 'a@x.io' }),
-        mail('n', { value: 'A@X.io' }),
+        mail('unverified', { addressKey: 'a@x.io', verified: false }),
+        mail('m', { addressKey: 'a@x.io' }),
+        mail('n', { addressKey: 'a@x.io' }),
       ],
     };
     expect(summary(plan({ users: [user('ada')], channels: twice }))).toEqual(['ada m +0']);
@@ -259,7 +259,7 @@ describe('any plan', () => {
         fc.record({
           id: fc.uuid(),
           type: fc.constantFrom(...CHANNEL_TYPES),
-          value: fc.constantFrom('x', 'y'),
+          addressKey: fc.constantFrom('x', 'y'),
           verified: fc.boolean(),
         }),
       ),
@@ -281,7 +281,7 @@ describe('any plan', () => {
           const channel = channels[userId]?.find(({ id }) => id === channelId);
           expect(channel).toMatchObject({ verified: true, type: channelType });
           expect(configured).toContain(channelType);
-          return `${userId} ${channelType} ${channel?.value ?? ''}`;
+          return `${userId} ${channelType} ${channel?.addressKey ?? ''}`;
         });
         expect(new Set(rung).size).toBe(rung.length);
       }),

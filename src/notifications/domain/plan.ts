@@ -1,6 +1,6 @@
 import type { AlertStatus, Priority } from '../../alerts/domain/alert.js';
 import type { PageOrder } from '../../alerts/events/alert-events.js';
-import type { ChannelType, Medium } from '../../channels/domain/channel.js';
+import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
 import type { Outcome } from './outcome.js';
 import type { RepeatState } from './repeat.js';
@@ -17,7 +17,8 @@ export interface NotifiableUser extends DisturbanceWishes {
 export interface NotifiableChannel {
   id: string;
   type: ChannelType;
-  value: string;
+  /** Equal for addresses that lead to the same place. */
+  addressKey: string;
   verified: boolean;
 }
 
@@ -190,7 +191,7 @@ function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
   const best = new Map<string, ChosenChannel>();
   for (const candidate of chosen) {
     const { channel, rule } = candidate;
-    const key = `${delayOf(rule)} ${channel.type} ${channel.value.toLowerCase()}`;
+    const key = `${delayOf(rule)} ${channel.type} ${channel.addressKey}`;
     const known = best.get(key);
     if (known === undefined || isBetter(candidate, known)) best.set(key, candidate);
   }

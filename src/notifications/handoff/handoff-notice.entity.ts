@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ChannelType } from '../../channels/domain/channel.js';
+import type { ChannelType } from '../../channels/registry.js';
 import type { DeliveryState } from '../../common/delivery-queue/domain/delivery-state.js';
 import type { OnCallHandoff } from '../../on-call/events/handoff-events.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelType } from '../../channels/domain/channel.js';
+import type { ChannelType } from '../../channels/registry.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Claim } from '../../common/delivery-queue/delivery-loop.js';
 import { claimedOrSetAside, type Queued } from '../../common/delivery-queue/domain/attempt.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
-import type { ChannelType } from '../../channels/domain/channel.js';
+import type { ChannelType } from '../../channels/registry.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
@@ -13,7 +13,8 @@ import { PushNoticeQueue } from '../push/push-notice-queue.js';
 import { planDeliveries } from '../domain/plan.js';
 import { planPushes } from '../domain/push-plan.js';
 import { PagingFacts } from '../paging-facts.js';
-import { incidentPush } from './domain/incident-message.js';
+import { incidentPush } from '../../channels/push/domain/pushes.js';
+import { toldIncident } from './domain/incident-message.js';
 import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
 import { incidentNoticeEntry } from './incident-notice-entry.js';
 import { IncidentNoticeQueue } from './incident-notice-queue.js';
@@ -78,7 +79,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       tx,
       pushes.deliveries.map(({ userId, channelId }) => ({
         ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
-        content: incidentPush(newsFor(userId)),
+        content: incidentPush(toldIncident(newsFor(userId))),
       })),
     );
     const person = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MEDIA } from '../../channels/domain/channel.js';
+import { MEDIA } from '../../channels/registry.js';
 import { Backlog } from '../../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { DeliveryLanes, LANE_WIDTHS } from '../delivery-lanes.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PushContent } from '../../channels/ports/channel-provider.js';
+import type { PushContent } from '../../channels/push/domain/pushes.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Claim } from '../../common/delivery-queue/delivery-loop.js';
 import { afterClaim, isWornOut, WORN_OUT } from '../../common/delivery-queue/domain/attempt.js';

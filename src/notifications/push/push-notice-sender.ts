@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { SendResult } from '../../channels/ports/send-result.js';
-import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { pushChannel } from '../../channels/push/push.channel.js';
+import type { SendResult } from '../../channels/send-result.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { AttemptGuard } from '../../common/delivery-queue/attempt-guard.js';
 import { afterAttempt, afterResult } from '../../common/delivery-queue/domain/attempt.js';
@@ -36,10 +37,9 @@ export class PushNoticeSender {
 
   private async attempt({ tenantId, tokenId, userId, content }: PushNotice): Promise<SendResult> {
     const phone = (await this.phones.byId(tenantId)).get(tokenId);
-    const provider = this.providers.of('push', tenantId);
+    const provider = this.providers.providerOf(pushChannel, tenantId);
     if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
     if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };
-    const { title: subject, body: text } = content;
-    return provider.send(phone.token, { subject, text, html: null, messageId: null, references: [], push: content });
+    return provider.send(phone.token, content, null);
   }
 }

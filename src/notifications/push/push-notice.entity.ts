@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PushContent } from '../../channels/ports/channel-provider.js';
+import type { PushContent } from '../../channels/push/domain/pushes.js';
 import type { DeliveryState } from '../../common/delivery-queue/domain/delivery-state.js';
 
 /** One push to one phone that is about no alert, and what became of it. */

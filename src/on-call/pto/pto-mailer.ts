@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isEmailAddress } from '../../channels/domain/channel.js';
+import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
 import { inSlices } from '../../common/slices/in-slices.js';
 import { ServerConfig } from '../../config/config.js';

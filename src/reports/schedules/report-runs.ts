@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { maskAddress } from '../../common/audit/domain/changes.js';
-import { ChannelProviders } from '../../channels/providers/channel-providers.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';

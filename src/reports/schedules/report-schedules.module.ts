@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProvidersModule } from '../../channels/providers/providers.module.js';
+import { ProvidersModule } from '../../channels/providers.module.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { MailsModule } from '../../mails/mails.module.js';
 import { TeamsModule } from '../../teams/teams.module.js';

@@ -1,8 +1,8 @@
 import type { IncidentStatus, Severity } from '../../incidents/domain/incident.js';
 import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from './words.js';
-import { compose } from '../../mails/domain/compose.js';
-import type { ComposedMail, Tone } from '../../mails/domain/mail-parts.js';
-import { strangersName, strangersText } from '../../mails/domain/texts.js';
+import { compose } from '../../common/mails/compose.js';
+import type { ComposedMail, Tone } from '../../common/mails/mail-parts.js';
+import { strangersName, strangersText } from '../../common/mails/texts.js';
 
 /* Mails to the public, in the name and the colour of the status page. What its tenant wrote is no link in them. */
 

@@ -41,6 +41,7 @@ export function changesBetween(
 
 /** An address of which a reader learns no more than whose it may be: `a…@example.com`, `+49…21`. */
 export function maskAddress(address: string): string {
+  if (/^https?:/i.test(address)) return URL.canParse(address) ? `${new URL(address).origin}/…` : MASK;
   const at = address.lastIndexOf('@');
   if (at > 0) return `${address.slice(0, 1)}…${address.slice(at)}`;
   return address.length < 8 ? MASK : `${address.slice(0, 3)}…${address.slice(-2)}`;

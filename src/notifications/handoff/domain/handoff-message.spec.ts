@@ -16,21 +16,23 @@ const to = { timezone: 'UTC', noticeId: 'n', serviceName: 'Pager' };
 
 describe('the message of a handoff', () => {
   it('says since when and until when, on the reader’s clock, through a clock change', () => {
-    const { subject, text, sms, speech, messageId } = handoffMessage(begun, { ...to, timezone: 'Europe/London' });
-    expect(subject).toBe('You are on call: Ops Bcc: all');
-    expect(text).toContain('since Sun 29 Mar, 00:30 GMT.\nYour shift ends on Sun 29 Mar, 09:00 BST.\n');
-    expect(sms).toBe(speech?.join(' '));
-    expect(messageId).toBe('<handoff-n@pager>');
+    const { sentences, scheduleName, id } = handoffMessage(begun, { ...to, timezone: 'Europe/London' });
+    expect(scheduleName).toBe('Ops Bcc: all');
+    expect(sentences).toEqual([
+      'You are on call for Ops Bcc: all since Sun 29 Mar, 00:30 GMT.',
+      'Your shift ends on Sun 29 Mar, 09:00 BST.',
+    ]);
+    expect(id).toBe('n');
   });
 
   it('says that no end is in sight; reads an unknown zone as UTC', () => {
-    const { text } = handoffMessage({ ...begun, until: null }, { ...to, timezone: 'Mars/Olympus' });
-    expect(text).toContain('00:30 UTC.\nNo end is in sight.');
+    const { sentences } = handoffMessage({ ...begun, until: null }, { ...to, timezone: 'Mars/Olympus' });
+    expect(sentences.join(' ')).toContain('00:30 UTC. No end is in sight.');
   });
 
   it('says who goes on, or that nobody does', () => {
     const ended = { ...begun, kind: 'end', until: null, onCall: ['Ada', 'Ben'] } as const;
-    expect(handoffMessage({ ...ended, onCall: ['Ada', 'Ben'] }, to).text).toContain('On call now: Ada, Ben.');
-    expect(handoffMessage({ ...ended, onCall: [] }, to).text).toContain('Nobody is on call now.');
+    expect(handoffMessage({ ...ended, onCall: ['Ada', 'Ben'] }, to).sentences[1]).toBe('On call now: Ada, Ben.');
+    expect(handoffMessage({ ...ended, onCall: [] }, to).sentences[1]).toBe('Nobody is on call now.');
   });
 });

@@ -1,5 +1,4 @@
-import type { ChannelMessage } from '../../../channels/ports/channel-provider.js';
-import { handoffMail } from '../../../mails/domain/templates/handoff-mail.js';
+import type { HandoffMessage } from '../../../channels/domain/messages.js';
 import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
 
 /**
@@ -8,9 +7,9 @@ import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
  * @param reader `timezone`: IANA; an unknown one reads as UTC
  */
 export function handoffMessage(
-  { kind, scheduleName, at, until, onCall }: OnCallHandoff,
+  { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,
   { timezone, noticeId, serviceName }: { timezone: string; noticeId: string; serviceName: string },
-): ChannelMessage {
+): HandoffMessage {
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const clock = clockOf(timezone);
   const begins = kind === 'begin';
@@ -25,11 +24,14 @@ export function handoffMessage(
       ? 'Nobody is on call now.'
       : `On call now: ${onCall.join(', ')}.`;
   return {
-    ...handoffMail({ begins, scheduleName: name, first, second, serviceName }),
-    messageId: `<handoff-${noticeId}@pager>`,
-    references: [],
-    sms: `${first} ${second}`,
-    speech: [first, second],
+    kind: 'handoff',
+    id: noticeId,
+    begins,
+    scheduleId,
+    scheduleName: name,
+    ...{ at, until, onCall },
+    sentences: [first, second],
+    serviceName,
   };
 }
 

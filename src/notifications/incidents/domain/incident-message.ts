@@ -1,10 +1,8 @@
 import type { Priority } from '../../../alerts/domain/alert.js';
-import type { ChannelMessage, PushContent } from '../../../channels/ports/channel-provider.js';
+import type { IncidentMessage, ToldIncident } from '../../../channels/domain/messages.js';
 import type { IncidentStatus } from '../../../incidents/domain/incident.js';
-import { incidentNewsMail } from '../../../mails/domain/templates/incident-news-mail.js';
 import { incidentPagePath } from '../../../common/pages/domain/paths.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
-import { brief } from '../../domain/wording.js';
 
 /** What there is to tell of an incident, and as whom somebody is told. */
 export interface IncidentNews {
@@ -49,35 +47,25 @@ export const isOver = (status: IncidentStatus): boolean => status === 'resolved'
 
 /** The message over a channel. @param reader `timezone`: IANA; an unknown one reads as UTC */
 export function incidentMessage(
-  { name, message, priority, status, at, since, role, incidentId }: IncidentNews,
+  news: IncidentNews,
   { timezone, noticeId, serviceName, publicBaseUrl }: Reader,
-): ChannelMessage {
-  const news = INCIDENT_NEWS[status];
+): IncidentMessage {
+  const { name, message, status, at, since, role, incidentId } = news;
   const times = zonedTimes(timezone);
-  const facts = {
-    ...{ name, priority, news, serviceName },
+  return {
+    kind: 'incident',
+    id: noticeId,
+    incident: toldIncident(news),
     message: message === name ? '' : message,
     since: times.full(new Date(since ?? at)),
-    at: times.full(new Date(at)),
+    changed: times.full(new Date(at)),
     url: `${publicBaseUrl}${incidentPagePath(incidentId)}`,
     isOver: isOver(status),
     reason: REASONS[role],
-  };
-  return {
-    ...incidentNewsMail(facts),
-    messageId: `<incident-notice-${noticeId}@pager>`,
-    references: [`<incident-${incidentId}@pager>`],
-    sms: `${priority} incident "${brief(name, 90)}": ${news}`,
-    speech: [`This is ${serviceName}. Priority ${priority.slice(1)} incident: ${brief(name, 130)}.`, news],
+    serviceName,
   };
 }
 
-/** What a phone shows. */
-export function incidentPush({ incidentId, name, priority, status }: IncidentNews): PushContent {
-  return {
-    title: `[${priority}] ${brief(name, 130)}`,
-    body: INCIDENT_NEWS[status],
-    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
-    data: { type: 'incident', incidentId, priority, status },
-  };
+export function toldIncident({ incidentId, name, priority, status }: IncidentNews): ToldIncident {
+  return { incidentId, name, priority, status, news: INCIDENT_NEWS[status] };
 }

@@ -1,6 +1,6 @@
-import { compose } from '../../../mails/domain/compose.js';
-import type { Block, ComposedMail } from '../../../mails/domain/mail-parts.js';
-import { cut, oneLine, strangersName } from '../../../mails/domain/texts.js';
+import { compose } from '../../../common/mails/compose.js';
+import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
+import { cut, oneLine, strangersName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
 /* Mails about time off: to those who may decide about it, and to whoever asked for it. */

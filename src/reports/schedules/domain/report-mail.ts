@@ -1,5 +1,5 @@
-import { compose } from '../../../mails/domain/compose.js';
-import type { ComposedMail } from '../../../mails/domain/mail-parts.js';
+import { compose } from '../../../common/mails/compose.js';
+import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 
 export interface ReportMailFacts {
   cadence: 'daily' | 'weekly' | 'monthly';

@@ -1,0 +1,94 @@
+import type { Clock } from '../common/clock/clock.js';
+import type { SecretBox } from '../common/crypto/secret-box.js';
+import type { OutboundHttp } from '../common/outbound-http/outbound-http.js';
+import type { ServerConfig } from '../config/config.js';
+import type { SettingsReader } from '../config/environment.js';
+import type { Message, MessageKind } from './domain/messages.js';
+import type { SendResult } from './send-result.js';
+
+/** Sends over one channel. */
+export interface Provider<Content> {
+  /**
+   * Never throws: whatever goes wrong is a typed result. Gives up after ten seconds, with files after a minute.
+   * @param sealedSecret the secret of the recipient's channel, as `SecretBox` sealed it; null: it has none
+   */
+  send(to: string, content: Content, sealedSecret: string | null): Promise<SendResult>;
+  /** Lets go of connections at shutdown, when nothing is being sent any more. */
+  close(): void;
+}
+
+/** What a provider is made with, beside the settings of its channel. */
+export interface ProviderTools {
+  server: ServerConfig;
+  /** For addresses that users chose: guarded against calls into private networks. */
+  http: OutboundHttp;
+  box: SecretBox;
+  clock: Clock;
+}
+
+/** How each kind of message looks on a channel. */
+export type Renderers<Content> = {
+  readonly [K in MessageKind]: (message: Extract<Message, { kind: K }>) => Content;
+};
+
+/** The addresses that people enter for a channel. */
+export interface AddressRule {
+  /** What is wrong with this address, in words for the client; null: nothing. */
+  problem(value: string): string | null;
+  /** Equal for addresses that lead to the same place. */
+  key(value: string): string;
+  /** For the API's documentation: what an address is. */
+  description: string;
+}
+
+/**
+ * A channel: everything that the service knows of it. One stands in `channels/<type>/`, and in the list of `registry.ts`.
+ * `Content` is what its provider takes, `Settings` what the operator configures.
+ */
+export interface ChannelDefinition<Type extends string = string, Content = unknown, Settings = unknown> {
+  /** As it is stored and as the API names it; never changed. */
+  readonly type: Type;
+  /** What a person reads in an alert's history: `Mail`. */
+  readonly label: string;
+  /** Messages on their way at once in one process. */
+  readonly laneWidth: number;
+  /** Null: nobody enters an address, phones register themselves. */
+  readonly address: AddressRule | null;
+  /** What a page has room for. */
+  readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
+  readonly render: Renderers<Content>;
+  /** Makes the secret of a new address: shown once, kept sealed. Null: addresses have none. */
+  readonly newSecret: (() => string) | null;
+  /** Milliseconds after which the provider says what finally became of a message; null: it never does when asked. */
+  readonly receiptDelayMs: number | null;
+  /**
+   * Reads what the operator configured; null: the channel is not configured, so it cannot be used.
+   * @throws ConfigurationError
+   */
+  settings(reader: SettingsReader): Settings | null;
+  /** False: it works without any settings. */
+  readonly needsSettings: boolean;
+  provider(settings: Settings, tools: ProviderTools): Provider<Content>;
+}
+
+/** What is the same for most channels. */
+const USUAL = {
+  carries: { acknowledgeLink: false, nextPage: false },
+  newSecret: null,
+  receiptDelayMs: null,
+  needsSettings: true,
+} as const;
+
+/** A channel with what it leaves out as usual. */
+export function defineChannel<const Type extends string, Content, Settings>(
+  channel: Omit<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL> &
+    Partial<Pick<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL>>,
+): ChannelDefinition<Type, Content, Settings> {
+  return { ...USUAL, ...channel };
+}
+
+/** A message as this channel sends it. */
+export function contentOf<Content>(channel: ChannelDefinition<string, Content>, message: Message): Content {
+  const render = channel.render[message.kind] as (message: Message) => Content;
+  return render(message);
+}

@@ -1,0 +1,122 @@
+import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
+
+/* What people are sent, in no channel's words: each channel renders every kind (`ChannelDefinition.render`). */
+
+export type Message = AlertMessage | CodeMessage | TestMessage | HandoffMessage | IncidentMessage;
+export type MessageKind = Message['kind'];
+
+interface AnyMessage {
+  /** Of this message to this person over this channel; the same for every attempt. */
+  id: string;
+  serviceName: string;
+}
+
+/** What an alert's message tells of; `create-alert` is the page itself. */
+export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned';
+
+/** What a message may say of an alert. */
+export type ToldAlert = Pick<
+  AlertSnapshot,
+  | 'id'
+  | 'tinyId'
+  | 'message'
+  | 'description'
+  | 'status'
+  | 'priority'
+  | 'source'
+  | 'entity'
+  | 'tags'
+  | 'details'
+  | 'owner'
+  | 'count'
+  | 'createdAt'
+>;
+
+/** A page, or news of an alert. */
+export interface AlertMessage extends AnyMessage {
+  kind: 'alert';
+  /** For whom providers report back and pass on answers. */
+  attempt: DeliveryAttempt;
+  alert: ToldAlert;
+  occasion: Occasion;
+  /** Why this person is told: the end of a sentence. */
+  because: string;
+  /** In whose place the reader is told; null: nobody's. */
+  inPlaceOf: string | null;
+  canBeAcknowledged: boolean;
+  /** A link that acknowledges as the reader; null where there is nothing to acknowledge or the channel carries none. */
+  acknowledgeUrl: string | null;
+  /** The alert's page. */
+  alertUrl: string;
+  /** Who is paged next; null: that is not known, or the channel does not say it. */
+  next: NextPage | null;
+  /** The reader's IANA zone. */
+  timezone: string;
+}
+
+/** The code with which somebody proves that they read what a channel receives. Valid for ten minutes. */
+export interface CodeMessage extends AnyMessage {
+  kind: 'code';
+  code: string;
+}
+
+/** "Send me a test". */
+export interface TestMessage extends AnyMessage {
+  kind: 'test';
+}
+
+/** A shift of the reader's begins or has ended. */
+export interface HandoffMessage extends AnyMessage {
+  kind: 'handoff';
+  begins: boolean;
+  scheduleId: string;
+  /** In one line. */
+  scheduleName: string;
+  /** When it began or ended, and when it will end (null: no end is known): UTC, ISO 8601. */
+  at: string;
+  until: string | null;
+  /** Names of everybody on call there now. */
+  onCall: readonly string[];
+  /** The same in words, with times on the reader's clock. */
+  sentences: readonly [string, string];
+}
+
+/** An incident came to a status. */
+export interface IncidentMessage extends AnyMessage {
+  kind: 'incident';
+  incident: ToldIncident;
+  /** What the incident's own message says; empty: no more than its name. */
+  message: string;
+  /** When the incident began, and when it came to this status, in words and on the reader's clock. */
+  since: string;
+  changed: string;
+  /** Its page, for whoever is signed in. */
+  url: string;
+  isOver: boolean;
+  /** Why the reader gets this: a sentence. */
+  reason: string;
+}
+
+export interface ToldIncident {
+  incidentId: string;
+  name: string;
+  priority: Priority;
+  status: string;
+  /** How it stands: `The incident is resolved.` */
+  news: string;
+}
+
+/** One attempt at one delivery, as a provider quotes it in its callbacks. */
+export interface DeliveryAttempt {
+  tenantId: string;
+  deliveryId: string;
+  /** 1-based. */
+  attempt: number;
+}
+
+/** What the escalation does next while nobody acknowledges. */
+export type NextPage =
+  /** These people are paged then, or one of them; `via`: the schedule or team that names them. */
+  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null }
+  /** Everybody has been paged, and so it stays; `closesAt`: the alert is closed unattended then. */
+  | { kind: 'nobody'; closesAt: Date | null };

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { alertFacts } from '../../../../test/support/mail-samples.js';
+import type { ToldAlert } from '../../domain/messages.js';
+import { alertMail, type AlertMailFacts } from './alert-mail.js';
+
+const plain: Partial<ToldAlert> = {
+  message: 'Disk full',
+  description: 'Only 2 % left on /var.',
+  priority: 'P2',
+  source: 'prometheus',
+  entity: 'db-1',
+  tags: ['disk', 'prod'],
+  details: {},
+  count: 1,
+};
+const mail = (alert: Partial<ToldAlert> = {}, over: Partial<AlertMailFacts> = {}) =>
+  alertMail(alertFacts(over, { ...plain, ...alert }));
+
+describe('the mail that pages a person', () => {
+  it('says what, where, how urgent, since when, who is next, and leads on', () => {
+    expect(mail().subject).toBe('[P2] Disk full');
+    expect(mail().text.split('\n')).toEqual([
+      'Disk full',
+      '',
+      'Priority: P2 (high)',
+      '',
+      'Acknowledge: https://pager.example.com/ack/Zm9yIHRoZSBwaWN0dXJlcyBvbmx5',
+      '',
+      'Open the alert: https://pager.example.com/console/alerts/0195c0de-0000-7000-8000-000000000001',
+      '',
+      'Next, if nobody acknowledges:',
+      'Bo Lindqvist (Payments secondary) at 02:19 CEST (00:19 UTC)',
+      '',
+      'Only 2 % left on /var.',
+      '',
+      'Where: db-1, from prometheus',
+      'Tags: disk, prod',
+      'Since: Wed, 21 Oct 2026, 02:14:03 CEST (00:14:03 UTC)',
+      'Alert: #40718',
+      '',
+      '-- ',
+      'Pager paged you because you, your team or a schedule with you on call was named for this alert. Times are in your zone, and in UTC.',
+    ]);
+  });
+
+  it.each([
+    ['acknowledged', 'Acknowledged: '],
+    ['closed', 'Closed: '],
+    ['assigned', 'Assigned: '],
+  ] as const)('says in front that the alert was %s', (occasion, news) => {
+    const told = mail({ owner: 'Ada & Co' }, { occasion, because: 'one of your notification rules asks for it' });
+    expect(told.subject).toBe(`${news}[P2] Disk full`);
+    expect(told.text).toMatch(new RegExp(`^${news}Disk full\n`));
+    expect(told.html).toContain(`${news}Disk full\n</h1>`);
+    expect(told.text.includes('Owner: Ada & Co')).toBe(occasion === 'assigned');
+    expect(told.text).toContain('Pager wrote to you because one of your notification rules asks for it.');
+  });
+
+  it('has a button that acknowledges, where there is something to acknowledge', () => {
+    expect(mail().html).toMatch(/href="https:\/\/pager\.example\.com\/ack\/[^"]+"[^>]*>Acknowledge<\/a/);
+    expect(mail({}, { acknowledgeUrl: null }).html).not.toContain('>Acknowledge<');
+  });
+
+  it('says who is next in few words, also where that is many, one of a team, or nobody', () => {
+    const at = new Date('2026-10-21T00:19:00Z');
+    const nextOf = (next: AlertMailFacts['next']): string | undefined =>
+      /Next, if nobody acknowledges:\n(.*)/.exec(mail({}, { next, timezone: 'UTC' }).text)?.[1];
+    const seven = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    expect(nextOf({ kind: 'page', at, who: seven, via: 'Ops' })).toBe('A, B, C, D, E, 2 more (Ops) at 00:19 UTC');
+    expect(nextOf({ kind: 'page', at, who: ['Ada'], via: null })).toBe('Ada at 00:19 UTC');
+    expect(nextOf({ kind: 'page', at, who: [], via: 'Ops' })).toBe('Ops at 00:19 UTC');
+    expect(nextOf({ kind: 'nobody', closesAt: null })).toBe('Nobody else is paged.');
+    expect(nextOf({ kind: 'nobody', closesAt: at })).toBe(
+      'Nobody else is paged. The alert is closed by itself at 00:19 UTC.',
+    );
+    expect(nextOf(null)).toBeUndefined();
+  });
+
+  it('shows labels, and offers those that are links as links', () => {
+    const details = {
+      'label.region': 'eu-1',
+      'annotation.runbook_url': 'https://wiki.example.com/r?a=1&b=2',
+      dashboardURL: 'javascript:alert(1)',
+    };
+    const { text, html } = mail({ details });
+    expect(text).toContain('Runbook: https://wiki.example.com/r?a=1&b=2\n');
+    expect(html).toContain('href="https://wiki.example.com/r?a=1&amp;b=2"');
+    expect(text).toContain('Details:\nlabel.region: eu-1\ndashboardURL: javascript:alert(1)\n');
+    expect(html).not.toContain('href="javascript');
+  });
+
+  it('leaves out what is not known', () => {
+    const bare = mail({ description: '', source: '', entity: '', tags: [] }, { next: null });
+    expect(bare.text).not.toMatch(/Where|Tags|Details|Seen|Next|null|undefined/);
+    expect(bare.html).not.toMatch(/Where|Tags|Details|Seen|Next|null|undefined/);
+    expect(mail({ entity: '' }).text).toContain('Where: prometheus\n');
+  });
+
+  it('cuts what is long without splitting a letter, and leads to the rest', () => {
+    expect(mail({ message: 'one\r\nBcc: two' }).subject).toBe('[P2] one Bcc: two');
+    const { text } = mail({ description: '🔥'.repeat(1500) });
+    expect(text).toContain(`${'🔥'.repeat(1000)}…\n\nRead all of it: https://pager.example.com/console/alerts/`);
+    expect(text).not.toContain('🔥'.repeat(1001));
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`key${index}`, 'v'.repeat(900)]));
+    const cut = mail({ details: many }).text;
+    expect(cut).toContain('key14: v');
+    expect(cut).not.toContain('key15: v');
+    expect(cut).toContain('…: and 25 more');
+    expect(cut).not.toContain('v'.repeat(201));
+  });
+});

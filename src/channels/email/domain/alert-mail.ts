@@ -1,0 +1,91 @@
+import { linksOf, remainingDetails } from '../../../alerts/domain/alert-links.js';
+import type { AlertMessage, ToldAlert } from '../../domain/messages.js';
+import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
+import { NEWS } from '../../domain/wording.js';
+import { compose } from '../../../common/mails/compose.js';
+import type { Block, ComposedMail, Fact, Link } from '../../../common/mails/mail-parts.js';
+import { nextPanel } from '../../domain/next-words.js';
+import { cut, oneLine } from '../../../common/mails/texts.js';
+import { zonedTimes, type ZonedTimes } from '../../../common/zoned-times.js';
+
+export type AlertMailFacts = Pick<
+  AlertMessage,
+  'alert' | 'occasion' | 'because' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl' | 'next' | 'timezone' | 'serviceName'
+>;
+
+/** An alert's mail is a page, not an archive: what is longer is cut here and read behind the link. */
+const DESCRIPTION_LIMIT = 1000;
+const DETAILS_LIMIT = 15;
+const VALUE_LIMIT = 200;
+const LINKS_LIMIT = 6;
+
+/**
+ * The mail that pages a person: what happened, where, how urgent, who is paged next, and where to read on. Every page of
+ * one alert has the same subject (what is told later says so in front of it).
+ */
+export function alertMail(facts: AlertMailFacts): ComposedMail {
+  const { alert, occasion, because, acknowledgeUrl, alertUrl, next, timezone, serviceName } = facts;
+  const { priority, tinyId } = alert;
+  const times = zonedTimes(timezone);
+  const actions: Link[] = [
+    ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }]),
+    { label: 'Open the alert', url: alertUrl },
+  ];
+  return compose({
+    subject: `${NEWS[occasion]}[${priority}] ${oneLine(alert.message, 110)}`,
+    brand: serviceName,
+    tone: occasion === 'closed' ? 'good' : priority,
+    mark: {
+      label: priority,
+      tone: priority,
+      text: `${URGENCY[priority]} · alert #${tinyId}`,
+      plain: `Priority: ${priority} (${URGENCY[priority]})`,
+    },
+    heading: `${NEWS[occasion]}${alert.message}`,
+    blocks: [
+      { kind: 'actions', links: actions },
+      ...(next === null ? [] : [{ kind: 'panel', ...nextPanel(next, times) } as const]),
+      ...description(alert, alertUrl),
+      ...links(alert),
+      { kind: 'facts', facts: mainFacts(facts, times) },
+      ...details(alert),
+    ],
+    reason: `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
+  });
+}
+
+function description({ description }: ToldAlert, alertUrl: string): Block[] {
+  const { text, wasCut } = cut(description.trim(), DESCRIPTION_LIMIT);
+  if (text === '') return [];
+  return [{ kind: 'prose', text, ...(wasCut ? { more: { label: 'Read all of it', url: alertUrl } } : {}) }];
+}
+
+function links({ details, source }: ToldAlert): Block[] {
+  const found = linksOf({ details, source }).slice(0, LINKS_LIMIT);
+  return found.length === 0 ? [] : [{ kind: 'links', title: 'Read on', links: found }];
+}
+
+function mainFacts({ alert, occasion, inPlaceOf }: AlertMailFacts, times: ZonedTimes): Fact[] {
+  const where = whereOf(alert);
+  const { tags, count, owner } = alert;
+  return [
+    ...(inPlaceOf === null ? [] : [{ name: 'In place of', value: inPlaceOf }]),
+    ...(where === '' ? [] : [{ name: 'Where', value: where }]),
+    ...(tags.length === 0 ? [] : [{ name: 'Tags', value: tags.join(', ') }]),
+    { name: 'Since', value: times.full(alert.createdAt) },
+    ...(count > 1 ? [{ name: 'Seen', value: `${count} times` }] : []),
+    { name: 'Alert', value: `#${alert.tinyId}` },
+    ...(occasion === 'assigned' && owner !== null ? [{ name: 'Owner', value: owner }] : []),
+  ];
+}
+
+function details({ details }: ToldAlert): Block[] {
+  const all = remainingDetails(details);
+  if (all.length === 0) return [];
+  const shown = all
+    .slice(0, DETAILS_LIMIT)
+    .map(([name, value]) => ({ name: oneLine(name, 60), value: oneLine(value, VALUE_LIMIT) }));
+  const more = all.length - shown.length;
+  const rest = more > 0 ? [{ name: '…', value: `and ${more} more` }] : [];
+  return [{ kind: 'facts', title: 'Details', facts: [...shown, ...rest] }];
+}

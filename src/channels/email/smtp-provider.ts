@@ -1,0 +1,64 @@
+import { createTransport } from 'nodemailer';
+import type { Provider } from '../channel-definition.js';
+import type { SendResult } from '../send-result.js';
+import type { OutgoingMail } from './domain/mails.js';
+import { smtpFailure } from './smtp-result.js';
+
+const TIMEOUT_MS = 10_000;
+/** Files take their time on a slow line. */
+const TIMEOUT_WITH_FILES_MS = 60_000;
+const MAX_CONNECTIONS = 20;
+
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`; nodemailer's own options may stand in its query and win over ours. */
+  url: string;
+  from: string;
+}
+
+/** E-mail over a pool of SMTP connections. */
+export class SmtpProvider implements Provider<OutgoingMail> {
+  private readonly transport;
+
+  constructor(private readonly settings: SmtpSettings) {
+    this.transport = createTransport({
+      pool: true,
+      url: settings.url,
+      maxConnections: MAX_CONNECTIONS,
+      // One more try at once, so that a pooled connection which the server has closed meanwhile costs no page.
+      maxRequeues: 1,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      dnsTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(to: string, mail: OutgoingMail): Promise<SendResult> {
+    const { attachments } = mail;
+    try {
+      const { messageId } = await this.transport.sendMail({
+        from: this.settings.from,
+        to: { name: '', address: to },
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.html === null ? {} : { html: mail.html }),
+        ...(mail.messageId === null ? {} : { messageId: mail.messageId }),
+        attachments: attachments.map(({ fileName, ...file }) => ({ ...file, filename: fileName })),
+        references: [...mail.references],
+        inReplyTo: mail.references.at(-1),
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+        // The whole exchange, not only its silences: a server that trickles bytes must not hold a worker.
+        signal: AbortSignal.timeout(attachments.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS),
+      });
+      return { kind: 'delivered', reference: messageId };
+    } catch (error) {
+      return smtpFailure(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  close(): void {
+    this.transport.close({ force: true });
+  }
+}

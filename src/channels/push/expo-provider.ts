@@ -1,0 +1,107 @@
+import type { Provider } from '../channel-definition.js';
+import type { PushContent } from './domain/pushes.js';
+import type { PushReceipts, Receipt } from './push-receipts.js';
+import type { SendResult } from '../send-result.js';
+import { PROVIDER_TIMEOUT_MS } from '../../common/deadline.js';
+import { receiptOf, requestFailure, ticketResult } from './expo-answer.js';
+
+/** Expo takes no more messages in one request. */
+const BATCH = 100;
+
+export interface ExpoSettings {
+  /** Null: the project does not ask for one. */
+  accessToken: string | null;
+  apiBaseUrl: string;
+  timeoutMs?: number;
+}
+
+interface Waiting {
+  message: object;
+  resolve: (result: SendResult) => void;
+}
+
+type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: SendResult };
+
+/** Push through Expo's HTTP API. Messages that are sent at the same moment travel together. */
+export class ExpoProvider implements Provider<PushContent>, PushReceipts {
+  private waiting: Waiting[] = [];
+
+  constructor(private readonly settings: ExpoSettings) {}
+
+  send(to: string, { title, body, priority, data }: PushContent): Promise<SendResult> {
+    return new Promise((resolve) => {
+      if (this.waiting.length === 0) setImmediate(() => this.flush());
+      this.waiting.push({ message: { to, title, body, priority, sound: 'default', data }, resolve });
+    });
+  }
+
+  async receiptsOf(references: readonly string[]): Promise<ReadonlyMap<string, Receipt>> {
+    const answer = await this.post('getReceipts', { ids: references });
+    const data = answer.ok ? answer.body.data : null;
+    const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+    return new Map(entries.map(([reference, receipt]) => [reference, receiptOf(receipt)]));
+  }
+
+  close(): void {
+    // Nothing is kept open beyond a request.
+  }
+
+  private flush(): void {
+    const all = this.waiting;
+    this.waiting = [];
+    for (let start = 0; start < all.length; start += BATCH) this.sendOrFail(all.slice(start, start + BATCH));
+  }
+
+  /** Nobody waits for a batch as a whole: whatever goes wrong in it is told to each of its messages. */
+  private sendOrFail(batch: readonly Waiting[]): void {
+    this.sendBatch(batch).catch((error: unknown) => {
+      for (const { resolve } of batch) resolve({ kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) });
+    });
+  }
+
+  private async sendBatch(batch: readonly Waiting[]): Promise<void> {
+    const answer = await this.post(
+      'send',
+      batch.map(({ message }) => message),
+    );
+    if (answer.ok) {
+      const tickets: unknown[] = Array.isArray(answer.body.data) ? answer.body.data : [];
+      for (const [index, { resolve }] of batch.entries()) resolve(ticketResult(tickets[index]));
+    } else if (answer.result.kind === 'permanent' && batch.length > 1) {
+      // One malformed message, or phones of two projects: they are refused together, so each goes alone.
+      await Promise.all(batch.map((each) => this.sendBatch([each])));
+    } else {
+      for (const { resolve } of batch) resolve(answer.result);
+    }
+  }
+
+  private async post(method: 'send' | 'getReceipts', body: unknown): Promise<Answer> {
+    const { apiBaseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS } = this.settings;
+    try {
+      const response = await fetch(`${apiBaseUrl.replace(/\/+$/, '')}/--/api/v2/push/${method}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
+        },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        return { ok: false, result: requestFailure(response.status) };
+      }
+      return { ok: true, body: (await response.json()) ?? {} };
+    } catch (error) {
+      return { ok: false, result: { kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) } };
+    }
+  }
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

@@ -1,0 +1,24 @@
+import type { Provider } from '../channel-definition.js';
+import type { SendResult } from '../send-result.js';
+import type { TextMessage } from './domain/texts.js';
+import type { TwilioAccount } from '../twilio/twilio-account.js';
+
+/** Twilio refuses longer ones. */
+const MAX_LENGTH = 1600;
+
+/** Text messages through Twilio. */
+export class SmsProvider implements Provider<TextMessage> {
+  constructor(private readonly account: TwilioAccount) {}
+
+  send(to: string, { text, attempt }: TextMessage): Promise<SendResult> {
+    const callbacks = this.account.callbacks(attempt);
+    const body = text.slice(0, MAX_LENGTH);
+    return this.account.attempt(({ messages }) =>
+      messages.create({ to, from: this.account.from, body, statusCallback: callbacks?.report }),
+    );
+  }
+
+  close(): void {
+    // Twilio's client keeps no connection that would hold the process.
+  }
+}

@@ -1,0 +1,65 @@
+import type { Twilio, RequestClient } from 'twilio';
+import type { DeliveryAttempt } from '../domain/messages.js';
+import type { SendResult } from '../send-result.js';
+import { PROVIDER_TIMEOUT_MS, withDeadline } from '../../common/deadline.js';
+import { twilioCallbacks, type TwilioCallbacks } from './twilio-callbacks.js';
+import { twilioFailure } from './twilio-result.js';
+import type { TwilioCredentials } from './twilio-settings.js';
+
+export interface TwilioAccountSettings extends TwilioCredentials {
+  /** Where this service is reached, without a trailing slash. */
+  publicBaseUrl: string;
+  timeoutMs?: number;
+}
+
+/** One connection pool to Twilio. Each channel has its own, so that calls that hang take no room from sms. */
+export class TwilioAccount {
+  readonly from: string;
+  private readonly timeoutMs: number;
+  private client: Promise<Twilio> | undefined;
+
+  constructor(private readonly settings: TwilioAccountSettings) {
+    this.from = settings.from;
+    this.timeoutMs = settings.timeoutMs ?? PROVIDER_TIMEOUT_MS;
+  }
+
+  /** Where Twilio reports on this attempt and passes on a key press; null: nobody waits, or it could not reach us. */
+  callbacks(attempt: DeliveryAttempt | null): TwilioCallbacks | null {
+    const { publicBaseUrl, apiBaseUrl } = this.settings;
+    // Twilio refuses messages whose callback is a loopback address; without one they at least go out.
+    if (attempt === null || (apiBaseUrl === null && isLoopback(publicBaseUrl))) return null;
+    return twilioCallbacks(publicBaseUrl, attempt);
+  }
+
+  /** One request; whatever goes wrong is a result. */
+  async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<SendResult> {
+    try {
+      const client = await (this.client ??= connect(this.settings, this.timeoutMs));
+      const { sid } = await withDeadline(request(client), this.timeoutMs);
+      return { kind: 'delivered', reference: sid };
+    } catch (error) {
+      return twilioFailure(error);
+    }
+  }
+}
+
+/** Twilio's library is large and most services have no account: it is loaded with the first message. */
+async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSettings, timeout: number): Promise<Twilio> {
+  const { default: twilio } = await import('twilio');
+  const httpClient = new twilio.RequestClient({ timeout });
+  if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
+  return twilio(accountSid, authToken, { httpClient });
+}
+
+/** Sends every request to another server; Twilio's library itself only knows Twilio's hosts. */
+function redirect(client: RequestClient, baseUrl: string): void {
+  client.axios.interceptors.request.use((request) => {
+    const { pathname, search } = new URL(request.url ?? '');
+    request.url = `${baseUrl.replace(/\/+$/, '')}${pathname}${search}`;
+    return request;
+  });
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}

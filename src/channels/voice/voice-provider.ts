@@ -1,0 +1,26 @@
+import type { Provider } from '../channel-definition.js';
+import type { SendResult } from '../send-result.js';
+import type { TwilioAccount } from '../twilio/twilio-account.js';
+import type { Call } from './domain/calls.js';
+import { callScript } from './call-script.js';
+
+/** How long it rings (seconds): below what makes most voicemail boxes answer. */
+const RING_SECONDS = 25;
+
+/** Calls through Twilio. */
+export class VoiceProvider implements Provider<Call> {
+  constructor(private readonly account: TwilioAccount) {}
+
+  send(to: string, { sentences, asksForKey, attempt }: Call): Promise<SendResult> {
+    const callbacks = this.account.callbacks(attempt);
+    const keysUrl = asksForKey ? (callbacks?.keys ?? null) : null;
+    const twiml = callScript(sentences, keysUrl);
+    return this.account.attempt(({ calls }) =>
+      calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
+    );
+  }
+
+  close(): void {
+    // Twilio's client keeps no connection that would hold the process.
+  }
+}

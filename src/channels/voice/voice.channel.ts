@@ -1,0 +1,17 @@
+import { defineChannel } from '../channel-definition.js';
+import { TwilioAccount } from '../twilio/twilio-account.js';
+import { phoneNumber, twilioSettings } from '../twilio/twilio-settings.js';
+import { calls } from './domain/calls.js';
+import { VoiceProvider } from './voice-provider.js';
+
+/** Calls through Twilio. A connection pool of its own, so that calls that hang take no room from sms. */
+export const voiceChannel = defineChannel({
+  type: 'voice',
+  label: 'Call',
+  laneWidth: 20,
+  address: phoneNumber,
+  render: calls,
+  settings: twilioSettings,
+  provider: (settings, { server: { publicBaseUrl } }) =>
+    new VoiceProvider(new TwilioAccount({ ...settings, publicBaseUrl })),
+});
