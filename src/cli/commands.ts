@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { createTenant, listTenants } from './tenant-commands.js';
 import { createKey } from './key-commands.js';
 import { reencryptSecrets } from './secrets-commands.js';
-import { resetPassword } from './user-commands.js';
+import { resetPassword, verifyUser } from './user-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
@@ -29,8 +29,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'tenant list': { options: {}, help: 'lists the tenants, oldest first', run: listTenants },
   'user reset-password': {
     options: { email: 'required' },
-    help: 'gives a user a new password and ends its sessions',
+    help: 'gives a user a new password and ends its sessions; it does not prove the address',
     run: resetPassword,
+  },
+  'user verify': {
+    options: { email: 'required' },
+    help: 'answers for the address of a registered user, who is paged from then on',
+    run: verifyUser,
   },
   'key create': {
     options: { name: 'optional', tenant: 'optional', scopes: 'optional', team: 'optional' },

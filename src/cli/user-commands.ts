@@ -9,7 +9,13 @@ import { Passwords } from '../users/passwords.js';
 import { CommandError } from './command-error.js';
 import type { Outcome, Values } from './commands.js';
 
-/** `user reset-password`: for an administrator who is locked out. */
+const PENDING =
+  'The address is not proven, so nobody is paged there: follow the mailed link, or `user verify --email …`.';
+
+/**
+ * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses what it was
+ * given to be reached by: whoever registered it need not be the person who gets the new password.
+ */
 export async function resetPassword(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const account = await accounts.findByUsername(email);
@@ -19,6 +25,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
     tx.by(OPERATOR);
     await accounts.setPassword(tx, account.id, passwordHash);
+    await accounts.forgetStrangers(tx, account.id);
     app.get(AuditService, { strict: false }).record(tx, {
       action: 'user.password_reset',
       entityType: 'user',
@@ -27,13 +34,38 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
       ...authorship(OPERATOR),
     });
   });
-  const { id: userId, tenantId, username } = account;
+  const { id: userId, tenantId, username, proofPending } = account;
   return {
-    json: { userId, tenantId, email: username, password },
+    json: { userId, tenantId, email: username, password, proofPending },
     lines: [
       `User       ${username}`,
       `Password   ${password}`,
       'Shown this once; the sessions of the user have ended.',
+      ...(proofPending ? [PENDING] : []),
     ],
+  };
+}
+
+/** `user verify`: the operator answers for the address, as an administrator does with `verified: true`. */
+export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
+  const accounts = app.get(AccountsService, { strict: false });
+  const account = await accounts.findByUsername(email);
+  if (!account) throw new CommandError(`There is no user ${email}`);
+  const { id: userId, tenantId, username } = account;
+  await app.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
+    tx.by(OPERATOR);
+    await accounts.answerFor(tx, userId);
+    app.get(AuditService, { strict: false }).record(tx, {
+      action: 'user.updated',
+      entityType: 'user',
+      entityId: userId,
+      entityName: account.fullName,
+      details: { verified: true },
+      ...authorship(OPERATOR),
+    });
+  });
+  return {
+    json: { userId, tenantId, email: username, proofPending: false },
+    lines: [`User       ${username}`, 'The address counts as proven: the user is paged from now on.'],
   };
 }

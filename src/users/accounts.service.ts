@@ -144,6 +144,19 @@ export class AccountsService {
     await this.addresses.tell(tx, known);
   }
 
+  /** Somebody who may answers for it that the username is the person's address, though nobody has followed a link. */
+  async answerFor(tx: Transaction, id: string): Promise<void> {
+    await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
+  }
+
+  /** An unproven account is handed to another person: what it was given to be reached by is removed. @throws ApiError 404 */
+  async forgetStrangers(tx: Transaction, id: string): Promise<void> {
+    const user = await this.lock(tx, id);
+    if (!user) throw notFound('User not found');
+    if (!user.proofPending) return;
+    await this.addresses.tellFirstProof(tx, { userId: id, address: user.username, wasPending: true });
+  }
+
   /** Notes whether a second factor is asked for at login. */
   async setMfaEnabled(tx: Transaction, id: string, mfaEnabled: boolean): Promise<void> {
     await tx.repo(User).update({ id }, { mfaEnabled, updatedAt: this.clock.now() });

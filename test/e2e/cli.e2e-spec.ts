@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { CommandError } from '../../src/cli/command-error.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { runCommand } from '../../src/cli/run-command.js';
-import { createTeam, createTenant, createUser, defaultTenantId, keyId, login, PASSWORD } from '../support/accounts.js';
+import {
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  giveChannel,
+  keyId,
+  login,
+  PASSWORD,
+} from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, testEnvironment } from '../support/test-config.js';
 import { createEmptyDatabase } from '../support/test-database.js';
@@ -23,6 +32,13 @@ const json = async (...args: string[]) => {
   expect(printed.endsWith('\n')).toBe(true);
   expect(printed.trimEnd()).not.toContain('\n');
   return JSON.parse(printed);
+};
+
+/** As somebody who registered and has not followed the link. */
+const pendingUser = async () => {
+  const user = await createUser(app);
+  await app.sql('UPDATE users SET "proofPending" = true WHERE id = $1', [user.id]);
+  return user;
 };
 
 describe('tenant create', () => {
@@ -71,8 +87,45 @@ describe('user reset-password', () => {
     ]);
   });
 
+  it('does not prove the address, says so, and removes what a stranger gave the account', async () => {
+    const user = await pendingUser();
+    await giveChannel(app, user.id, 'stranger@example.com');
+    const lines = await cli('user', 'reset-password', '--email', user.email);
+    expect(lines).toContain('not proven');
+    expect(await json('user', 'reset-password', '--email', user.email)).toMatchObject({ proofPending: true });
+    expect(await app.sql('SELECT "proofPending" FROM users WHERE id = $1', [user.id])).toEqual([
+      { proofPending: true },
+    ]);
+    const left = await app.sql('SELECT value FROM channels WHERE "userId" = $1', [user.id]);
+    expect(left).toEqual([{ value: user.email }]);
+  });
+
+  it('leaves a proven account its channels', async () => {
+    const user = await createUser(app);
+    await giveChannel(app, user.id, 'own@example.com');
+    expect(await json('user', 'reset-password', '--email', user.email)).toMatchObject({ proofPending: false });
+    expect(await app.sql('SELECT id FROM channels WHERE "userId" = $1', [user.id])).not.toEqual([]);
+  });
+
   it('says when there is no such user', async () => {
     await expect(cli('user', 'reset-password', '--email', 'nobody@example.com')).rejects.toThrow('no user');
+  });
+});
+
+describe('user verify', () => {
+  it('ends the wait for the proof, in the name of the operator', async () => {
+    const user = await pendingUser();
+    expect(await json('user', 'verify', '--email', user.email)).toMatchObject({ userId: user.id, proofPending: false });
+    expect(await app.sql('SELECT verified, "proofPending" FROM users WHERE id = $1', [user.id])).toEqual([
+      { verified: true, proofPending: false },
+    ]);
+    expect(
+      await app.sql(`SELECT "userName" FROM audit_log WHERE action = 'user.updated' AND "entityId" = $1`, [user.id]),
+    ).toContainEqual({ userName: 'operator' });
+  });
+
+  it('says when there is no such user', async () => {
+    await expect(cli('user', 'verify', '--email', 'nobody@example.com')).rejects.toThrow('no user');
   });
 });
 
