@@ -1,3 +1,5 @@
+import type { StoredFields } from './alert-fields.js';
+
 /** Words of the alert domain that every stage of the flow speaks. Plain data, no behaviour. */
 
 export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
@@ -49,24 +51,18 @@ export interface AlertState {
   snoozedUntil: Date | null;
 }
 
+/** What clients say of an alert (`alert-fields.ts`). */
+type Given = { [N in Exclude<keyof StoredFields, 'description'>]: Readonly<StoredFields[N]> };
+
 /** What other features may know of an alert: its state and what it says. */
-export interface AlertSnapshot extends AlertState {
+export interface AlertSnapshot extends AlertState, Given {
   tinyId: number;
-  alias: string;
-  message: string;
   description: string;
-  priority: Priority;
-  source: string;
-  entity: string;
-  tags: readonly string[];
-  details: Readonly<Record<string, string>>;
-  responders: readonly Responder[];
   teamId: string | null;
   /** As the client named the owner; `ownerId` when that is a user of the tenant. */
   owner: string | null;
   ownerId: string | null;
   count: number;
-  skipEscalation: boolean;
   suppressNotifications: boolean;
   /** Set while an alert policy defers everything that follows from the alert. */
   delayedUntil: Date | null;
