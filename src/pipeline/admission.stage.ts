@@ -1,17 +1,27 @@
 import type { MatchableAlert } from '../common/matching/matchable-alert.js';
 import { type Admission, admit } from './domain/admission.js';
-import { planGroup } from './domain/batch-dedup.js';
+import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
-import type { Batch } from './batch.js';
 import type { TenantRules } from './tenant-rules.js';
 
 /** Puts each create that is not a repeat within its batch to the routing rules, then to the alert policies. */
-export function routeAndApplyPolicies(batch: Batch): void {
-  batch.plans = batch.groups.map((group) => {
-    const rules = batch.rules.get(group.tenantId);
+export function admitGroups(
+  groups: readonly AliasGroup[],
+  rulesOf: ReadonlyMap<string, TenantRules>,
+  now: Date,
+): GroupPlan[] {
+  return groups.map((group) => {
+    const rules = rulesOf.get(group.tenantId);
     if (!rules) throw new Error(`No rules were loaded for the tenant ${group.tenantId}`);
-    return planGroup(group, (draft) => applyPolicy(route(draft, rules), rules, batch.now));
+    return planGroup(group, (draft) => applyPolicy(route(draft, rules), rules, now));
   });
+}
+
+/** The same where no rule is asked. */
+export function admitAll(groups: readonly AliasGroup[]): GroupPlan[] {
+  return groups.map((group) =>
+    planGroup(group, (draft) => ({ kind: 'admitted', draft, policy: null, delayedUntil: null })),
+  );
 }
 
 /** The first enabled rule that matches stamps the team when the caller has none. */

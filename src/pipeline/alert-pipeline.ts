@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
-import { type Batch, newBatch, outcomesOf } from './batch.js';
 import { Batcher } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { type Way, Ways } from './ways.js';
+import { Stages } from './stages.js';
+import { BARE, SIMPLEST, type Way, WHOLE } from './ways.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
@@ -39,8 +38,7 @@ export class AlertPipeline {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
-    private readonly ways: Ways,
+    private readonly stages: Stages,
     private readonly alerts: AlertsService,
     private readonly setbacks: Setbacks,
   ) {}
@@ -85,15 +83,13 @@ export class AlertPipeline {
    * a batch of their own; these creates are not coalesced with others.
    */
   async createIn(tx: SystemTransaction, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    const batch = await this.decide(requests, this.ways.whole);
-    await write(batch, this.ways.whole, tx);
-    return outcomesOf(batch);
+    return this.stages.write(tx, await this.stages.decide(requests, WHOLE));
   }
 
   /** A defect costs no alert: one that fails alone goes a simpler way. What tells the client to try again does so. */
   private async process(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
     const [alone, another] = requests;
-    for (const way of [this.ways.whole, this.ways.bare]) {
+    for (const way of [WHOLE, BARE]) {
       try {
         return await this.go(way, requests);
       } catch (error) {
@@ -101,24 +97,13 @@ export class AlertPipeline {
         this.setbacks.note('storing', error, `tenant ${alone.tenantId}, request ${alone.requestId ?? 'unknown'}`);
       }
     }
-    return this.go(this.ways.simplest, requests);
+    return this.go(SIMPLEST, requests);
   }
 
   private async go(way: Way, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    const batch = await this.decide(requests, way);
-    await this.unitOfWork.system((tx) => write(batch, way, tx));
-    return outcomesOf(batch);
+    const decided = await this.stages.decide(requests, way);
+    return this.unitOfWork.system((tx) => this.stages.write(tx, decided));
   }
-
-  private async decide(requests: readonly AlertRequest[], way: Way): Promise<Batch> {
-    const batch = newBatch(requests, this.clock.now());
-    for (const stage of way.deciding) await stage.run(batch);
-    return batch;
-  }
-}
-
-async function write(batch: Batch, way: Way, tx: SystemTransaction): Promise<void> {
-  for (const stage of way.writing) await stage.run(batch, tx);
 }
 
 /** Of what a client gives, the parts that can be long. */

@@ -1,11 +1,11 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { EscalationStart } from '../escalation/escalation.service.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
-import { type Batch, type Creation, isBroadcast } from './batch.js';
+import { type Creation, isBroadcast } from './outcomes.js';
 
 /** Puts what must follow from the new alerts into the outbox; a deferred alert is announced when its time comes. */
-export function announce(batch: Batch, tx: SystemTransaction): void {
-  for (const creation of batch.created) {
+export function announce(tx: SystemTransaction, created: readonly Creation[]): void {
+  for (const creation of created) {
     const { draft, delayedUntil, start } = creation;
     const own = tx.forTenant(draft.tenantId);
     if (delayedUntil) {

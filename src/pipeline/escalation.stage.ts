@@ -1,27 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { EscalationService } from '../escalation/escalation.service.js';
+import { EscalationService, type EscalationStart, NOT_STARTED } from '../escalation/escalation.service.js';
 import { AlertRecipients } from '../alerts/alert-recipients.js';
-import type { Batch, Creation, WritingStage } from './batch.js';
+import type { AlertDraft } from '../alerts/domain/create-request.js';
+import type { Admitted } from './domain/batch-dedup.js';
+import type { Creation } from './outcomes.js';
+import type { TenantRules } from './tenant-rules.js';
+
+type Started = Extract<EscalationStart, { kind: 'started' }>;
 
 /** Decides step zero of every new alert that pages somebody now, and stores the runs and whom they named. */
 @Injectable()
-export class EscalationStage implements WritingStage {
-  readonly name = 'start escalations';
-
+export class EscalationStage {
   constructor(
     private readonly escalation: EscalationService,
     private readonly recipients: AlertRecipients,
   ) {}
 
-  run(batch: Batch, tx: SystemTransaction): void {
-    for (const creation of batch.created) {
-      const planner = batch.rules.get(creation.draft.tenantId)?.escalation;
-      if (planner && pagesNow(creation)) creation.start = planner.start(creation.draft, batch.now);
-    }
-    const started = batch.created.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));
-    if (started.length === 0) return;
+  /** @returns the new alerts with how their escalations begin */
+  run(
+    tx: SystemTransaction,
+    created: readonly Admitted[],
+    rulesOf: ReadonlyMap<string, TenantRules>,
+    now: Date,
+  ): Creation[] {
+    const creations = created.map((admitted) => {
+      const planner = rulesOf.get(admitted.draft.tenantId)?.escalation;
+      const start = planner && pagesNow(admitted) ? planner.start(admitted.draft, now) : NOT_STARTED;
+      return { ...admitted, start };
+    });
+    const started = creations.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));
+    if (started.length > 0) this.store(tx, started);
+    return creations;
+  }
+
+  private store(tx: SystemTransaction, started: readonly { draft: AlertDraft; start: Started }[]): void {
     this.escalation.insertRuns(
       tx,
       started.map(({ start }) => start.run),
@@ -36,6 +50,6 @@ export class EscalationStage implements WritingStage {
 }
 
 /** An alert created acknowledged or closed, a deferred one, and one of a silent integration page nobody. */
-function pagesNow({ draft, delayedUntil }: Creation): boolean {
+function pagesNow({ draft, delayedUntil }: Admitted): boolean {
   return draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications && !draft.skipEscalation;
 }

@@ -10,9 +10,10 @@ import { DeferredAlerts } from './deferred-alerts.js';
 import { EscalationStage } from './escalation.stage.js';
 import { ReceiptsStage } from './receipts.stage.js';
 import { Setbacks } from './setbacks.js';
+import { StageTimes } from './stage-times.js';
+import { Stages } from './stages.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
-import { Ways } from './ways.js';
 
 /** How alerts come in, whichever door they came through. */
 @Module({
@@ -20,7 +21,8 @@ import { Ways } from './ways.js';
   providers: [
     AlertCounts,
     AlertPipeline,
-    Ways,
+    Stages,
+    StageTimes,
     Setbacks,
     TenantRulesLoader,
     TrailStage,

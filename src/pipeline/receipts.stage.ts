@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { CREATE_STATUS } from '../alerts/domain/create-answer.js';
+import { CREATE_STATUS, type CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { Receipt } from '../alerts/domain/mutations.js';
 import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
-import { type Batch, outcomesOf, type WritingStage } from './batch.js';
+import type { AlertRequest } from '../alerts/domain/create-request.js';
 
 /** Keeps the receipts of the creates whose clients may ask for them: a few rows for the whole batch. */
 @Injectable()
-export class ReceiptsStage implements WritingStage {
-  readonly name = 'keep the receipts';
-
+export class ReceiptsStage {
   constructor(private readonly receipts: AlertReceipts) {}
 
-  run(batch: Batch, tx: SystemTransaction): void {
-    for (const [tenantId, own] of groupBy(receiptsOf(batch), ({ tenantId }) => tenantId)) {
+  /** @param outcomes one per request, in the same order */
+  run(tx: SystemTransaction, requests: readonly AlertRequest[], outcomes: readonly CreateOutcome[]): void {
+    for (const [tenantId, own] of groupBy(receiptsOf(requests, outcomes), ({ tenantId }) => tenantId)) {
       this.receipts.record(tx.forTenant(tenantId), own);
     }
   }
 }
 
-function receiptsOf(batch: Batch): (Receipt & { tenantId: string })[] {
-  const outcomes = outcomesOf(batch);
-  return batch.requests.flatMap(({ requestId, tenantId, integration }, position) => {
+function receiptsOf(
+  requests: readonly AlertRequest[],
+  outcomes: readonly CreateOutcome[],
+): (Receipt & { tenantId: string })[] {
+  return requests.flatMap(({ requestId, tenantId, integration }, position) => {
     const outcome = outcomes[position];
     if (requestId === undefined || !outcome) return [];
     return {

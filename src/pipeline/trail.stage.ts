@@ -6,28 +6,26 @@ import { AlertCounts } from './alert-counts.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.js';
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
-import { type Batch, type Creation, pagesNobody, type WritingStage } from './batch.js';
+import { type Creation, pagesNobody } from './outcomes.js';
+import type { Stored } from './store.stage.js';
 
 /** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */
 @Injectable()
-export class TrailStage implements WritingStage {
-  readonly name = 'record the trail';
-
+export class TrailStage {
   constructor(
     private readonly activities: AlertActivities,
     private readonly audit: AuditService,
     private readonly counts: AlertCounts,
   ) {}
 
-  run(batch: Batch, tx: SystemTransaction): void {
-    const { created, repeats, suppressed } = batch;
+  run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
     // A synthetic alert comes with one repeat of itself; neither is anybody's.
     tx.afterCommit(() =>
       this.counts.add(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
     );
-    this.activities.appendAll(tx, batch.created.flatMap(firstActivities));
-    for (const [tenantId, dropped] of groupBy(batch.suppressed, ({ draft }) => draft.tenantId)) {
+    this.activities.appendAll(tx, created.flatMap(firstActivities));
+    for (const [tenantId, dropped] of groupBy(suppressed, ({ draft }) => draft.tenantId)) {
       this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
     }
   }

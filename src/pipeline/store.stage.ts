@@ -1,11 +1,26 @@
 import { literalOf } from '../common/literal-of.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { NOT_STARTED } from '../escalation/escalation.service.js';
-import { type Admitted, commonReach, foldRepeats, type GroupPlan, mayRetell } from './domain/batch-dedup.js';
+import {
+  type Admitted,
+  commonReach,
+  foldRepeats,
+  type GroupPlan,
+  mayRetell,
+  type Suppressed,
+} from './domain/batch-dedup.js';
 import { type DraftFields, keptFields, type KeptName, latestNames } from '../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
-import type { Batch } from './batch.js';
+
+/** What became of the members of the groups. */
+export interface Stored {
+  /** Rows that were inserted. */
+  created: readonly Admitted[];
+  /** Creates that a policy dropped. */
+  suppressed: readonly Suppressed[];
+  /** Draft id → the open alert that it was a repeat of. */
+  repeats: ReadonlyMap<string, string>;
+}
 
 interface OpenAlert {
   tenantId: string;
@@ -68,24 +83,21 @@ const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
  * that it refuses becomes a bump of the open alert. Our own id coming back means inserted, another one means repeat.
  * One statement takes all of them, in the order of the groups, which is that of everybody's locks (ADR 12).
  */
-export async function writeAlerts(batch: Batch, tx: SystemTransaction): Promise<void> {
-  const open = await openAliases(batch.plans.filter(asksForDedupFirst), tx);
-  const intents = batch.plans.map((plan) => ({
-    plan,
-    repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, batch.now) : null,
-  }));
-  const closedSince = await insert(batch, intents, tx);
-  if (closedSince.length === 0) return;
-  // Their aliases stay ours until the end: nobody is waited for.
-  await removeRows(
-    tx,
-    closedSince.flatMap(({ repeat }) => repeat ?? []),
-  );
-  await insert(
-    batch,
-    closedSince.map(({ plan }) => ({ plan, repeat: null })),
-    tx,
-  );
+export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPlan[], now: Date): Promise<Stored> {
+  const open = await openAliases(plans.filter(asksForDedupFirst), tx);
+  const intents = plans.map((plan) => ({ plan, repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, now) : null }));
+  const results = await insert(intents, tx, now);
+  const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
+  if (closedSince.length > 0) {
+    // Their aliases stay ours until the end: nobody is waited for.
+    await removeRows(
+      tx,
+      closedSince.flatMap(({ repeat }) => repeat ?? []),
+    );
+    const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
+    results.push(...(await insert(asNew, tx, now)));
+  }
+  return joined(results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result])));
 }
 
 /** What is to be stored of a group. */
@@ -156,27 +168,55 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
     : null;
 }
 
-/** @returns the repeats whose alert was closed since: their rows are there, and must not stay */
-async function insert(batch: Batch, intents: readonly Intent[], tx: SystemTransaction): Promise<Intent[]> {
+/** The same of one group. */
+interface StoredGroup extends Omit<Stored, 'repeats'> {
+  repeats: readonly (readonly [draftId: string, alertId: string])[];
+}
+
+interface Inserted {
+  intent: Intent;
+  /** `closed-since`: a repeat whose alert was closed meanwhile; its row is there, and must not stay. */
+  result: StoredGroup | 'closed-since';
+}
+
+async function insert(intents: readonly Intent[], tx: SystemTransaction, now: Date): Promise<Inserted[]> {
   const rows = intents.flatMap(({ plan: { closed, opening }, repeat }) =>
     repeat
       ? [repeat.row]
       : [
-          ...closed.map((admitted) => newRow(admitted, [], batch.now)),
-          ...(opening ? [newRow(opening.admitted, opening.absorbed, batch.now)] : []),
+          ...closed.map((admitted) => newRow(admitted, [], now)),
+          ...(opening ? [newRow(opening.admitted, opening.absorbed, now)] : []),
         ],
   );
   const stored = rows.length === 0 ? [] : await store(rows, reachesOf(intents), tx);
   const own = new Set(rows.map(({ id }) => id));
   const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
-  const closedSince: Intent[] = [];
-  for (const intent of intents) {
-    const other = others.get(keyOf(intent.plan.group));
-    if (intent.repeat === null) tellApart(batch, intent.plan, other);
-    else if (other) for (const member of intent.plan.group.members) batch.repeats.set(member.id, other.id);
-    else closedSince.push(intent);
-  }
-  return closedSince;
+  return intents.map((intent) => ({ intent, result: resultOf(intent, others.get(keyOf(intent.plan.group))) }));
+}
+
+/** @param other the open alert of the group's alias that was not inserted here */
+function resultOf({ plan, repeat }: Intent, other: OpenAlert | undefined): Inserted['result'] {
+  if (repeat === null) return resultOfNew(plan, other);
+  if (!other) return 'closed-since';
+  return { created: [], suppressed: [], repeats: plan.group.members.map(({ id }) => [id, other.id]) };
+}
+
+/** A group whose alias turned out to be open elsewhere is all repeats of that alert; any other was inserted. */
+function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: OpenAlert | undefined): StoredGroup {
+  if (!opening) return { created: closed, suppressed, repeats: [] };
+  const { admitted, absorbed } = opening;
+  const created = other ? closed : [...closed, admitted];
+  const repeats = other ? [admitted.draft, ...absorbed] : absorbed;
+  const alertId = other?.id ?? admitted.draft.id;
+  return { created, suppressed, repeats: repeats.map(({ id }) => [id, alertId]) };
+}
+
+function joined(results: readonly StoredGroup[]): Stored {
+  return {
+    created: results.flatMap(({ created }) => created),
+    suppressed: results.flatMap(({ suppressed }) => suppressed),
+    repeats: new Map(results.flatMap(({ repeats }) => repeats)),
+  };
 }
 
 function store(
@@ -220,18 +260,6 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
     }
   }
   return reaches;
-}
-
-/** A group whose alias turned out to be open elsewhere (`other`) is all repeats of that alert; any other was inserted. */
-function tellApart(batch: Batch, plan: GroupPlan, other: OpenAlert | undefined): void {
-  const { suppressed, closed, opening } = plan;
-  batch.suppressed.push(...suppressed);
-  const created = opening && !other ? [...closed, opening.admitted] : closed;
-  batch.created.push(...created.map((admitted) => ({ ...admitted, start: NOT_STARTED })));
-  if (!opening) return;
-  const { draft } = opening.admitted;
-  const repeats = other ? [draft, ...opening.absorbed] : opening.absorbed;
-  for (const repeat of repeats) batch.repeats.set(repeat.id, other?.id ?? draft.id);
 }
 
 function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {

@@ -1,70 +1,30 @@
-import type { EscalationStart } from '../escalation/escalation.service.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
-import type { Admitted, AliasGroup, GroupPlan, Suppressed } from './domain/batch-dedup.js';
-import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { Responder } from '../alerts/domain/alert.js';
-import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
-import type { TenantRules } from './tenant-rules.js';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { AlertDraft } from '../alerts/domain/create-request.js';
+import type { EscalationStart } from '../escalation/escalation.service.js';
+import type { Admitted } from './domain/batch-dedup.js';
+import type { Stored } from './store.stage.js';
 
 /** A new row and how its escalation begins. */
 export interface Creation extends Admitted {
-  /** `none` until the escalation stage has decided; it stays so for an alert that pages nobody now. */
+  /** `none`: it pages nobody now. */
   start: EscalationStart;
 }
 
-/** What the stages know of a batch of creates; each stage adds its part. */
-export interface Batch {
-  readonly now: Date;
-  readonly requests: readonly AlertRequest[];
-  /** One per request, in the same order. */
-  drafts: readonly AlertDraft[];
-  rules: ReadonlyMap<string, TenantRules>;
-  groups: readonly AliasGroup[];
-  plans: readonly GroupPlan[];
-  /** Rows that this batch inserted. */
-  created: Creation[];
-  /** Creates that a policy dropped. */
-  suppressed: Suppressed[];
-  /** Draft id → the open alert that it was a repeat of. */
-  repeats: Map<string, string>;
-}
-
-/** Decides something about the batch; changes nothing outside it. */
-export interface DecidingStage {
-  name: string;
-  run(batch: Batch): void | Promise<void>;
-}
-
-/** Writes something of the batch, in the batch's one transaction. */
-export interface WritingStage {
-  name: string;
-  run(batch: Batch, tx: SystemTransaction): void | Promise<void>;
-}
-
-export function newBatch(requests: readonly AlertRequest[], now: Date): Batch {
-  return {
-    now,
-    requests,
-    drafts: [],
-    rules: new Map(),
-    groups: [],
-    plans: [],
-    created: [],
-    suppressed: [],
-    repeats: new Map(),
-  };
-}
-
-/** What each caller is told, in the order of the requests. */
-export function outcomesOf(batch: Batch): CreateOutcome[] {
-  const created = new Map(batch.created.map((creation) => [creation.draft.id, outcomeOf(creation)]));
-  const suppressed = new Map(batch.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
-  return batch.drafts.map(({ id }) => {
+/** What each caller is told, in the order of the drafts. */
+export function outcomesOf(
+  drafts: readonly AlertDraft[],
+  stored: Stored,
+  creations: readonly Creation[],
+): CreateOutcome[] {
+  const created = new Map(creations.map((creation) => [creation.draft.id, outcomeOf(creation)]));
+  const suppressed = new Map(stored.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
+  return drafts.map(({ id }) => {
     const creation = created.get(id);
     if (creation) return creation;
     const policyId = suppressed.get(id);
     if (policyId !== undefined) return { kind: 'suppressed', policyId };
-    const alertId = batch.repeats.get(id);
+    const alertId = stored.repeats.get(id);
     if (alertId !== undefined) return { kind: 'deduplicated', alertId };
     throw new Error(`The pipeline lost the create ${id}`);
   });

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
+import { Clock } from '../common/clock/clock.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { TOLD_TO_ALL } from '../escalation/escalation.service.js';
+import { admitAll, admitGroups } from './admission.stage.js';
+import { announce } from './announce.stage.js';
+import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
+import { EscalationStage } from './escalation.stage.js';
+import { outcomesOf } from './outcomes.js';
+import { ReceiptsStage } from './receipts.stage.js';
+import { StageTimes } from './stage-times.js';
+import { storeAlerts } from './store.stage.js';
+import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
+import { TrailStage } from './trail.stage.js';
+import type { Way } from './ways.js';
+
+/** What is decided about a batch of creates before anything is written. */
+export interface DecidedBatch {
+  way: Way;
+  now: Date;
+  requests: readonly AlertRequest[];
+  /** One per request, in the same order. */
+  drafts: readonly AlertDraft[];
+  rules: ReadonlyMap<string, TenantRules>;
+  plans: readonly GroupPlan[];
+}
+
+const NO_RULES: ReadonlyMap<string, TenantRules> = new Map();
+
+/** The stages that a batch of creates passes: first decided, in memory, then written, in one transaction. */
+@Injectable()
+export class Stages {
+  constructor(
+    private readonly clock: Clock,
+    private readonly rules: TenantRulesLoader,
+    private readonly escalation: EscalationStage,
+    private readonly trail: TrailStage,
+    private readonly receipts: ReceiptsStage,
+    private readonly times: StageTimes,
+  ) {}
+
+  async decide(requests: readonly AlertRequest[], way: Way): Promise<DecidedBatch> {
+    const { times } = this;
+    const now = this.clock.now();
+    const drafts = times.of('draft', () => requests.map(way.draft));
+    const groups = times.of('group', () => groupByAlias(drafts));
+    if (!way.isPlanned) return { way, now, requests, drafts, rules: NO_RULES, plans: admitAll(groups) };
+    const rules = await times.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
+    const plans = times.of('admit', () => admitGroups(groups, rules, now));
+    return { way, now, requests, drafts, rules, plans };
+  }
+
+  /** @returns what became of each request, in their order */
+  async write(
+    tx: SystemTransaction,
+    { way, now, requests, drafts, rules, plans }: DecidedBatch,
+  ): Promise<CreateOutcome[]> {
+    const { times } = this;
+    const stored = await times.ofAsync('store', () => storeAlerts(tx, plans, now));
+    if (!way.isPlanned) {
+      const told = stored.created.map((admitted) => ({ ...admitted, start: TOLD_TO_ALL }));
+      announce(tx, told);
+      return outcomesOf(drafts, stored, told);
+    }
+    const created = times.of('escalate', () => this.escalation.run(tx, stored.created, rules, now));
+    times.of('trail', () => this.trail.run(tx, created, stored));
+    times.of('announce', () => announce(tx, created));
+    const outcomes = outcomesOf(drafts, stored, created);
+    times.of('receipts', () => this.receipts.run(tx, requests, outcomes));
+    return outcomes;
+  }
+}
