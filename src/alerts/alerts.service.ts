@@ -55,7 +55,7 @@ type ChangeEvent = {
 }[keyof AlertEventPayloads];
 
 /** What is told of each action: the event, and the activity (none for a snooze, as specified). */
-const TOLD: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
+const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
   acknowledge: { event: 'alert.acknowledged', activity: 'acknowledged' },
   unacknowledge: { event: 'alert.unacknowledged', activity: 'unacknowledged' },
   close: { event: 'alert.closed', activity: 'closed' },
@@ -211,7 +211,7 @@ export class AlertsService {
     const { status, acknowledged = alert.acknowledged } = decision;
     const changed = typeof patch === 'function' ? patch(alert) : patch;
     change(tx, alert, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
-    const { event, activity } = TOLD[action];
+    const { event, activity } = RECORDED_AS[action];
     const told = note ? { ...detail, note } : detail;
     const { type, id, name } = doer;
     const user = shownDoer(doer).name;

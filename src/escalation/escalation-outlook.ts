@@ -7,7 +7,7 @@ import { foresee, type Foresight } from './domain/foresee.js';
 import type { EscalationRule } from './domain/policy.js';
 import { EscalationRuns, isOver } from './escalation-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { WhereaboutsService, type Directories } from './whereabouts.service.js';
+import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** Says who is paged next, for messages about alerts that nobody has yet. */
 @Injectable()
@@ -17,7 +17,7 @@ export class EscalationOutlook {
   constructor(
     private readonly runs: EscalationRuns,
     private readonly catalog: PolicyCatalog,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class EscalationOutlook {
     const found = new Map<string, NextPage>();
     if (alerts.length === 0) return found;
     const policies = await this.catalog.entries(scope.tenantId);
-    const who = await this.whereabouts.of(scope.tenantId);
+    const who = await this.pagingDirectory.of(scope.tenantId);
     const runs = await this.runs.read(
       scope,
       alerts.map(({ id }) => id),

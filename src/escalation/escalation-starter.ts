@@ -10,7 +10,7 @@ import { startEscalation, type AlertToEscalate, type Start } from './domain/star
 import { EscalationRuns } from './escalation-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
-import { WhereaboutsService } from './whereabouts.service.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** What the engine must know of a new alert. */
 export interface EscalatableAlert {
@@ -67,7 +67,7 @@ type Decider = (alert: AlertToEscalate, now: Date) => Start;
 export class EscalationStarter {
   constructor(
     private readonly catalog: PolicyCatalog,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
     private readonly runs: EscalationRuns,
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
@@ -103,7 +103,7 @@ export class EscalationStarter {
   }
 
   private async decider(tenantId: string): Promise<Decider> {
-    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
+    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
     return (alert, now) => startEscalation(alert, policies, who, now);
   }
 }

@@ -5,7 +5,7 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { Doer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep } from './domain/advance.js';
-import type { Whereabouts } from './domain/recipients.js';
+import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRuns, type LockedRun } from './escalation-runs.js';
 import { ESCALATION, historyOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 
@@ -20,7 +20,7 @@ export class EscalationStepper {
   ) {}
 
   /** Does what is due in these runs; the alerts' states were read under lock, so nobody is paged for a stale one. */
-  async step(tx: Transaction, runs: readonly LockedRun[], who: Whereabouts, now: Date): Promise<SteppedRun[]> {
+  async step(tx: Transaction, runs: readonly LockedRun[], who: PagingDirectory, now: Date): Promise<SteppedRun[]> {
     if (runs.length === 0) return [];
     this.dropOrphans(tx, runs);
     const stepped = runs.flatMap((run) =>
@@ -34,7 +34,7 @@ export class EscalationStepper {
   async force(
     tx: Transaction,
     run: LockedRun,
-    who: Whereabouts,
+    who: PagingDirectory,
     now: Date,
     by: Doer,
   ): Promise<SteppedRun | { refused: RefusalReason }> {

@@ -29,7 +29,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
 import { UserEscalationsController } from './user-escalations.controller.js';
-import { WhereaboutsService } from './whereabouts.service.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
 @Module({
@@ -53,7 +53,7 @@ import { WhereaboutsService } from './whereabouts.service.js';
     AlertEscalation,
     AlertResponders,
     PolicyCatalog,
-    WhereaboutsService,
+    PagingDirectoryService,
     EscalationRuns,
     EscalationStarter,
     EscalationStepper,

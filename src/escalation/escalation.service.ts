@@ -3,13 +3,13 @@ import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
-import type { Whereabouts } from './domain/recipients.js';
+import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation-run.entity.js';
 import { EscalationRuns, isOver, type LockedRun } from './escalation-runs.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import { ESCALATION, type SteppedRun } from './stepped-run.js';
-import { WhereaboutsService } from './whereabouts.service.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 
 export { NOT_STARTED, TOLD_TO_ALL } from './escalation-starter.js';
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
@@ -33,7 +33,7 @@ export class EscalationService {
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
   ) {}
 
   /** A planner for this tenant's new alerts; good for one batch. */
@@ -88,10 +88,10 @@ export class EscalationService {
   private async onRun(
     tenantId: string,
     alertId: string,
-    work: (tx: Transaction, run: LockedRun, who: Whereabouts, now: Date) => Promise<EscalateResult>,
+    work: (tx: Transaction, run: LockedRun, who: PagingDirectory, now: Date) => Promise<EscalateResult>,
   ): Promise<EscalateResult> {
     // Loaded before the transaction: requests that hold a connection must not wait for another one.
-    const who = await this.whereabouts.of(tenantId);
+    const who = await this.pagingDirectory.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const [run] = await this.runs.lock(tx, [alertId]);
       return run ? work(tx, run, who, this.clock.now()) : { escalated: false, reason: 'no-escalation' };

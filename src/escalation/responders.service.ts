@@ -6,7 +6,7 @@ import { peopleOf, type Joining } from './domain/joining.js';
 import type { PolicyEntry } from './domain/policy.js';
 import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { WhereaboutsService, type Directories } from './whereabouts.service.js';
+import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** Whom responders mean in a tenant at this moment. */
 export interface KnownResponders {
@@ -35,12 +35,12 @@ export interface KnownResponders {
 export class RespondersService {
   constructor(
     private readonly catalog: PolicyCatalog,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
   ) {}
 
   /** From memory; what it gives waits for nothing, so it may be asked within a transaction. */
   async of(tenantId: string): Promise<KnownResponders> {
-    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.whereabouts.of(tenantId)]);
+    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
     const idOf = (responder: Responder, teamId: string | null): string | undefined =>
       idNamedBy(withStoredId(responder), teamId, policies, who);
     return {

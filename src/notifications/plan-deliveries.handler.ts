@@ -22,7 +22,7 @@ import {
   type PlannedDelivery,
   responderCause,
   survivesAcknowledgement,
-  unheardCause,
+  lastResortCause,
 } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import type { ActionType } from './domain/rule.js';
@@ -128,10 +128,12 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     }));
     const omissions = [...messages.omissions, ...(broadcast ? [] : pushes.omissions)];
     const reports = omissions.map((omission) => ({ alert, cause, deliveryId: null, ...omission }));
-    const isUnheard = broadcast && pushes.deliveries.length === 0;
+    const pushesNobody = broadcast && pushes.deliveries.length === 0;
     return {
       planned,
-      reports: isUnheard ? [...reports, unheard(alert, this.facts.isConfigured('push', alert.tenantId))] : reports,
+      reports: pushesNobody
+        ? [...reports, withoutPhones(alert, this.facts.isConfigured('push', alert.tenantId))]
+        : reports,
     };
   }
 
@@ -162,7 +164,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 
   /** Nobody would be told of the broadcast otherwise. */
   private lastResort(telling: Telling, audience: Audience, people: People, now: Date): PlannedDelivery[] {
-    const called = { alert: telling.alert, cause: unheardCause(telling.cause) };
+    const called = { alert: telling.alert, cause: lastResortCause(telling.cause) };
     for (const userIds of audience.lastResorts) {
       const recipients = audience.calledUp(userIds);
       const pushed = recipients.map(({ userId }) => userId);
@@ -221,7 +223,7 @@ function standsInFor(destinations: readonly Destination[], users: UserDirectory)
 }
 
 /** A broadcast that reached no phone: one entry for the alert, not one per person. */
-function unheard(alert: AlertSnapshot, isConfigured: boolean): OutcomeReport {
+function withoutPhones(alert: AlertSnapshot, isConfigured: boolean): OutcomeReport {
   const nobody = { userId: null, channelId: null, deliveryId: null, ruleId: null };
   return {
     alert,

@@ -1,5 +1,5 @@
 import type { EscalationRule, PolicyEntry } from '../../src/escalation/domain/policy.js';
-import type { Whereabouts } from '../../src/escalation/domain/recipients.js';
+import type { PagingDirectory } from '../../src/escalation/domain/recipients.js';
 
 /** The instant at which the stories of the escalation specs begin. */
 export const T0 = new Date('2026-03-02T08:00:00.000Z');
@@ -46,11 +46,17 @@ export interface World {
   schedules?: Record<string, { teamId?: string; onCall: string[] | ((at: Date) => string[]) }>;
   /** Whom no message can reach. */
   unreachable?: string[];
-  dice?: number;
+  random?: number;
 }
 
 /** Snapshots of users, teams and schedules as the domain sees them. */
-export function aWorld({ users, teams = {}, schedules = {}, unreachable = [], dice = 0 }: World = {}): Whereabouts {
+export function aWorld({
+  users,
+  teams = {},
+  schedules = {},
+  unreachable = [],
+  random = 0,
+}: World = {}): PagingDirectory {
   return {
     users: { get: (id) => (users === undefined ? { blocked: false } : users[id]) },
     teams: {
@@ -67,7 +73,7 @@ export function aWorld({ users, teams = {}, schedules = {}, unreachable = [], di
       },
     },
     canReach: (id) => !unreachable.includes(id),
-    dice: () => dice,
+    random: () => random,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutboundHttp } from './outbound-http.js';
 
-/** The guarded way out of the house. */
+/** Guarded calls to addresses that customers chose. */
 @Module({ providers: [OutboundHttp], exports: [OutboundHttp] })
 export class OutboundHttpModule {}

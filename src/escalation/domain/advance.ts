@@ -9,7 +9,7 @@ import {
   type EscalatedAlertState,
 } from './next-step.js';
 import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
-import type { Whereabouts } from './recipients.js';
+import type { PagingDirectory } from './recipients.js';
 import { nextCycle, type EscalationPlan, type RunState } from './run.js';
 
 /** Where a run stands once everything due has been done. */
@@ -31,7 +31,7 @@ export function advance(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): Advance {
   const decision = nextStep(plan, run, alert, now);
@@ -56,7 +56,7 @@ export function forceStep(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): ForcedStep {
   if (alert.status === 'closed' || alert.status === 'acknowledged') return { kind: 'refused', reason: alert.status };
@@ -79,7 +79,7 @@ function carryOut(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): Advance {
   switch (decision.kind) {

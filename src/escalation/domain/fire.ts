@@ -1,5 +1,5 @@
 import type { EscalationRule } from './policy.js';
-import { resolveRule, type Resolution, type Whereabouts } from './recipients.js';
+import { resolveRule, type Resolution, type PagingDirectory } from './recipients.js';
 import { afterFiring, type RunState } from './run.js';
 
 export interface RuleOutcome {
@@ -27,7 +27,7 @@ export function fireStep(
   run: RunState,
   due: readonly EscalationRule[],
   later: readonly EscalationRule[],
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): { run: RunState; fired: FiredStep } {
   const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolveRule(rule, who, now) }));
@@ -40,7 +40,7 @@ export function fireStep(
 function untilReached(
   outcomesOfDue: readonly RuleOutcome[],
   later: readonly EscalationRule[],
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): readonly RuleOutcome[] {
   let outcomes = outcomesOfDue;

@@ -2,7 +2,7 @@ import { advance } from './advance.js';
 import type { FiredStep } from './fire.js';
 import type { EscalatedAlertState } from './next-step.js';
 import type { EscalationRule } from './policy.js';
-import type { Whereabouts } from './recipients.js';
+import type { PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
 
 /** What the engine will do with a run if nobody acts and nobody's shifts change. */
@@ -23,7 +23,7 @@ export function foresee(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  who: Whereabouts,
+  who: PagingDirectory,
   now: Date,
 ): Foresight | null {
   let [state, at] = [run, now];

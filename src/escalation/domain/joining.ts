@@ -2,7 +2,7 @@ import type { Responder } from '../../alerts/domain/alert.js';
 import { firstNamed } from './choose-policy.js';
 import { byDueTime, fireStep, type RuleOutcome } from './fire.js';
 import type { PolicyEntry } from './policy.js';
-import { resolveRule, type Whereabouts } from './recipients.js';
+import { resolveRule, type PagingDirectory } from './recipients.js';
 import { freshRun } from './run.js';
 import { respondersAsRules, type Names } from './start.js';
 
@@ -20,7 +20,7 @@ export function peopleOf(
   responders: readonly Responder[],
   teamId: string | null,
   policies: readonly PolicyEntry[],
-  who: Whereabouts & Names,
+  who: PagingDirectory & Names,
   now: Date,
 ): Joining {
   const direct = respondersAsRules({ responders, teamId }, who).map((rule) => ({

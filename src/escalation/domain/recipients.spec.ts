@@ -44,12 +44,14 @@ describe('resolveRule', () => {
     expect(resolve(rule, {}, minutesAfter(5))).toEqual(reached('bob'));
   });
 
-  it('pages one of the reachable people for `random`, by the dice', () => {
+  it('pages one of the reachable people for `random`, by a random number', () => {
     const rule = { recipientType: 'team', recipientId: 'ops', notifyType: 'random' } as const;
-    expect(resolve(rule, { dice: 0 })).toEqual(reached('ann'));
-    expect(resolve(rule, { dice: 0.34 })).toEqual(reached('bob'));
-    expect(resolve(rule, { dice: 0.999 })).toEqual(reached('cid'));
-    expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'day' }, { dice: 0.5 })).toEqual(reached('ann'));
+    expect(resolve(rule, { random: 0 })).toEqual(reached('ann'));
+    expect(resolve(rule, { random: 0.34 })).toEqual(reached('bob'));
+    expect(resolve(rule, { random: 0.999 })).toEqual(reached('cid'));
+    expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'day' }, { random: 0.5 })).toEqual(
+      reached('ann'),
+    );
     expect(resolve({ ...rule, recipientId: 'empty' })).toEqual(nobody('no-members'));
   });
 

@@ -2,7 +2,7 @@ import { isLead } from '../../teams/domain/member-roles.js';
 import type { EscalationRule } from './policy.js';
 
 /** Who is who and who is on call, as snapshots of the tenant's users, teams and schedules tell. */
-export interface Whereabouts {
+export interface PagingDirectory {
   users: { get(id: string): { blocked: boolean } | undefined };
   teams: { get(id: string): { members: readonly TeamMember[] } | undefined };
   onCall: {
@@ -12,7 +12,7 @@ export interface Whereabouts {
   /** Does a page to this person have a way, to them or to whoever stands in for them at that instant? */
   canReach(userId: string, at: Date): boolean;
   /** A number in [0, 1) for `random` rules. */
-  dice: () => number;
+  random: () => number;
 }
 
 export interface TeamMember {
@@ -44,7 +44,7 @@ type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
  * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
  * blocked users and those whom no message can reach are passed over, before `random` picks one of the rest.
  */
-export function resolveRule(rule: EscalationRule, who: Whereabouts, at: Date): Resolution {
+export function resolveRule(rule: EscalationRule, who: PagingDirectory, at: Date): Resolution {
   const { userIds, ifNone } = candidates(rule, who, at);
   const distinct = [...new Set(userIds)];
   const known = distinct.filter((id) => who.users.get(id) !== undefined);
@@ -52,7 +52,7 @@ export function resolveRule(rule: EscalationRule, who: Whereabouts, at: Date): R
   const reachable = active.filter((id) => who.canReach(id, at));
   const unreachable = active.filter((id) => !reachable.includes(id));
   const passedOver = unreachable.length === 0 ? {} : { unreachable };
-  const paged = picked(rule, reachable, who.dice);
+  const paged = picked(rule, reachable, who.random);
   if (isNonEmpty(paged)) return { kind: 'reached', userIds: paged, ...passedOver };
   return { kind: 'nobody', reason: whyNobody({ distinct, known, active }, ifNone), ...passedOver };
 }
@@ -66,7 +66,7 @@ function whyNobody(
   return active.length === 0 ? 'blocked' : 'no-usable-channel';
 }
 
-function candidates(rule: EscalationRule, who: Whereabouts, at: Date): Candidates {
+function candidates(rule: EscalationRule, who: PagingDirectory, at: Date): Candidates {
   switch (rule.recipientType) {
     case 'user':
       return { userIds: [rule.recipientId], ifNone: 'unknown-user' };
@@ -95,18 +95,18 @@ function adminsOf(members: readonly TeamMember[]): Candidates {
   return { userIds: admins.map(({ userId }) => userId), ifNone: 'no-admins' };
 }
 
-function membersOf(teamId: string | null, who: Whereabouts): readonly TeamMember[] {
+function membersOf(teamId: string | null, who: PagingDirectory): readonly TeamMember[] {
   return (teamId === null ? undefined : who.teams.get(teamId)?.members) ?? [];
 }
 
-function picked(rule: EscalationRule, userIds: readonly string[], dice: () => number): readonly string[] {
+function picked(rule: EscalationRule, userIds: readonly string[], random: () => number): readonly string[] {
   switch (rule.notifyType) {
     case 'default':
     case 'all':
     case 'admins':
       return userIds;
     case 'random':
-      return userIds.length === 0 ? [] : userIds.slice(Math.floor(dice() * userIds.length)).slice(0, 1);
+      return userIds.length === 0 ? [] : userIds.slice(Math.floor(random() * userIds.length)).slice(0, 1);
   }
 }
 

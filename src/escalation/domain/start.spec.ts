@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPolicy, aRule, aWorld, T0 } from '../../../test/support/escalation-builders.js';
 import type { Responder } from '../../alerts/domain/alert.js';
 import type { PolicyEntry } from './policy.js';
-import type { Whereabouts } from './recipients.js';
+import type { PagingDirectory } from './recipients.js';
 import { startEscalation, type Names } from './start.js';
 
 const world = aWorld({
@@ -11,8 +11,8 @@ const world = aWorld({
   schedules: { s1: { onCall: ['u2'] }, vacant: { onCall: [] } },
 });
 const byName = (ids: Record<string, string>) => (name: string) => (ids[name] ? { id: ids[name] } : undefined);
-const who: Whereabouts & Names = {
-  dice: world.dice,
+const who: PagingDirectory & Names = {
+  random: world.random,
   canReach: world.canReach,
   users: { ...world.users, byUsername: byName({ 'u1@example.org': 'u1' }) },
   teams: { ...world.teams, byName: byName({ Ops: 't1' }) },

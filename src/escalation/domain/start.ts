@@ -3,7 +3,7 @@ import { advance, type Advance } from './advance.js';
 import { choosePolicy, firstNamed } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
-import type { Whereabouts } from './recipients.js';
+import type { PagingDirectory } from './recipients.js';
 import { freshRun, type EscalationPlan } from './run.js';
 
 export interface AlertToEscalate {
@@ -43,7 +43,7 @@ export type Start =
 export function startEscalation(
   alert: AlertToEscalate,
   policies: readonly PolicyEntry[],
-  who: Whereabouts & Names,
+  who: PagingDirectory & Names,
   now: Date,
 ): Start {
   if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [] };

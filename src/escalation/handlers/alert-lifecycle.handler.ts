@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { EscalationRuns, isOver, type LoadedRun } from '../escalation-runs.js';
 import { EscalationStarter } from '../escalation-starter.js';
 import { EscalationStepper } from '../escalation-stepper.js';
-import { WhereaboutsService } from '../whereabouts.service.js';
+import { PagingDirectoryService } from '../paging-directory.service.js';
 
 const EVENTS = [
   'alert.acknowledged',
@@ -34,7 +34,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
     private readonly recipients: AlertRecipients,
     private readonly clock: Clock,
   ) {}
@@ -51,7 +51,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     await this.stepper.step(
       tx,
       locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
-      await this.whereabouts.of(tx.tenantId),
+      await this.pagingDirectory.of(tx.tenantId),
       now,
     );
   }

@@ -9,7 +9,7 @@ import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { EscalationRuns, STEP_WORK, type LoadedRun, type LockedRun } from '../escalation-runs.js';
 import { EscalationStepper } from '../escalation-stepper.js';
-import { WhereaboutsService } from '../whereabouts.service.js';
+import { PagingDirectoryService } from '../paging-directory.service.js';
 
 const BATCH = 500;
 /** A run whose alert is in somebody's hands at every sweep is waited for from then on. */
@@ -30,7 +30,7 @@ export class DueStepsJob implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
-    private readonly whereabouts: WhereaboutsService,
+    private readonly pagingDirectory: PagingDirectoryService,
     private readonly defects: Defects,
     metrics: Metrics,
   ) {
@@ -88,7 +88,7 @@ export class DueStepsJob implements Job {
   private async step(tx: SystemTransaction, due: readonly LockedRun[], now: Date): Promise<void> {
     tx.afterCommit(() => this.observe(due, now));
     for (const [tenantId, runs] of byTenant(groupBy(due, (run) => run.tenantId))) {
-      await this.stepper.step(tx.forTenant(tenantId), runs, await this.whereabouts.of(tenantId), now);
+      await this.stepper.step(tx.forTenant(tenantId), runs, await this.pagingDirectory.of(tenantId), now);
     }
   }
 

@@ -2,7 +2,7 @@ import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { AlertMessage, NextPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
-import { isResponderPage, isUnheardPage } from './plan.js';
+import { isResponderPage, isLastResortPage } from './plan.js';
 import type { ActionType } from './rule.js';
 
 export interface AlertMessageInput {
@@ -53,7 +53,7 @@ function because({ delivery, timezone }: AlertMessageInput): string {
   const { ruleId, inPlaceOf } = delivery;
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
   if (isResponderPage(delivery)) return 'you were added as a responder';
-  if (isUnheardPage(delivery)) return 'nobody who should have been paged can be reached';
+  if (isLastResortPage(delivery)) return 'nobody who should have been paged can be reached';
   if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';
   return ruleId === null
     ? 'you, your team or a schedule with you on call was named for this alert'

@@ -80,16 +80,17 @@ export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }
 
-const UNHEARD = 'unheard/';
+/** As it is stored. */
+const LAST_RESORT = 'unheard/';
 
 /** The cause of a page to people whom nobody named, because nobody who was named can be reached. */
-export function unheardCause(cause: string): string {
-  return `${UNHEARD}${cause}`;
+export function lastResortCause(cause: string): string {
+  return `${LAST_RESORT}${cause}`;
 }
 
 /** Is it such a page? */
-export function isUnheardPage({ cause }: { cause: string }): boolean {
-  return cause.startsWith(UNHEARD);
+export function isLastResortPage({ cause }: { cause: string }): boolean {
+  return cause.startsWith(LAST_RESORT);
 }
 
 /** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */

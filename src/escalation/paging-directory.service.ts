@@ -7,7 +7,7 @@ import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
-import type { Whereabouts } from './domain/recipients.js';
+import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/start.js';
 
 /** Who and what there is, by name. */
@@ -17,11 +17,11 @@ export interface Directories {
   onCall: OnCallDirectory;
 }
 
-const FACES = 2 ** 32;
+const RANDOM_STEPS = 2 ** 32;
 
 /** Gathers who is who and who is on call in a tenant, for the domain to decide upon. */
 @Injectable()
-export class WhereaboutsService {
+export class PagingDirectoryService {
   constructor(
     private readonly users: UsersService,
     private readonly teams: TeamsService,
@@ -30,7 +30,7 @@ export class WhereaboutsService {
     private readonly reachability: Reachability,
   ) {}
 
-  async of(tenantId: string): Promise<Whereabouts & Names & Directories> {
+  async of(tenantId: string): Promise<PagingDirectory & Names & Directories> {
     const [users, teams, onCall, forward, isReachable] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
@@ -39,6 +39,6 @@ export class WhereaboutsService {
       this.reachability.of(tenantId),
     ]);
     const canReach = (userId: string, at: Date): boolean => isReachable(forward(userId, at).userId);
-    return { users, teams, onCall, canReach, dice: () => randomInt(FACES) / FACES };
+    return { users, teams, onCall, canReach, random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS };
   }
 }
