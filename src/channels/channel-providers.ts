@@ -42,14 +42,14 @@ export class ChannelProviders implements OnApplicationShutdown {
     return provider && ((to, message) => provider.send(to.value, contentOf(channel, message), to.sealedSecret));
   }
 
-  /** For what is in this channel's form already; otherwise as `senderOf`. Attempts are counted and timed. */
+  /** For what is in this channel's form already; otherwise as `senderOf`. Attempts are counted and timed, but for self-checks. */
   providerOf<Content>(
     { type }: ChannelDefinition<string, Content>,
     tenantId?: string,
   ): Pick<Provider<Content>, 'send'> | undefined {
-    const found = tenantId === SELF_CHECK_TENANT ? this.selfCheckReceiver(type) : this.byType.get(type);
     // Its own definition made it, so it takes that definition's content.
-    const provider = found as Provider<Content> | undefined;
+    if (tenantId === SELF_CHECK_TENANT) return this.selfCheckReceiver(type) as Provider<Content> | undefined;
+    const provider = this.byType.get(type) as Provider<Content> | undefined;
     return provider && { send: (...message) => this.metrics.attempt(type, () => provider.send(...message)) };
   }
 

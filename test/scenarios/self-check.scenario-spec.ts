@@ -119,6 +119,7 @@ describe('the self-check', () => {
     expect(await app.sql('SELECT 1 FROM api_keys WHERE "tenantId" = $1', [SELF_CHECK_TENANT])).toEqual([]);
     const metrics = (await Scrape.of(app)).text;
     expect(metrics).toContain('pager_alert_requests_total{outcome="created"} 0');
+    expect(metrics).not.toContain('pager_delivery_attempt_seconds_count{channel="push"');
     expect(metrics).toContain('pager_alert_requests_total{outcome="deduplicated"} 0');
     expect(metrics).not.toContain('pager_deliveries_total{channel="push",state="sent"} 1');
   });
