@@ -49,6 +49,7 @@ import { JwtStrategy } from './strategies/jwt.strategy.js';
 import { secretKey } from './tokens/secret-key.js';
 import { signingSecret } from './tokens/signing-secret.js';
 import { TokenSigner } from './tokens/token-signer.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** Global guards run in the order in which they are listed: the contract's. */
 const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guard) => ({
@@ -77,6 +78,7 @@ const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guar
     }),
     RateLimitModule,
     TenantsModule,
+    HourlyLimitsModule,
     UsersModule,
     TeamsModule,
     IntegrationsModule,

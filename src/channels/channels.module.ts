@@ -13,10 +13,11 @@ import { ChannelsController } from './channels.controller.js';
 import { ChannelsService } from './channels.service.js';
 import { ProvidersModule } from './providers.module.js';
 import { Reachability } from './reachability.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, PushTokensModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, PushTokensModule, HourlyLimitsModule, UsersModule],
   controllers: [ChannelsController],
   providers: [
     ChannelTypes,

@@ -5,6 +5,7 @@ import { ApiError, forbidden, notFound, tooManyRequests, unauthorized } from '..
 import { Clock } from '../common/clock/clock.js';
 import { isId, newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { UsersService } from '../users/users.service.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
@@ -44,6 +45,7 @@ export class ChannelsService {
     private readonly outgoing: ChannelMessages,
     private readonly removals: ChannelRemovals,
     private readonly codes: ChannelCodes,
+    private readonly hourly: HourlyLimits,
   ) {}
 
   /**
@@ -139,11 +141,12 @@ export class ChannelsService {
     return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
-  /** Sends a test message and remembers how it went. @throws ApiError 403 UNVERIFIED */
+  /** Sends a test message and remembers how it went. @throws ApiError 403 UNVERIFIED, 429 */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
     const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
     if (channel === null) throw notFound('Channel not found');
     if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
+    await this.hourly.spend(owner.caller, 'channel-test');
 
     const result = await this.outgoing.test(channel);
     const ok = result?.kind === 'delivered';

@@ -11,12 +11,13 @@ import { Invite } from './invite.entity.js';
 import { InvitePagesController } from './invite-pages.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** How new people come in. */
 // So long an old invite still says that it is used or expired; then it is unknown.
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
-  imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, HourlyLimitsModule, UsersModule],
   controllers: [InvitesController, InvitePagesController],
   providers: [InvitesService, AcceptanceService, InviteMailer],
 })

@@ -10,6 +10,7 @@ import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { INVITE_MS } from './domain/invite-rules.js';
@@ -27,9 +28,10 @@ export class InvitesService {
     private readonly teams: TeamsService,
     private readonly mailer: InviteMailer,
     private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
   ) {}
 
-  /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered */
+  /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429 */
   async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<Reply> {
     const teamId = body.teamId?.toLowerCase() ?? null;
     const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
@@ -45,6 +47,7 @@ export class InvitesService {
     const offer = { role, permissions, teamId };
     const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
     await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.hourly.admit(tx, 'invite', caller);
       await tx.repo(Invite).insert(invite);
       await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
     });

@@ -21,10 +21,12 @@ import { SchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
 import { TargetsService } from './targets.service.js';
 import { UserSchedulesController } from './user-schedules.controller.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity]),
+    HourlyLimitsModule,
     UsersModule,
     MailsModule,
     TeamsModule,

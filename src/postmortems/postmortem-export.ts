@@ -5,6 +5,7 @@ import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import type { IncidentView } from '../incidents/dto/incident.view.js';
 import { isId } from '../common/ids.js';
+import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
 import { toMarkdown } from './domain/markdown.js';
 import { reportOf, type ReportedIncident } from './domain/report.js';
@@ -26,13 +27,15 @@ export class PostmortemExport {
     private readonly services: ServiceCatalog,
     private readonly documents: Documents,
     private readonly unitOfWork: UnitOfWork,
+    private readonly hourly: HourlyLimits,
   ) {}
 
-  /** @throws ApiError 404, 403; for a PDF 503 and 400 (see `Documents.pdf`) */
+  /** @throws ApiError 404, 403, 429; for a PDF 503 and 400 (see `Documents.pdf`) */
   async file(caller: Caller, id: string, format: 'md' | 'pdf'): Promise<ExportedFile> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const postmortem = await this.postmortems.get(caller, id);
     const incident = await this.incidents.get(scope, caller, postmortem.incidentId);
+    await this.hourly.spend(caller, 'export');
     const report = reportOf(postmortem, await this.reported(scope, incident));
     const name = `postmortem-${incident.id}.${format}`;
     if (format === 'md') {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IncidentsModule } from '../incidents/incidents.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { PostmortemExport } from './postmortem-export.js';
 import { PostmortemRow } from './postmortem.entity.js';
@@ -9,7 +10,7 @@ import { PostmortemsService } from './postmortems.service.js';
 
 /** What is learnt from incidents, and handed over. */
 @Module({
-  imports: [TypeOrmModule.forFeature([PostmortemRow]), IncidentsModule, ServicesModule],
+  imports: [TypeOrmModule.forFeature([PostmortemRow]), HourlyLimitsModule, IncidentsModule, ServicesModule],
   controllers: [PostmortemsController],
   providers: [PostmortemExport, PostmortemsService],
 })

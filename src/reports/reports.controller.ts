@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.js';
 import { maySeeUsers } from '../access/domain/may-see-users.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { DAYS } from './domain/period.js';
 import { ReportExportQuery, ReportQuery, TimesQuery, TrendsQuery } from './dto/report-queries.dto.js';
 import {
@@ -30,6 +31,7 @@ export class ReportsController {
   constructor(
     private readonly figures: ReportFigures,
     private readonly exports: ReportExports,
+    private readonly hourly: HourlyLimits,
   ) {}
 
   @Get('summary')
@@ -98,6 +100,7 @@ export class ReportsController {
   @ApiProduces('text/csv', 'application/pdf')
   @ApiRaw(200, { type: 'string', format: 'binary' }, 'CSV: a line for each alert, newest first. PDF: a document')
   async export(@CurrentCaller() caller: Caller, @Query() query: ReportExportQuery): Promise<StreamableFile> {
+    await this.hourly.spend(caller, 'export');
     const { scope, days } = asked(caller, query);
     const format = query.format ?? 'csv';
     const disposition = `attachment; filename="${this.exports.fileName(days, format)}"`;

@@ -8,10 +8,11 @@ import { OnCallHoursReport } from './on-call-hours.report.js';
 import { ReportExports } from './report-exports.js';
 import { ReportFigures } from './report-figures.js';
 import { ReportsController } from './reports.controller.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** What happened, in numbers. */
 @Module({
-  imports: [AlertsCoreModule, OnCallModule, TeamsModule, UsersModule],
+  imports: [AlertsCoreModule, OnCallModule, TeamsModule, HourlyLimitsModule, UsersModule],
   controllers: [OnCallHoursController, ReportsController],
   providers: [OnCallHoursReport, ReportFigures, ReportExports],
   exports: [ReportExports],

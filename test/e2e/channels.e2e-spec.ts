@@ -391,8 +391,8 @@ describe('codes to addresses that nobody has proven', () => {
     app.clock.moveBy(minutes(60));
     const user = await createUser(app);
     await app.sql(
-      `INSERT INTO channel_codes ("tenantId", id, "userId", at)
-       SELECT "tenantId", gen_random_uuid(), gen_random_uuid(), $2 FROM users, generate_series(1, 99) WHERE id = $1`,
+      `INSERT INTO hourly_work ("tenantId", kind, id, "memberId", at)
+       SELECT "tenantId", 'channel-code', gen_random_uuid(), gen_random_uuid(), $2 FROM users, generate_series(1, 99) WHERE id = $1`,
       [user.id, app.clock.now()],
     );
     await add(user).expect(200);

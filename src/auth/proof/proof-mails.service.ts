@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { codeWaitSeconds, HOUR_MS } from '../../channels/domain/code-limits.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
-import { forbidden, tooManyRequests } from '../../common/errors/api-error.js';
+import { forbidden } from '../../common/errors/api-error.js';
+import { HOUR_MS } from '../../common/durations.js';
 import { newId } from '../../common/ids.js';
 import { proveEmailPath } from '../../common/pages/domain/paths.js';
-import { LimitsConfig, ServerConfig } from '../../config/config.js';
+import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { proofMail } from '../domain/account-mails.js';
 import { MailQueue } from '../../mails/mail-queue.js';
+import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { EmailProof } from './email-proof.entity.js';
@@ -37,7 +38,7 @@ export class ProofMails {
     private readonly providers: ChannelProviders,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
-    private readonly limits: LimitsConfig,
+    private readonly hourly: HourlyLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +50,7 @@ export class ProofMails {
   /** With the change that makes it necessary. @throws ApiError 429 with Retry-After */
   async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
     if (!this.canMail) return 'no-mail-server';
-    await this.admit(tx, to.id);
+    await this.hourly.admit(tx, 'proof-mail', { id: to.id, unrestricted: false });
     const token = randomToken();
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LINK_MS);
@@ -67,17 +68,5 @@ export class ProofMails {
       const account = await this.accounts.find(tx, caller.id);
       return account?.proofPending ? this.send(tx, account) : 'nothing-to-prove';
     });
-  }
-
-  /** One at a time per tenant: ten an hour for a user, a hundred for the tenant. */
-  private async admit(tx: Transaction, userId: string): Promise<void> {
-    const now = this.clock.now();
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('email-proofs' || $1::text, 0))`);
-    const sent = await tx.query<{ userId: string; at: Date }>(
-      'SELECT "userId", "createdAt" AS at FROM email_proofs WHERE "tenantId" = $1 AND "createdAt" > $2',
-      [new Date(now.getTime() - HOUR_MS)],
-    );
-    const wait = this.limits.disabled ? 0 : codeWaitSeconds(sent, userId, now);
-    if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
   }
 }

@@ -9,6 +9,7 @@ import { newId } from '../../common/ids.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
+import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
@@ -28,13 +29,18 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
   ) {}
 
   async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
+    const accounts: Account[] = [];
     for (const { payload } of events) {
       const account = await this.accounts.findByUsername(payload.email);
-      if (account && !account.blocked && isEmailAddress(account.username)) await this.offer(tx, account);
+      if (account && !account.blocked && isEmailAddress(account.username)) accounts.push(account);
     }
+    // In one order, since each tenant's count is locked to the end of the transaction.
+    accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
+    for (const account of accounts) await this.offer(tx, account);
   }
 
   private async offer(tx: Transaction, account: Account): Promise<void> {
@@ -42,6 +48,8 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
+    // Nobody is told of the limit: that would say that there is an account.
+    if (await this.hourly.take(own, 'password-reset', { id: account.id, unrestricted: false })) return;
     const token = randomToken();
     const expiresAt = new Date(now.getTime() + LINK_MS);
     await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });

@@ -44,6 +44,7 @@ import { SearchesDescribed1764000000420 } from './1764000000420-searches-describ
 import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
 import { TurnsOfTenants1764000000470 } from './1764000000470-turns-of-tenants.js';
+import { HourlyWork1764000000560 } from './1764000000560-hourly-work.js';
 import { IndexesOfAge1764000000580 } from './1764000000580-indexes-of-age.js';
 import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
@@ -114,6 +115,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SelfChecks1764000000511,
   DetailsSearched1764000000520,
   TurnsInMoreQueues1764000000530,
+  HourlyWork1764000000560,
   IndexesOfAge1764000000580,
   ChannelTypes1764000000600,
   ChannelTypeOfChannels1764000000601,

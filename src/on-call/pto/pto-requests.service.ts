@@ -6,6 +6,7 @@ import { Reply } from '../../common/http/reply.js';
 import { isId, newId } from '../../common/ids.js';
 import { pageOf } from '../../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
@@ -23,6 +24,7 @@ export class PtoRequestsService {
     private readonly teams: TeamsService,
     private readonly mailer: PtoMailer,
     private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
   ) {}
 
   /** Newest first; of one user, or in one status. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
@@ -37,11 +39,12 @@ export class PtoRequestsService {
     return Reply.list(rows.map(view), total, nextCursor);
   }
 
-  /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch */
+  /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch, 429 */
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
     const readers = await this.mailer.readers(caller.tenantId, { userId: caller.id, startDate, endDate });
     return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.hourly.admit(tx, 'pto-request', caller);
       const request = {
         id: newId(),
         userId: caller.id,

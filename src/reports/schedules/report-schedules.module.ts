@@ -14,6 +14,7 @@ import { ReportSchedule } from './report-schedule.entity.js';
 import { ReportSchedulesController } from './report-schedules.controller.js';
 import { ReportSchedulesService } from './report-schedules.service.js';
 import { RunReportSchedulesJob } from './run-report-schedules.job.js';
+import { HourlyLimitsModule } from '../../rate-limit/hourly-limits.module.js';
 
 /** Reports that come by themselves. */
 @Module({
@@ -24,6 +25,7 @@ import { RunReportSchedulesJob } from './run-report-schedules.job.js';
     ProvidersModule,
     ReportsModule,
     TeamsModule,
+    HourlyLimitsModule,
     UsersModule,
   ],
   controllers: [ReportSchedulesController],

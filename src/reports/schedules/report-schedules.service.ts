@@ -4,6 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { KnownAddresses } from '../../users/known-addresses.js';
 import { nextRun } from './domain/next-run.js';
 import {
@@ -25,6 +26,7 @@ export class ReportSchedulesService {
     private readonly readers: ReportReaders,
     private readonly runs: ReportRuns,
     private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
     addresses: KnownAddresses,
   ) {
     addresses.onFirstProof(async (tx, { userId }) => {
@@ -72,12 +74,13 @@ export class ReportSchedulesService {
     });
   }
 
-  /** Sends the report at once; from now on its days, weeks or months are counted from this run. @throws ApiError 404, 403 */
+  /** Sends the report at once; from now on its days, weeks or months are counted from this run. @throws ApiError 404, 403, 429 */
   async run(caller: Caller, id: string): Promise<ReportRunView> {
     // Whose it is never changes; what the owner may see is looked up before the transaction.
     const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
     const reader = await this.readers.of(caller.tenantId, userId);
     return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.hourly.admit(tx, 'report-run', caller);
       const stored = await find(tx, caller, id, { lock: true });
       const { outcome, schedule } = await this.runs.byHand(tx, stored, reader, this.clock.now());
       return { ...reportScheduleView(schedule), ...outcome };
