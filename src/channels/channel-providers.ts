@@ -48,7 +48,7 @@ export class ChannelProviders implements OnApplicationShutdown {
     tenantId?: string,
   ): Pick<Provider<Content>, 'send'> | undefined {
     // Its own definition made it, so it takes that definition's content.
-    if (tenantId === SELF_CHECK_TENANT) return this.selfCheckReceiver(type) as Provider<Content> | undefined;
+    if (tenantId === SELF_CHECK_TENANT) return this.selfCheckReceiver(type);
     const provider = this.byType.get(type) as Provider<Content> | undefined;
     return provider && { send: (...message) => this.metrics.attempt(type, () => provider.send(...message)) };
   }

@@ -59,6 +59,7 @@ describe('what changed between two states', () => {
 
 describe('an address', () => {
   it.each([
+    ['https://hooks.example.com/T0/@secret?a=b', 'https://hooks.example.com/…'],
     ['ada@example.com', 'a…@example.com'],
     ['+4915112345678', '+49…78'],
     ['12345', MASK],

@@ -39,7 +39,10 @@ export function changesBetween(
   return changes;
 }
 
-/** An address of which a reader learns no more than whose it may be: `a…@example.com`, `+49…21`. */
+/**
+ * An address of which a reader learns no more than whose it may be: `a…@example.com`, `+49…21`,
+ * `https://example.com/…`.
+ */
 export function maskAddress(address: string): string {
   if (/^https?:/i.test(address)) return URL.canParse(address) ? `${new URL(address).origin}/…` : MASK;
   const at = address.lastIndexOf('@');
