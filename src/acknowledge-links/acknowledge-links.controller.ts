@@ -8,6 +8,8 @@ import { sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
 import { AcknowledgeLinks, type LinkState } from './acknowledge-links.service.js';
 import { linkPage } from './domain/link-page.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { notFoundStructured } from '../common/errors/api-error.js';
 
 const PAGE = { type: 'string' };
 const ApiPages = (meaning: string): MethodDecorator =>
@@ -21,6 +23,7 @@ const ApiPages = (meaning: string): MethodDecorator =>
 @ApiTags('Acknowledge links')
 @ApiProduces('text/html')
 @UseFilters(PageErrorFilter)
+@PublicToken('acknowledge_links', 'tokenHash', () => notFoundStructured('This link is not valid'))
 @Controller('ack/:token')
 export class AcknowledgeLinksController {
   constructor(

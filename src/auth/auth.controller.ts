@@ -16,6 +16,8 @@ import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { SessionCookieInterceptor } from './session-cookie.interceptor.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { invalidReset } from './reset/password-reset.service.js';
 
 @ApiTags('Auth')
 @ApiErrors(400, 401, 403)
@@ -67,6 +69,7 @@ export class AuthController {
 
   @Post('reset')
   @Public()
+  @PublicToken('password_resets', 'hash', invalidReset)
   @ApiData({ type: 'object', properties: { success: { type: 'boolean' } } })
   reset(@Body() body: ResetDto, @LinkOrigin() origin: Origin): Promise<object> {
     return this.resets.reset(body.token, body.newPassword, origin);

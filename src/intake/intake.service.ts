@@ -19,6 +19,8 @@ import { tallyOf, type ActionResult } from './domain/tally.js';
 /** Alerts closed in one transaction: they are held until it ends. */
 const CLOSES_AT_ONCE = 100;
 
+export const UNKNOWN_URL = 'Unknown integration or bad token';
+
 /** The public way in: whatever a monitoring tool posts becomes alerts of its integration (contract: "Inbound intake"). */
 @Injectable()
 export class IntakeService {
@@ -59,7 +61,7 @@ export class IntakeService {
 
   private async admit(integrationId: string, token: string): Promise<InboundIntegration> {
     const integration = await this.integrations.findByUrlToken(integrationId, token);
-    if (integration === null) throw unauthorized('Unknown integration or bad token');
+    if (integration === null) throw unauthorized(UNKNOWN_URL);
     if (!integration.enabled) throw forbidden('This integration is disabled');
     const teams = await this.teams.directory(integration.tenantId);
     // What came in for a team that was deleted would reach nobody: as of no team, routing rules may find another.

@@ -6,7 +6,9 @@ import type { Reply } from '../common/http/reply.js';
 import { RateLimit, RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { InboundEmailBody } from './inbound-email.body.js';
-import { IntakeService } from './intake.service.js';
+import { IntakeService, UNKNOWN_URL } from './intake.service.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { unauthorized } from '../common/errors/api-error.js';
 
 const NUMBER = { type: 'integer' };
 const WARNINGS = { type: 'array', items: { type: 'string' }, description: 'Who is not paged, and why' };
@@ -33,6 +35,7 @@ const ONE_ALERT = {
 @ApiTags('Inbound intake')
 @RateLimit('inbound')
 @ApiErrors(400, 401, 403)
+@PublicToken('integrations', 'urlTokenHash', () => unauthorized(UNKNOWN_URL))
 @Controller('v2/webhooks')
 export class WebhooksController {
   constructor(private readonly intake: IntakeService) {}

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../common/audit/author.js';
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
 import { textOf } from '../common/pages/browser-request.js';
 import { PageErrorFilter } from '../common/pages/page-error.filter.js';
 import { sendPage } from '../common/pages/send-page.js';
@@ -13,6 +13,7 @@ import { ServerConfig } from '../config/config.js';
 import { passwordProblem } from '../users/passwords.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { acceptedPage, invitePage, spentInvitePage } from './domain/invite-pages.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
 
 const LONGEST_NAME = 200;
 
@@ -39,11 +40,13 @@ export class InvitePagesController {
   }
 
   @Get(':token')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
   async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
     await this.show(response, token, null);
   }
 
   @Post(':token')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
   async accept(
     @Res() response: Response,
     @Param('token') token: string,

@@ -11,6 +11,8 @@ import { AcceptanceService } from './acceptance.service.js';
 import { AcceptInviteDto, CreateInviteDto } from './dto/invite.dto.js';
 import { AcceptedInviteView, InviteView, NewInviteView } from './dto/invite.views.js';
 import { InvitesService } from './invites.service.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { notFoundStructured } from '../common/errors/api-error.js';
 
 @ApiTags('Invites')
 @ApiErrors(400)
@@ -38,6 +40,7 @@ export class InvitesController {
   }
 
   @Get(':token')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
   @Public()
   @ApiData(InviteView)
   @ApiErrors(404, 410)
@@ -46,6 +49,7 @@ export class InvitesController {
   }
 
   @Post(':token/accept')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
   @Public()
   @ApiCreated(AcceptedInviteView)
   @ApiErrors(404, 409, 410)

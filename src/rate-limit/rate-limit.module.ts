@@ -7,6 +7,8 @@ import { RateCounters } from './domain/rate-counters.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimits } from './rate-limits.js';
 import { SubjectHashes } from './subject-hashes.js';
+import { PublicTokenGuard } from './public-token.guard.js';
+import { SharedLookUps } from './shared-look-ups.js';
 
 /** Must be imported before authentication: global guards run in the order of their modules. */
 @CleansUp({
@@ -22,6 +24,8 @@ import { SubjectHashes } from './subject-hashes.js';
     CounterExchange,
     RateLimits,
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    SharedLookUps,
+    { provide: APP_GUARD, useClass: PublicTokenGuard },
   ],
   exports: [RateLimits],
 })

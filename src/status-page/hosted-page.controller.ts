@@ -8,6 +8,10 @@ import { PageView, FormBody } from './dto/hosted-page.dto.js';
 import { HostedSite } from './hosted-site.js';
 import { SubscriberPages } from './subscriber-pages.js';
 import { PageErrorFilter } from '../common/pages/page-error.filter.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { ApiError } from '../common/errors/api-error.js';
+
+const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used already or has expired');
 
 const PAGE = { type: 'string' };
 
@@ -95,6 +99,7 @@ export class HostedPageController {
   }
 
   @Get('verify')
+  @PublicToken('status_page_subscribers', 'verifyHash', spent)
   @Public()
   @RateLimit('general')
   @ApiOperation({ summary: 'The page behind the link of a confirmation mail; opening it confirms nothing' })
@@ -107,6 +112,7 @@ export class HostedPageController {
   }
 
   @Post('verify')
+  @PublicToken('status_page_subscribers', 'verifyHash', spent)
   @Public()
   @RateLimit('general')
   @ApiOperation({ summary: 'Confirm the subscription' })

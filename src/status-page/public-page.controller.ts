@@ -7,6 +7,8 @@ import { Reply } from '../common/http/reply.js';
 import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { HistoryQuery, PageContentView, ShownIncidentView, SubscribeDto } from './dto/public-page.dto.js';
 import { PublicPage } from './public-page.service.js';
+import { PublicToken } from '../rate-limit/public-token.decorator.js';
+import { spentToken } from './public-page.service.js';
 
 const HISTORY = { type: 'array', items: { $ref: getSchemaPath(ShownIncidentView) } };
 const LEFT = envelope({ result: { type: 'string', enum: ['ok'] } });
@@ -52,6 +54,7 @@ export class PublicPageController {
   }
 
   @Get('verify')
+  @PublicToken('status_page_subscribers', 'verifyHash', spentToken)
   @Public()
   @ApiToken()
   @ApiMoved('Confirmed; to the page')

@@ -9,6 +9,8 @@ import { Subscriptions } from './subscriptions.js';
 
 const LONGEST_TOKEN = 500;
 
+export const spentToken = (): ApiError => new ApiError(400, 'BAD_REQUEST', 'invalid or expired token', { bare: true });
+
 /** What the public reads and does over the API (contract: "Status page", public routes). */
 @Injectable()
 export class PublicPage {
@@ -56,7 +58,7 @@ export class PublicPage {
     if (page === null) throw notFound('not found');
     const good = typeof token === 'string' && token !== '' && token.length <= LONGEST_TOKEN;
     if (!good || !(await act(page, token))) {
-      throw new ApiError(400, 'BAD_REQUEST', 'invalid or expired token', { bare: true });
+      throw spentToken();
     }
     return `/status/${slug}?notice=${notice}`;
   }

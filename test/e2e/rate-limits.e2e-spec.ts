@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Controller, Module, Post } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
+import type { EventEmitter } from 'node:events';
 import type { Response, Test } from 'supertest';
+import { DataSource } from 'typeorm';
 import { Public } from '../../src/access/access.decorator.js';
 import { CounterExchange } from '../../src/rate-limit/counter-exchange.js';
 import { RATE_LIMITS, RateLimit } from '../../src/rate-limit/rate-limit.decorator.js';
-import { createKey, createTeam } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
@@ -229,6 +231,66 @@ describe('rate limits', () => {
       expect.stringMatching(/^credential:[0-9a-f]{64}$/),
       expect.stringMatching(/^ip:[0-9a-f]{64}$/),
     ]);
+  });
+
+  describe('an address with 20 unknown tokens of public URLs in a minute', () => {
+    const NOBODYS = '11111111-1111-4111-8111-111111111111';
+    let number = 0;
+    const token = (): string => `guess-${++number}`;
+    const get = (ip: string, path: string): Test => app.http.get(path).set('X-Forwarded-For', ip);
+    const post = (ip: string, path: string, body: object = {}): Test =>
+      app.http.post(path).set('X-Forwarded-For', ip).send(body);
+    const guess = (ip: string): Test => post(ip, `/v2/webhooks/inbound/${NOBODYS}/${token()}`);
+    const reset = { newPassword: 'long enough' };
+    const ASKED: [string, number, (ip: string) => Test][] = [
+      ['webhooks', 401, guess],
+      ['mails', 401, (ip) => post(ip, `/v2/webhooks/inbound-email/${NOBODYS}/${token()}`)],
+      ['acknowledge links', 404, (ip) => get(ip, `/ack/${token()}`)],
+      ['pressed acknowledge links', 404, (ip) => post(ip, `/ack/${token()}`)],
+      ['invites', 404, (ip) => get(ip, `/v2/invites/${token()}`)],
+      ['pages of invites', 404, (ip) => get(ip, `/accept-invite/${token()}`)],
+      ['reset links', 401, (ip) => post(ip, '/v2/auth/reset', { ...reset, token: token() })],
+      ['pages of reset links', 410, (ip) => get(ip, `/reset-password/${token()}`)],
+      ['links that prove an address', 410, (ip) => get(ip, `/prove-email/${token()}`)],
+    ];
+    /** How often the requests take a connection to the database. */
+    const connectionsFor = async (count: number, request: () => Test): Promise<number> => {
+      const { master } = app.nest.get(DataSource).driver as unknown as { master: EventEmitter };
+      let taken = 0;
+      const note = (): void => void taken++;
+      master.on('acquire', note);
+      await Promise.all(Array.from({ length: count }, () => request()));
+      master.off('acquire', note);
+      return taken;
+    };
+
+    it.each(ASKED)('is answered as before, and %s are looked up together', async (_what, status, ask) => {
+      expect(await connectionsFor(20, () => ask('198.51.100.1'))).toBeGreaterThanOrEqual(20);
+      const answers: number[] = [];
+      const again = (): Test => ask('198.51.100.1').expect(({ status: given }) => void answers.push(given));
+      expect(await connectionsFor(20, again)).toBeLessThan(10);
+      expect(new Set(answers)).toEqual(new Set([status]));
+      expect(await connectionsFor(20, () => ask('198.51.100.2'))).toBeGreaterThanOrEqual(20);
+    });
+
+    it('gets through with a right one, and a minute later it is over', async () => {
+      await statuses(25, () => guess('198.51.100.1'));
+      const key = await app.http
+        .post('/v2/integrations')
+        .set('Authorization', await asAdmin(app))
+        .send({ name: 'Public', type: 'webhook' });
+      const path = new URL(key.body.data.webhookUrl).pathname;
+      expect((await post('198.51.100.1', path, { message: 'x' })).status).toBe(202);
+      expect((await guess('198.51.100.1')).status).toBe(401);
+      clock.moveBy(minutes(1));
+      expect(await connectionsFor(15, () => guess('198.51.100.1'))).toBeGreaterThanOrEqual(15);
+    });
+
+    it('is a /64 of IPv6', async () => {
+      await statuses(25, () => guess('2001:db8:0:1::1'));
+      expect(await connectionsFor(20, () => guess('2001:db8:0:1:ffff::2'))).toBeLessThan(10);
+      expect(await connectionsFor(15, () => guess('2001:db8:0:2::1'))).toBeGreaterThanOrEqual(15);
+    });
   });
 
   describe('an address with 20 unknown keys in a minute', () => {

@@ -14,6 +14,9 @@ import { LinkOrigin } from '../request-origin.js';
 import { PasswordResetService } from '../reset/password-reset.service.js';
 import { forgotDonePage, forgotPage, resetDonePage, resetPage, resetSpentPage } from './domain/reset-pages.js';
 import { AccountForm } from './dto/account-form.dto.js';
+import { PublicToken } from '../../rate-limit/public-token.decorator.js';
+
+const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used already or has expired');
 
 const LONGEST_EMAIL = 320;
 
@@ -35,11 +38,13 @@ export class AccountPagesController {
   }
 
   @Get('reset-password/:token')
+  @PublicToken('password_resets', 'hash', spent)
   async resetForm(@Res() response: Response, @Param('token') token: string): Promise<void> {
     await this.showReset(response, token, null);
   }
 
   @Post('reset-password/:token')
+  @PublicToken('password_resets', 'hash', spent)
   async reset(
     @Res() response: Response,
     @Param('token') token: string,

@@ -12,6 +12,9 @@ import { EmailProofs } from '../proof/email-proofs.service.js';
 import { LinkOrigin } from '../request-origin.js';
 import { proofDonePage, proofPage, proofSpentPage } from './domain/proof-pages.js';
 import { AccountForm } from './dto/account-form.dto.js';
+import { PublicToken } from '../../rate-limit/public-token.decorator.js';
+
+const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used already or has expired');
 
 /** The mailed link of an account that somebody registered: opening it changes nothing. */
 @ApiExcludeController()
@@ -30,11 +33,13 @@ export class ProofPagesController {
   }
 
   @Get(':token')
+  @PublicToken('email_proofs', 'hash', spent)
   async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
     await this.show(response, token, null);
   }
 
   @Post(':token')
+  @PublicToken('email_proofs', 'hash', spent)
   async prove(
     @Res() response: Response,
     @Param('token') token: string,

@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../common/audit/author.js';
 import { Clock } from '../../common/clock/clock.js';
 import { sha256 } from '../../common/crypto/secret-box.js';
-import { unauthorized } from '../../common/errors/api-error.js';
+import { type ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
@@ -12,7 +12,7 @@ import { userEntry } from '../sign-in-trail.js';
 import { PasswordReset } from './password-reset.entity.js';
 import './reset-events.js';
 
-const invalidError = (): Error => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
+export const invalidReset = (): ApiError => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
 
 /** Forgotten passwords (contract: POST /v2/auth/forgot and /reset). */
 @Injectable()
@@ -51,14 +51,14 @@ export class PasswordResetService {
   async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
     const tenantId = await this.tenantOf(hash);
-    if (tenantId === null) throw invalidError();
+    if (tenantId === null) throw invalidReset();
     const passwordHash = await this.passwords.hash(newPassword);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       const asked = await tx.repo(PasswordReset).findOne({ hash });
       const account = asked && (await this.accounts.lock(tx, asked.userId));
       // Read again behind the lock: another link of the user may have been used meanwhile.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
-      if (!link || link.expiresAt <= this.clock.now()) throw invalidError();
+      if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.setPassword(tx, account.id, passwordHash);

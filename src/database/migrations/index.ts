@@ -45,6 +45,7 @@ import { KeyCeilings1764000000440 } from './1764000000440-key-ceilings.js';
 import { ChannelCodes1764000000441 } from './1764000000441-channel-codes.js';
 import { TurnsOfTenants1764000000470 } from './1764000000470-turns-of-tenants.js';
 import { HourlyWork1764000000560 } from './1764000000560-hourly-work.js';
+import { SubscribersByToken1764000000561 } from './1764000000561-subscribers-by-token.js';
 import { IndexesOfAge1764000000580 } from './1764000000580-indexes-of-age.js';
 import { WorkVersions1764000000500 } from './1764000000500-work-versions.js';
 import { ProofOfAddress1764000000510 } from './1764000000510-proof-of-address.js';
@@ -116,6 +117,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DetailsSearched1764000000520,
   TurnsInMoreQueues1764000000530,
   HourlyWork1764000000560,
+  SubscribersByToken1764000000561,
   IndexesOfAge1764000000580,
   ChannelTypes1764000000600,
   ChannelTypeOfChannels1764000000601,

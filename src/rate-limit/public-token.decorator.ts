@@ -1,0 +1,16 @@
+import { SetMetadata } from '@nestjs/common';
+import type { ApiError } from '../common/errors/api-error.js';
+
+export const PUBLIC_TOKEN = 'pager:public-token';
+
+/** Where the tokens of a route are known: a column of SHA-256 (hex) that begins an index. Names of the source, never of a client. */
+export interface TokenPlace {
+  table: string;
+  column: string;
+  /** What the route answers to an unknown token; answers of this status count as unknown tokens. */
+  unknown: () => ApiError;
+}
+
+/** The token in the path, the query or the body is the credential: whoever tries many of them has to wait. */
+export const PublicToken = (table: string, column: string, unknown: () => ApiError): MethodDecorator & ClassDecorator =>
+  SetMetadata(PUBLIC_TOKEN, { table, column, unknown } satisfies TokenPlace);
