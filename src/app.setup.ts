@@ -18,6 +18,7 @@ import { ServerConfig } from './config/config.js';
 import { frontDoor } from './console/front-door.js';
 import { CreateLane } from './fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
+import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
 import { PageLane } from './status-page/page-lane.js';
 import { PeopleInterceptor } from './users/people.interceptor.js';
 
@@ -85,7 +86,12 @@ export function configureApp(app: INestApplication): void {
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
-  app.useGlobalInterceptors(new EnvelopeInterceptor(), app.get(ThirdPartyWire), app.get(PeopleInterceptor));
+  app.useGlobalInterceptors(
+    app.get(RequestsInTurn),
+    new EnvelopeInterceptor(),
+    app.get(ThirdPartyWire),
+    app.get(PeopleInterceptor),
+  );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);
 }

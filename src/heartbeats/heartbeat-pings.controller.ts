@@ -1,6 +1,7 @@
 import { applyDecorators, Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
+import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
@@ -8,7 +9,11 @@ import { HeartbeatPings } from './heartbeat-pings.service.js';
 
 /** Whatever the method: pinging is writing. */
 const Ping = (): MethodDecorator =>
-  applyDecorators(Access('heartbeats', 'write', { keyScope: 'write' }), ApiResult(['pinged', 'created and pinged']));
+  applyDecorators(
+    GoesAhead(),
+    Access('heartbeats', 'write', { keyScope: 'write' }),
+    ApiResult(['pinged', 'created and pinged']),
+  );
 
 /**
  * Contract: "POST /v2/heartbeats/:name/ping"; any method that a cron job or a third-party client has at hand will do

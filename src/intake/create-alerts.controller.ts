@@ -7,6 +7,7 @@ import { ApiErrors } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
 import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
+import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import { AlertCreation } from './alert-creation.js';
 import { ApiCreateAlert } from './api-create-alert.decorator.js';
 
@@ -18,6 +19,7 @@ export class CreateAlertsController {
   constructor(private readonly creation: AlertCreation) {}
 
   @Post()
+  @GoesAhead()
   @Access('alerts', 'write')
   @ApiCreateAlert()
   @ApiErrors(400, 401, 403, 413, 503)

@@ -6,6 +6,7 @@ import { CounterExchange } from './counter-exchange.js';
 import { RateCounters } from './domain/rate-counters.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimits } from './rate-limits.js';
+import { RequestsInTurn } from './requests-in-turn.js';
 import { SubjectHashes } from './subject-hashes.js';
 import { PublicTokenGuard } from './public-token.guard.js';
 import { SharedLookUps } from './shared-look-ups.js';
@@ -23,10 +24,11 @@ import { SharedLookUps } from './shared-look-ups.js';
     { provide: SubjectHashes, useFactory: () => new SubjectHashes() },
     CounterExchange,
     RateLimits,
+    RequestsInTurn,
     { provide: APP_GUARD, useClass: RateLimitGuard },
     SharedLookUps,
     { provide: APP_GUARD, useClass: PublicTokenGuard },
   ],
-  exports: [RateLimits],
+  exports: [RateLimits, RequestsInTurn],
 })
 export class RateLimitModule {}

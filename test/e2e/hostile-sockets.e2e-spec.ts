@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { speak } from './hostile/raw-socket.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 // What no HTTP client library can be made to send.
 let app: TestApp;
-let defaults: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout'>;
+let defaults: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'timeout'>;
 beforeAll(async () => {
   app = await TestApp.start();
   const server = app.nest.getHttpServer();
-  const { headersTimeout, requestTimeout, keepAliveTimeout } = server;
-  defaults = { headersTimeout, requestTimeout, keepAliveTimeout };
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
+  defaults = { headersTimeout, requestTimeout, keepAliveTimeout, timeout };
   // The same watch, faster; `listening` makes Node begin it anew.
   Object.assign(server, { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 });
   server.emit('listening');
@@ -130,5 +132,22 @@ describe('what begins as HTTP', () => {
 });
 
 it('waits for a request half a minute, and keeps connections longer than load balancers do', () => {
-  expect(defaults).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 });
+  const expected = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, timeout: 60_000 };
+  expect(defaults).toEqual(expected);
+});
+
+it('ends the connection of a client that does not read its answers, for a minute in production', async () => {
+  const server = app.nest.getHttpServer();
+  server.timeout = 200;
+  const { port, hostname } = new URL(app.url);
+  const client = connect(Number(port), hostname).pause();
+  client.on('error', () => undefined);
+  const [theirs] = (await once(server, 'connection')) as [Socket];
+  const ended = once(theirs, 'close');
+  client.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(30));
+  await ended;
+  expect(theirs.bytesWritten).toBeGreaterThan(1_000_000);
+  client.destroy();
+  server.timeout = defaults.timeout;
+  await healthy();
 });

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/ids.js';
 import { ReadTurns } from '../../src/database/read-turns.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { RequestsInTurn } from '../../src/rate-limit/requests-in-turn.js';
 import { SelfHeartbeatJob } from '../../src/metrics/self-heartbeat.job.js';
 import { seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
@@ -115,14 +116,18 @@ describe('a pool whose connections are all in use', () => {
       done = Promise.all(
         Array.from({ length: 20 }, () => app.http.get('/v2/heartbeats').set('X-Service-Key', ROOT_KEY)),
       );
-      while (turns.reading.busy + turns.reading.waiting < 20) await new Promise((resolve) => setImmediate(resolve));
-      expect(turns.reading).toEqual({ busy: 2, waiting: 18 });
+      const requests = app.nest.get(RequestsInTurn);
+      while (turns.reading.busy + turns.reading.waiting + requests.waiting.reads < 20)
+        await new Promise((resolve) => setImmediate(resolve));
+      const held = { reading: { busy: 2, waiting: 6 }, waiting: { reads: 12, changes: 0 } };
+      expect({ reading: turns.reading, waiting: requests.waiting }).toEqual(held);
 
       await create().expect(202);
       await expect(app.nest.get(UnitOfWork).of(newId()).query('SELECT $1::text AS id')).resolves.toHaveLength(1);
       const scrape = await Scrape.of(app);
-      expect(scrape.value('pager_database_reads', { state: 'waiting' })).toBe(18);
-      expect(turns.reading).toEqual({ busy: 2, waiting: 18 });
+      expect(scrape.value('pager_database_reads', { state: 'waiting' })).toBe(6);
+      expect(scrape.value('pager_requests_waiting', { kind: 'reads' })).toBe(12);
+      expect({ reading: turns.reading, waiting: requests.waiting }).toEqual(held);
     });
     for (const { status } of (await done) ?? []) expect(status).toBe(200);
     expect(turns.reading).toEqual({ busy: 0, waiting: 0 });
@@ -143,5 +148,68 @@ describe('a pool whose connections are all in use', () => {
       expect(turns.reading).toEqual({ busy: 2, waiting: 0 });
     });
     for (const { status } of (await held) ?? []) expect(status).toBe(200);
+  });
+
+  describe('requests of one tenant beyond its share', () => {
+    const beats = () => app.http.get('/v2/heartbeats').set('X-Service-Key', ROOT_KEY);
+    const change = (name: string) =>
+      app.http
+        .post('/v2/heartbeats')
+        .set('X-Service-Key', ROOT_KEY)
+        .send({ name, interval: 5, intervalUnit: 'minutes' });
+    const locked = (during: () => Promise<void>) =>
+      app.nest.get(UnitOfWork).system(async (tx) => {
+        await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
+        await during();
+      });
+    const waitingAre = async (wanted: Partial<RequestsInTurn['waiting']>) => {
+      const requests = app.nest.get(RequestsInTurn);
+      while (!Object.entries(wanted).every(([kind, count]) => requests.waiting[kind as 'reads'] === count))
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    beforeEach(async () => {
+      await letGo();
+      (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 5_000;
+    });
+    afterEach(() => {
+      (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 100;
+    });
+
+    it('are given up when their clients hang up while they wait', async () => {
+      await locked(async () => {
+        const asked = Array.from({ length: 20 }, () => beats());
+        const ends = asked.map((request) => request.then(() => 'answered').catch(() => 'gone'));
+        await waitingAre({ reads: 12 });
+        for (const request of asked) request.abort();
+        await Promise.all(ends);
+        await waitingAre({ reads: 0 });
+      });
+      await beats().expect(200);
+    });
+
+    it('changes wait apart from reads, one at a time here, and each reads and writes without waiting for itself', async () => {
+      let done: Promise<Response[]> | undefined;
+      await locked(async () => {
+        done = Promise.all(Array.from({ length: 30 }, (_, number) => change(`in-turn-${number}`)));
+        await waitingAre({ changes: 29 });
+        await list().expect(200);
+        await create().expect(202);
+      });
+      for (const { status } of (await done) ?? []) expect(status).toBe(200);
+      await waitingAre({ reads: 0, changes: 0 });
+    });
+
+    it('are answered 429, with a time to come back, when too many wait already', async () => {
+      let held: Promise<unknown> | undefined;
+      await locked(async () => {
+        held = Promise.all(Array.from({ length: 508 }, () => beats()));
+        await waitingAre({ reads: 500 });
+        const refused = await beats();
+        expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2']);
+        await create().expect(202);
+      });
+      await held;
+    });
   });
 });

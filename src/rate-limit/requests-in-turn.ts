@@ -1,0 +1,119 @@
+import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { finalize, type Observable } from 'rxjs';
+import { tooManyRequests, unavailable } from '../common/errors/api-error.js';
+import { type Begin, RequestLine } from '../common/fairness/domain/request-line.js';
+import { Metrics } from '../common/metrics/metrics.js';
+import { DatabaseConfig } from '../config/config.js';
+
+const READS_AT_ONCE = 8;
+/** Of the pool: what the changes of one tenant may hold of it. */
+const CHANGES_SHARE = 0.4;
+const LONGEST_LINE = 500;
+/** Of answers that are made, but not yet read by their clients. */
+const MOST_UNREAD = 40;
+/** As long as others wait for a connection of the pool. */
+const PATIENCE_MS = 5_000;
+const COME_BACK_SECONDS = 2;
+
+const AHEAD = 'pager:ahead';
+
+/** The route's requests wait for no other request of their tenant: what brings alerts, or keeps them from coming up. */
+export const GoesAhead = (): MethodDecorator & ClassDecorator => SetMetadata(AHEAD, true);
+
+/**
+ * Lets a few requests of each tenant begin at once; the others wait, without a connection of the pool and without an
+ * answer in memory. Reads and changes wait apart, so that a flood of lists holds up no acknowledgement. A request waits
+ * once, before its handler, and for nothing in it: none waits for itself. Whoever hangs up while waiting is given up.
+ */
+@Injectable()
+export class RequestsInTurn implements NestInterceptor {
+  private readonly reads: RequestLine;
+  private readonly changes: RequestLine;
+  private readonly unread = new Map<string, number>();
+
+  constructor(
+    private readonly reflector: Reflector,
+    { poolSize }: DatabaseConfig,
+    metrics: Metrics,
+  ) {
+    this.reads = new RequestLine({ most: READS_AT_ONCE, longest: LONGEST_LINE });
+    const changes = Math.max(1, Math.floor(poolSize * CHANGES_SHARE));
+    this.changes = new RequestLine({ most: changes, longest: LONGEST_LINE });
+    const gauge = {
+      name: 'pager_requests_waiting',
+      help: 'Requests that wait for others of their tenant, before anything is done for them',
+      labels: ['kind'] as const,
+    };
+    metrics.gauge(gauge, () => Object.entries(this.waiting).map(([kind, value]) => ({ value, labels: { kind } })));
+  }
+
+  /** Requests that wait for their turn at this moment. */
+  get waiting(): Readonly<Record<'reads' | 'changes', number>> {
+    return { reads: this.reads.waiting, changes: this.changes.waiting };
+  }
+
+  /** @throws ApiError 429 where too many of the tenant's wait or are not read, or its turn did not come in time */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { user?: { tenantId: string } }>();
+    const tenantId = request.user?.tenantId;
+    const isAhead = this.reflector.getAllAndOverride<true | undefined>(AHEAD, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (tenantId === undefined || isAhead) return next.handle();
+    const line = request.method === 'GET' || request.method === 'HEAD' ? this.reads : this.changes;
+    const response = http.getResponse<Response>();
+    const end = await this.turn(line, tenantId, response);
+    // Behind the answer, which is written in the meantime.
+    return next.handle().pipe(
+      finalize(() =>
+        setImmediate(() => {
+          end();
+          this.watch(tenantId, response);
+        }),
+      ),
+    );
+  }
+
+  /** Resolves when the request may begin, with what ends it. */
+  private turn(line: RequestLine, tenantId: string, response: Response): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        response.off('close', hungUp);
+      };
+      const begin: Begin = () => {
+        done();
+        if ((this.unread.get(tenantId) ?? 0) < MOST_UNREAD) return resolve(() => line.leave(tenantId, begin));
+        refuse('Too many answers of this organisation are not read by their clients');
+      };
+      const refuse = (why: string): void => {
+        done();
+        setImmediate(() => line.leave(tenantId, begin));
+        reject(tooManyRequests(`${why}; try again`, COME_BACK_SECONDS));
+      };
+      const hungUp = (): void => {
+        done();
+        line.leave(tenantId, begin);
+        reject(unavailable('The client has gone', COME_BACK_SECONDS));
+      };
+      const timer = setTimeout(() => refuse('Too many requests of this organisation are under way'), PATIENCE_MS);
+      if (response.destroyed) return hungUp();
+      response.once('close', hungUp);
+      if (!line.enter(tenantId, begin)) refuse('Too many requests of this organisation are under way');
+    });
+  }
+
+  private watch(tenantId: string, response: Response): void {
+    if (response.writableFinished || response.destroyed) return;
+    this.unread.set(tenantId, (this.unread.get(tenantId) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (this.unread.get(tenantId) ?? 1) - 1;
+      if (left > 0) this.unread.set(tenantId, left);
+      else this.unread.delete(tenantId);
+    });
+  }
+}
