@@ -103,7 +103,7 @@ export class UsersService {
   /** With no more rights than its maker has. @throws ApiError 403, 409 when the username is taken (over all tenants) */
   async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
     const role = roleOfNewUser(caller, body.role);
-    const decision = decideAccount(caller, { role, permissions: null, teamId: null });
+    const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);

@@ -38,6 +38,19 @@ const created = async (body: object, authorization = admin): Promise<string> =>
 const shown = async (id: string) => (await get(`/${id}`).expect(200)).body.data;
 
 describe('POST /v2/users', () => {
+  it('gives the permissions that were asked for, and refuses wrong ones and more than the maker has', async () => {
+    const named = (username: string, permissions: object) => ({ username, fullName: 'Rita Reader', permissions });
+    const id = await created(named('rita-reader', { integrations: 'read' }));
+    expect((await shown(id)).permissions).toEqual({ integrations: 'read' });
+
+    await create(named('rita-misspelled', { integratoins: 'read' })).expect(400);
+    const member = bearer(await createUser(app));
+    await create(named('rita-admin', { integrations: 'admin' }), member).expect(403);
+    expect((await get('?q=rita-')).body.data.map(({ username }: { username: string }) => username)).toEqual([
+      'rita-reader',
+    ]);
+  });
+
   it('makes a user with the defaults, who shows in the single-get', async () => {
     const answer = await create({ username: ' plain ', fullName: 'Plain User', unknown: 'ignored' });
     expect(answer.status).toBe(200);

@@ -56,6 +56,15 @@ export class CreateUserDto {
   @MinLength(MIN_PASSWORD_CHARACTERS)
   @IsByteLength(0, MAX_PASSWORD_BYTES)
   password?: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: [...LEVELS] },
+    nullable: true,
+    description: 'At most what you have yourself; null: the defaults of the role',
+  })
+  @IsOptional()
+  @IsGrants()
+  permissions?: Grants | null;
 }
 
 export class UpdateUserDto {
