@@ -70,12 +70,15 @@ export class ChannelsService {
 
   /**
    * `signingSecret`: what its messages are signed with, where its type signs; it is never shown again.
-   * @throws ApiError 400 for one unverified channel too many, 429 for codes
+   * @throws ApiError 400 for one unverified channel too many, 403 before the caller's own address is proven (its code would go
+   *   to anybody in anybody's name), 429 for codes
    */
   async create(
     owner: ChannelOwner,
     dto: CreateChannelDto,
   ): Promise<{ channel: ChannelView; signingSecret?: string } & CodeDispatch> {
+    if (owner.caller.proofPending)
+      throw forbidden('Confirm your own address before you add channels (POST /v2/auth/proof)');
     const now = this.clock.now();
     const id = newId();
     const code = freshCode();

@@ -5,5 +5,9 @@ import { HealthParts } from './health-parts.js';
 import { HealthService } from './health.service.js';
 
 @Module({
-  imports: [ProvidersModule], controllers: [HealthController], providers: [HealthService, HealthParts], exports: [HealthParts] })
+  imports: [ProvidersModule],
+  controllers: [HealthController],
+  providers: [HealthService, HealthParts],
+  exports: [HealthParts],
+})
 export class HealthModule {}

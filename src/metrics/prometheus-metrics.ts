@@ -48,7 +48,10 @@ export class PrometheusMetrics extends Metrics {
       registers: [this.registry],
       collect() {
         this.reset();
-        for (const { value, labels: values } of read()) this.set(values, value);
+        const readings = read();
+        // Without labels it would be 0, which says something.
+        if (readings.length === 0 && labels.length === 0) this.remove();
+        for (const { value, labels: values } of readings) this.set(values, value);
       },
     });
   }

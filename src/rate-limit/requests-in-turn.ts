@@ -43,7 +43,7 @@ export class RequestsInTurn implements NestInterceptor {
     this.changes = new RequestLine({ most: changes, longest: LONGEST_LINE });
     const gauge = {
       name: 'pager_requests_waiting',
-      help: 'Requests that wait for others of their tenant, before anything is done for them',
+      help: 'Requests that wait for others of the same organisation, before anything is done for them',
       labels: ['kind'] as const,
     };
     metrics.gauge(gauge, () => Object.entries(this.waiting).map(([kind, value]) => ({ value, labels: { kind } })));

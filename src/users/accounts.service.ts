@@ -44,6 +44,17 @@ export interface NewAccount {
   permissions?: Grants | null;
 }
 
+/** What a new account is told: everything, at any time. */
+export const NOTIFIED_OF_ALL = {
+  notifyPush: true,
+  notifyEmail: true,
+  notifySms: true,
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+} as const;
+
 /** Makes accounts and answers for them to the sign-in. */
 @Injectable()
 export class AccountsService {
@@ -51,7 +62,12 @@ export class AccountsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly addresses: KnownAddresses,
-  ) {}
+  ) {
+    // Whoever made the account in somebody else's name could have silenced it.
+    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
+      if (wasPending) await tx.repo(User).update({ id: userId }, NOTIFIED_OF_ALL);
+    });
+  }
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
     return scope.repo(User).findOne({ id });
@@ -94,10 +110,7 @@ export class AccountsService {
       username,
       accountChannelAt: isReachable ? now : null,
       blocked: false,
-      notifyPush: true,
-      notifyEmail: true,
-      notifySms: true,
-      notifyOnP1Only: false,
+      ...NOTIFIED_OF_ALL,
       showSensitiveContent: true,
       hasCompletedOnboarding: false,
       mfaEnabled: false,

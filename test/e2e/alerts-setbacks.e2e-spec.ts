@@ -147,12 +147,11 @@ describe('an alert for which a stage fails', () => {
     undo.push(() => Promise.resolve(void (stage.run = run)));
   };
 
-  it.each([TrailStage, EscalationStage, ReceiptsStage])(
-    'is stored and told to everybody when a stage throws (%p), and the rest of its batch is unharmed',
-    async (Stage) => {
+  it.each([TrailStage, EscalationStage, ReceiptsStage].map((Stage) => [Stage.name, Stage] as const))(
+    'is stored and told to everybody when a stage throws (%s), and the rest of its batch is unharmed',
+    async (name, Stage) => {
       await escalation();
       await rule();
-      const { name } = Stage;
       const bad = `Bad: ${name}`;
       const before = await Scrape.of(app);
       poison(app.nest.get<TrailStage | EscalationStage | ReceiptsStage>(Stage), bad);

@@ -199,6 +199,10 @@ describe('seeing in', () => {
     expect(own.filter((name) => !families.has(name))).toEqual([]);
   });
 
+  it('says nothing of self-checks where there are none', async () => {
+    expect((await Scrape.of(app)).text).not.toMatch(/^pager_self_check_(up|last_success\S*) /m);
+  });
+
   it('has one log line for a request that failed, with its id and tenant, and none for a good one', async () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);

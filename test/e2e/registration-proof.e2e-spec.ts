@@ -96,12 +96,13 @@ describe('a registered account', () => {
     expect(await me(other)).toMatchObject({ proofPending: true });
 
     await post('/v2/invites', { email: 'invited@example.com', role: 'user' }).expect(403);
+    await post('/v2/channels', { type: 'email', value: 'coded@example.com' }).expect(403);
     const report = { cadence: 'daily', email: 'reader@example.com' };
     const schedule = await post('/v2/reports/schedules', report).expect(201);
     const run = await post(`/v2/reports/schedules/${schedule.body.data.id}/run`).expect(200);
     expect(run.body.data).toMatchObject({ result: 'not-sent', reason: 'owner-unproven' });
     await app.settle();
-    for (const to of ['invited', 'reader', 'made']) expect(sink.mailsTo(`${to}@example.com`)).toEqual([]);
+    for (const to of ['invited', 'reader', 'made', 'coded']) expect(sink.mailsTo(`${to}@example.com`)).toEqual([]);
 
     await confirm(await linkOf(email)).expect(200);
     await post('/v2/invites', { email: 'invited@example.com', role: 'user' }).expect(201);
@@ -248,6 +249,27 @@ describe('other ways to be proven', () => {
     await app.http.post('/v2/auth/reset').send({ token, newPassword }).expect(200);
     const signedIn = await app.http.post('/v2/auth/login').send({ email, password: newPassword }).expect(200);
     expect(signedIn.body.data).toHaveProperty('token');
+  });
+
+  it('end what would silence the account: whoever registered the address may have set it', async () => {
+    const { id, email } = await register();
+    const authorization = await asUser(email);
+    const silence = {
+      ...{ mutedUntil: '2099-01-01T00:00:00Z', notifyEmail: false, notifyOnP1Only: true },
+      ...{ notifyQuietHoursStart: '00:00', notifyQuietHoursEnd: '23:59' },
+    };
+    await app.http.patch(`/v2/users/${id}`).set('Authorization', authorization).send(silence).expect(200);
+    const rule = { name: 'Late', criteria: {}, action: { channelIds: [], delayMins: 60 } };
+    await app.http.post('/v2/notification-rules').set('Authorization', authorization).send(rule).expect(200);
+    await app.http.post('/v2/auth/forgot').send({ email }).expect(200);
+    await app.settle();
+    const mail = sink.mailsTo(email).find(({ text }) => text?.includes('/reset-password/'));
+    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    await app.http.post('/v2/auth/reset').send({ token, newPassword: 'a password of the owner' }).expect(200);
+    sink.reset();
+    expect(await page(id)).toMatchObject({ recipients: [id] });
+    await app.settle();
+    expect(sink.mailsTo(email)).toHaveLength(1);
   });
 
   it('are the only ones where no mails are sent, which registration says', async () => {

@@ -7,6 +7,7 @@ import { isId, newId } from '../../common/ids.js';
 import { byOrderThenId } from '../../common/matching/ordered-rules.js';
 import { planReorder } from '../../common/matching/plan-reorder.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../database/unit-of-work.js';
+import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults } from '../domain/rule.js';
@@ -30,7 +31,11 @@ export class NotificationRulesService {
     private readonly users: UsersService,
     private readonly clock: Clock,
     removals: ChannelRemovals,
+    addresses: KnownAddresses,
   ) {
+    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
+      if (wasPending) await tx.repo(NotificationRule).delete({ userId });
+    });
     removals.onRemoved((tx, channelId) => this.forgetChannel(tx, channelId));
   }
 
