@@ -152,6 +152,7 @@ const ROUTES = Object.entries(MATRIX).filter(
   ([route, { access }]) => access !== null && !ENDS_SESSIONS.includes(route),
 );
 /** Of each route, what nobody has changed yet. */
+const AT_ONCE = 8;
 const targets = new Map<string, Promise<Made> | undefined>();
 
 function targetOf(route: string, row: Row): Promise<Made> | undefined {
@@ -184,8 +185,13 @@ describe.each(MAKERS)('what %s makes', (name) => {
       const credential = await make(maker);
       if (credential !== null) made.set(way, credential);
     }
-    const beyond = await Promise.all(made.size === 0 ? [] : ROUTES.map((each) => beyondOn(each, maker, made)));
-    expect(beyond.flat()).toEqual([]);
+    const beyond: string[] = [];
+    // So many at once as an organisation is served without waiting.
+    for (let at = 0; made.size > 0 && at < ROUTES.length; at += AT_ONCE) {
+      const answers = await Promise.all(ROUTES.slice(at, at + AT_ONCE).map((each) => beyondOn(each, maker, made)));
+      beyond.push(...answers.flat());
+    }
+    expect(beyond).toEqual([]);
   });
 
   it('raises alerts by a URL only if it may raise them itself', async () => {
