@@ -120,13 +120,13 @@ const BODIES: Record<string, () => [path: string, body: object]> = {
 };
 /** Bodies that keep to every limit but one, or to all. */
 const LARGEST: Record<string, () => [path: string, body: object]> = {
-  'entries without end': () => ['/v2/schedules', { name: 'm', rotations: objects(1490, () => ({})) }],
+  'entries without end': () => ['/v2/schedules', { name: 'm', rotations: objects(2090, () => ({})) }],
   'entries without end in entries': () => [
     '/v2/schedules',
-    { name: 'm', rotations: objects(2, () => ({ participants: objects(700, () => ({})) })) },
+    { name: 'm', rotations: objects(2, () => ({ participants: objects(1000, () => ({})) })) },
   ],
   'wrong entries': () => ['/v2/schedules', { name: 'm', rotations: objects(100, () => rotation({})) }],
-  'a schedule of 1,400 entries': () => [
+  'a schedule of 2,000 entries': () => [
     '/v2/schedules',
     { name: 'm', rotations: objects(100, () => rotation({ id: NOBODY, type: 'user' })) },
   ],
@@ -136,7 +136,7 @@ const objects = (count: number, one: (n: number) => object): object[] =>
   Array.from({ length: count }, (_, n) => one(n));
 const rotation = (participant: object): object => ({
   ...{ name: 'Rotation', type: 'hourly', length: 1, startDate: '2026-06-01T00:00:00Z' },
-  participants: objects(12, () => participant),
+  participants: objects(18, () => participant),
 });
 const manyKeys = () => Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]));
 /** Reading a megabyte of small values takes longer than that of a text, and far less than the seconds that these took. */

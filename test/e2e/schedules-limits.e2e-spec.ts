@@ -59,7 +59,7 @@ function manyWindows(): object[] {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const two = (n: number): string => String(n).padStart(2, '0');
   // As many as a body of 100 rotations may hold.
-  return Array.from({ length: 8 }, (_, n) => {
+  return Array.from({ length: 15 }, (_, n) => {
     const [day, hour] = [days[n % 7], two(Math.floor(n / 7) + 5)];
     return { startDay: day, startTime: `${hour}:00`, endDay: day, endTime: `${hour}:17` };
   });

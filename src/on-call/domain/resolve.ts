@@ -215,7 +215,7 @@ function nestedStanding(look: Look, scheduleId: string): Standing {
   const { schedules, nests } = look.snapshot;
   const nested = schedules.get(scheduleId);
   if (!nested) return GONE;
-  if (look.way.has(scheduleId)) return NOBODY_MEANT;
+  if (look.way.has(scheduleId)) return look.way.has(PASSED_OVER) ? GONE : NOBODY_MEANT;
   const [first = ''] = look.way;
   const tangle = nests.tangleOf(scheduleId);
   if (!tangle?.members.has(first)) return look.through(NO_WAY, () => standingFor(look, nested));
@@ -224,6 +224,8 @@ function nestedStanding(look: Look, scheduleId: string): Standing {
 }
 
 const NO_WAY: ReadonlySet<string> = new Set();
+/** No schedule's id. In a way with it, a place that leads back into the way is passed over, as if its schedule were deleted. */
+const PASSED_OVER = '';
 
 function standingFor(look: Look, nested: Schedule): Standing {
   return look.remember(`standing:${keyOf(look, nested)}`, () => {
@@ -238,15 +240,23 @@ function standingFor(look: Look, nested: Schedule): Standing {
 
 /**
  * Where too many ways lead through a tangle to go them all, each of its schedules stands for everybody whom any of them
- * puts on call by itself: rather too many are paged than nobody.
+ * puts on call by itself: rather too many are paged than nobody. If that is nobody, the places that nest another of them are
+ * passed over: on some way the nested one may be deserted, so that the next in the order takes its turn.
  */
 function everybodyIn(look: Look, tangle: Tangle): readonly Person[] {
-  return look.remember(tangle, () =>
-    look.through(tangle.members, () => {
-      const schedules = [...tangle.members].map((id) => look.snapshot.schedules.get(id)!);
-      return eachOnce(schedules.flatMap((schedule) => seeDuty(look, schedule).recipients));
-    }),
-  );
+  return look.remember(tangle, () => {
+    const byThemselves = putOnCallIn(look, tangle, tangle.members);
+    return byThemselves.length > 0
+      ? byThemselves
+      : putOnCallIn(look, tangle, new Set([...tangle.members, PASSED_OVER]));
+  });
+}
+
+function putOnCallIn(look: Look, { members }: Tangle, way: ReadonlySet<string>): readonly Person[] {
+  return look.through(way, () => {
+    const schedules = [...members].map((id) => look.snapshot.schedules.get(id)!);
+    return eachOnce(schedules.flatMap((schedule) => seeDuty(look, schedule).recipients));
+  });
 }
 
 function withoutAbsent(look: Look, all: readonly Person[]): Standing {
