@@ -8,10 +8,10 @@ import { TestApp } from '../support/test-app.js';
 
 /*
  * An organisation that has stored as much as it may, and asks the dearest questions that it may: nobody else waits for it.
- * One collection of garbage or the first run of some code may hold the loop, so a question fails that always does.
+ * Garbage collection and code that is not compiled yet (three times slower) may hold the loop, so the best attempt counts.
  */
 const MOST_HELD_MS = 50;
-const ATTEMPTS = 3;
+const ATTEMPTS = 12;
 /** An answer is rows, objects, their text and its bytes at once: about five times its length. */
 const MOST_MEMORY = 32 * 1024 * 1024;
 const MOST_BYTES = MOST_MEMORY / 5;
@@ -142,10 +142,10 @@ const manyKeys = () => Object.fromEntries(Array.from({ length: 70_000 }, (_, n) 
 /** Reading a megabyte of small values takes longer than that of a text, and far less than the seconds that these took. */
 const MOST_HELD_BY_A_BODY_MS = 250;
 
-/** How long the question always holds the loop. */
-async function heldBy(question: () => string | [path: string, asked: Asked]): Promise<Cost> {
+/** The attempt that holds the loop least; no more are made once one holds it for less than `most` milliseconds. */
+async function heldBy(question: () => string | [path: string, asked: Asked], most = MOST_HELD_MS): Promise<Cost> {
   let best: Cost | null = null;
-  for (let attempt = 0; attempt < ATTEMPTS && (best === null || best.heldMs >= MOST_HELD_MS); attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS && (best === null || best.heldMs >= most); attempt++) {
     const cost = await ask(question());
     if (best === null || cost.heldMs < best.heldMs) best = cost;
   }
@@ -164,7 +164,7 @@ describe('the dearest question', () => {
   it.each(Object.entries(BODIES))('body (%s) does not hold up everybody', async (_name, bodyOf) => {
     const [path, body] = bodyOf();
     const sent = Buffer.from(JSON.stringify(body));
-    const { status, heldMs } = await heldBy(() => [path, { method: 'POST', body: sent }]);
+    const { status, heldMs } = await heldBy(() => [path, { method: 'POST', body: sent }], MOST_HELD_BY_A_BODY_MS);
     expect(status).toBe(400);
     expect(heldMs).toBeLessThan(MOST_HELD_BY_A_BODY_MS);
   });
