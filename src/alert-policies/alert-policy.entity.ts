@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { MatchCriteria } from '../common/matching/match-criteria.js';
-import type { PolicyActions } from './domain/evaluate-policies.js';
+import type { PolicyActions } from './domain/policy-actions.js';
 
 @Audited<AlertPolicy>({
   type: 'alert_policy',

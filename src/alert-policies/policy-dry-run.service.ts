@@ -31,7 +31,7 @@ export class PolicyDryRunService {
       this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),
     ]);
     const effect = compilePolicies(policies)(alert);
-    const matched = effect.kind === 'none' ? undefined : policies.find(({ id }) => id === effect.policyId);
+    const matched = policies.find(({ id }) => id === effect?.policy.id);
     return {
       matched: matched === undefined ? null : { id: matched.id, name: matched.name, order: matched.order },
       ...reportEffect(effect, this.clock.now()),

@@ -12,7 +12,7 @@ import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
-import type { PolicyActions } from './domain/evaluate-policies.js';
+import type { PolicyActions } from './domain/policy-actions.js';
 import type { CreateAlertPolicyDto, PolicyActionsDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
 import { viewOfPolicy, warned, type AlertPolicyView } from './dto/alert-policy.view.js';
 

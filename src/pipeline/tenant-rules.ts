@@ -20,7 +20,6 @@ export interface TenantRules {
 }
 
 const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
-const NO_EFFECT: PolicyEffect = { kind: 'none' };
 
 /** Gathers the rules of the tenants of a batch from their in-memory snapshots. */
 @Injectable()
@@ -40,7 +39,7 @@ export class TenantRulesLoader {
     const { setbacks } = this;
     const [route, effect, escalation] = await Promise.all([
       this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
-      this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => NO_EFFECT),
+      this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => null),
       this.planner(tenantId),
     ]);
     const about = `tenant ${tenantId}`;
@@ -57,7 +56,7 @@ export class TenantRulesLoader {
           'policies',
           about,
           () => effect(alert),
-          () => NO_EFFECT,
+          () => null,
         ),
       escalation,
     };

@@ -1,38 +1,26 @@
-import type { Priority } from '../../alerts/domain/alert.js';
-import type { PolicyEffect } from './evaluate-policies.js';
 import { MINUTE_MS } from '../../common/durations.js';
+import type { PolicyEffect } from './evaluate-policies.js';
+import { effectiveActions, MUTATIONS, POLICY_ACTIONS, type PolicyActions } from './policy-actions.js';
 
 export interface DryRunReport {
-  /** `handled`: somebody would not be paged at once (delay, autoAck, autoClose); `continue`: the alert goes on, perhaps changed. */
+  /** That of the strongest action. */
   outcome: 'none' | 'suppressed' | 'handled' | 'continue';
-  mutations?: { setPriority?: Priority; addTags?: readonly string[] };
+  mutations?: Pick<PolicyActions, 'addTags' | 'setPriority'>;
   delayedUntil?: string;
 }
 
 /** What an effect would do to an alert that arrived at `now`. (Contract: POST /v2/alert-policies/dry-run.) */
 export function reportEffect(effect: PolicyEffect, now: Date): DryRunReport {
-  switch (effect.kind) {
-    case 'none':
-      return { outcome: 'none' };
-    case 'suppress':
-      return { outcome: 'suppressed' };
-    case 'apply':
-      return {
-        outcome: effect.delayMinutes > 0 || effect.autoAck || effect.autoClose ? 'handled' : 'continue',
-        ...mutationsOf(effect),
-        ...(effect.delayMinutes > 0 && {
-          delayedUntil: new Date(now.getTime() + effect.delayMinutes * MINUTE_MS).toISOString(),
-        }),
-      };
-  }
-}
-
-function mutationsOf(effect: PolicyEffect & { kind: 'apply' }): Pick<DryRunReport, 'mutations'> {
-  if (effect.setPriority === null && effect.addTags.length === 0) return {};
+  if (effect === null) return { outcome: 'none' };
+  const { actions } = effect;
+  if (actions.suppress) return { outcome: 'suppressed' };
+  const effective = effectiveActions(actions as PolicyActions);
+  const mutations = effective.filter((name) => MUTATIONS.includes(name));
   return {
-    mutations: {
-      ...(effect.setPriority !== null && { setPriority: effect.setPriority }),
-      ...(effect.addTags.length > 0 && { addTags: effect.addTags }),
-    },
+    outcome: POLICY_ACTIONS[effective[0] ?? 'setPriority'].outcome,
+    ...(mutations.length > 0 && { mutations: Object.fromEntries(mutations.map((name) => [name, actions[name]])) }),
+    ...(actions.delayMinutes > 0 && {
+      delayedUntil: new Date(now.getTime() + actions.delayMinutes * MINUTE_MS).toISOString(),
+    }),
   };
 }

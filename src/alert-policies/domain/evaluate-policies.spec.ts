@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
 import { reportEffect } from './dry-run.js';
-import { compilePolicies, type Policy, type PolicyActions } from './evaluate-policies.js';
+import { compilePolicies, type Policy } from './evaluate-policies.js';
+import type { PolicyActions } from './policy-actions.js';
 
 const alert: MatchableAlert = {
   message: 'Disk full',
@@ -31,35 +32,24 @@ describe('compilePolicies', () => {
       policy('a', { order: 0, enabled: false }),
       policy('0', { order: 0, match: { priorities: ['P1'] } }),
     ]);
-    expect(evaluate(alert)).toMatchObject({ policyId: 'b' });
+    expect(evaluate(alert)).toMatchObject({ policy: { id: 'b' } });
   });
 
   it("applies a team's policy to that team's alerts only", () => {
     const evaluate = compilePolicies([policy('ours', { teamId: 'ops' }), policy('all', { order: 1 })]);
-    expect(evaluate(alert)).toMatchObject({ policyId: 'ours' });
-    expect(evaluate({ ...alert, teamId: 'dev' })).toMatchObject({ policyId: 'all' });
-    expect(evaluate({ ...alert, teamId: null })).toMatchObject({ policyId: 'all' });
+    expect(evaluate(alert)).toMatchObject({ policy: { id: 'ours' } });
+    expect(evaluate({ ...alert, teamId: 'dev' })).toMatchObject({ policy: { id: 'all' } });
+    expect(evaluate({ ...alert, teamId: null })).toMatchObject({ policy: { id: 'all' } });
   });
 
   it('has no effect when nothing matches', () => {
-    expect(compilePolicies([policy('a', { match: { tags: ['x'] } })])(alert)).toEqual({ kind: 'none' });
-  });
-
-  it('suppresses, whatever else the policy asks for', () => {
-    const evaluate = compilePolicies([policy('a', { actions: { suppress: true, delayMinutes: 5, autoAck: true } })]);
-    expect(evaluate(alert)).toEqual({ kind: 'suppress', policyId: 'a', policyName: 'policy a' });
+    expect(compilePolicies([policy('a', { match: { tags: ['x'] } })])(alert)).toBeNull();
   });
 
   it('spells out every action, asked for or not', () => {
     expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toEqual({
-      kind: 'apply',
-      policyId: 'a',
-      policyName: 'policy a',
-      delayMinutes: 0,
-      autoAck: false,
-      autoClose: false,
-      addTags: [],
-      setPriority: 'P1',
+      policy: { id: 'a', name: 'policy a' },
+      actions: { suppress: false, delayMinutes: 0, autoAck: false, autoClose: false, addTags: [], setPriority: 'P1' },
     });
   });
 });
@@ -81,6 +71,6 @@ describe('reportEffect', () => {
   });
 
   it('tells that nothing matched', () => {
-    expect(reportEffect({ kind: 'none' }, now)).toEqual({ outcome: 'none' });
+    expect(reportEffect(null, now)).toEqual({ outcome: 'none' });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Policy, PolicyActions } from './evaluate-policies.js';
+import type { Policy } from './evaluate-policies.js';
+import type { PolicyActions } from './policy-actions.js';
 import { policyWarnings } from './policy-warnings.js';
 
 const warnings = (actions: PolicyActions, change: Partial<Policy> = {}): string[] =>

@@ -13,16 +13,27 @@ import {
   Length,
   Max,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
-import type { PolicyActions } from '../domain/evaluate-policies.js';
-import { NamesAnAction } from './names-an-action.decorator.js';
+import { ACTION_NAMES, type PolicyActions } from '../domain/policy-actions.js';
 
 const HIGHEST_ORDER = 2_147_483_647;
 const MOST_IDS = 10_000;
+
+/** A policy without any action would silently do nothing. */
+const NamesAnAction = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'namesAnAction',
+    validator: {
+      validate: (actions) =>
+        ACTION_NAMES.some((name) => ((actions as Record<string, unknown> | null)?.[name] ?? null) !== null),
+      defaultMessage: () => `must name at least one of ${ACTION_NAMES.join(', ')}`,
+    },
+  });
 
 export class PolicyActionsDto implements PolicyActions {
   @ApiPropertyOptional({ description: 'Drop the alert' }) @IsOptional() @IsBoolean() suppress?: boolean;

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
-import type { PolicyActions } from '../domain/evaluate-policies.js';
+import type { PolicyActions } from '../domain/policy-actions.js';
 import { policyWarnings } from '../domain/policy-warnings.js';
 import { PolicyActionsDto } from './alert-policy.dto.js';
 

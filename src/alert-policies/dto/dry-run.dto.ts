@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
@@ -6,6 +6,8 @@ import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import type { DryRunReport } from '../domain/dry-run.js';
+import { MUTATIONS } from '../domain/policy-actions.js';
+import { PolicyActionsDto } from './alert-policy.dto.js';
 
 /** An alert that need not exist. */
 @IgnoresOtherKeys()
@@ -44,10 +46,7 @@ export class MatchedPolicyView {
   @ApiProperty({ type: 'integer' }) order!: number;
 }
 
-export class MutationsView {
-  @ApiPropertyOptional({ enum: PRIORITIES }) setPriority?: Priority;
-  @ApiPropertyOptional({ type: [String] }) addTags?: string[];
-}
+export class MutationsView extends PickType(PolicyActionsDto, MUTATIONS) {}
 
 export class DryRunView implements DryRunReport {
   @ApiProperty({ type: MatchedPolicyView, nullable: true }) matched!: MatchedPolicyView | null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
+import { actionValues, type PolicyActions } from '../../alert-policies/domain/policy-actions.js';
 import { admit } from './admission.js';
 import { draftAlert } from '../../alerts/domain/create-request.js';
 
@@ -16,25 +17,18 @@ const draft = draftAlert(
   'id',
   1,
 );
-const apply = (effect: Partial<Extract<PolicyEffect, { kind: 'apply' }>>): PolicyEffect => ({
-  kind: 'apply',
-  policyId: 'p1',
-  policyName: 'Night',
-  delayMinutes: 0,
-  autoAck: false,
-  autoClose: false,
-  addTags: [],
-  setPriority: null,
-  ...effect,
+const apply = (actions: PolicyActions): PolicyEffect => ({
+  policy: { id: 'p1', name: 'Night' },
+  actions: actionValues(actions),
 });
 
 describe('admitting a draft', () => {
   it('lets it pass unchanged without a policy', () => {
-    expect(admit(draft, { kind: 'none' }, now)).toEqual({ kind: 'admitted', draft, policy: null, delayedUntil: null });
+    expect(admit(draft, null, now)).toEqual({ kind: 'admitted', draft, policy: null, delayedUntil: null });
   });
 
-  it('says which policy suppressed it', () => {
-    expect(admit(draft, { kind: 'suppress', policyId: 'p1', policyName: 'Night' }, now)).toEqual({
+  it('says which policy suppressed it, whatever else the policy asks for', () => {
+    expect(admit(draft, apply({ suppress: true, delayMinutes: 5, autoAck: true }), now)).toEqual({
       kind: 'suppressed',
       policy: { id: 'p1', name: 'Night' },
     });

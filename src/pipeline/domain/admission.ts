@@ -16,23 +16,24 @@ export type Admission =
 
 /**
  * Applies the effect of the first matching alert policy to a draft (decisions §3 "Policy effects"). An alert that is
- * created acknowledged or closed pages nobody, so a delay means nothing to it; closing wins over acknowledging.
+ * created acknowledged or closed pages nobody, so a delay means nothing to it; closing wins over acknowledging, and
+ * suppressing over everything.
  */
 export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admission {
-  if (effect.kind === 'none') return { kind: 'admitted', draft, policy: null, delayedUntil: null };
-  const policy = { id: effect.policyId, name: effect.policyName };
-  if (effect.kind === 'suppress') return { kind: 'suppressed', policy };
-  const status: AlertStatus = effect.autoClose ? 'closed' : effect.autoAck ? 'acknowledged' : 'open';
+  if (effect === null) return { kind: 'admitted', draft, policy: null, delayedUntil: null };
+  const { policy, actions } = effect;
+  if (actions.suppress) return { kind: 'suppressed', policy };
+  const status: AlertStatus = actions.autoClose ? 'closed' : actions.autoAck ? 'acknowledged' : 'open';
+  const isDelayed = status === 'open' && actions.delayMinutes > 0;
   return {
     kind: 'admitted',
     draft: {
       ...draft,
       status,
-      tags: unionTags(draft.tags, effect.addTags),
-      priority: effect.setPriority ?? draft.priority,
+      tags: unionTags(draft.tags, actions.addTags),
+      priority: actions.setPriority ?? draft.priority,
     },
     policy,
-    delayedUntil:
-      status === 'open' && effect.delayMinutes > 0 ? new Date(now.getTime() + effect.delayMinutes * MINUTE_MS) : null,
+    delayedUntil: isDelayed ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : null,
   };
 }

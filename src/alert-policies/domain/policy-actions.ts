@@ -1,0 +1,58 @@
+import type { Priority } from '../../alerts/domain/alert.js';
+
+/** The value of every action in a policy, named or not. */
+export interface ActionValues {
+  suppress: boolean;
+  /** Whole minutes, 0 to 1440. */
+  delayMinutes: number;
+  autoAck: boolean;
+  autoClose: boolean;
+  addTags: readonly string[];
+  setPriority: Priority | null;
+}
+
+/** The actions that a policy names. */
+export type PolicyActions = { [A in keyof ActionValues]?: NonNullable<ActionValues[A]> };
+
+interface PolicyAction<Value> {
+  /** Its value where the policy does not name it: it does nothing. */
+  unset: Value;
+  /**
+   * What a dry run calls it. `suppressed`: there is no alert; `handled`: nobody is paged at once; `continue`: the alert says
+   * something else.
+   */
+  outcome: 'suppressed' | 'handled' | 'continue';
+  /** What it does to an alert, for the warning that a policy without criteria does so to every alert. */
+  warns?: string;
+}
+
+/** What an alert policy can do, the strongest first: one declaration for each action. `admit` of the pipeline carries it out. */
+export const POLICY_ACTIONS: { readonly [A in keyof ActionValues]: PolicyAction<ActionValues[A]> } = {
+  suppress: { unset: false, outcome: 'suppressed', warns: 'suppresses' },
+  autoClose: { unset: false, outcome: 'handled', warns: 'closes' },
+  autoAck: { unset: false, outcome: 'handled', warns: 'acknowledges' },
+  delayMinutes: { unset: 0, outcome: 'handled' },
+  addTags: { unset: [], outcome: 'continue' },
+  setPriority: { unset: null, outcome: 'continue' },
+};
+
+export type ActionName = keyof ActionValues;
+export const ACTION_NAMES = Object.keys(POLICY_ACTIONS) as readonly ActionName[];
+
+/** Those that change what the alert says. */
+export const MUTATIONS = ACTION_NAMES.filter((name) => POLICY_ACTIONS[name].outcome === 'continue');
+
+const UNSET = Object.fromEntries(
+  ACTION_NAMES.map((name) => [name, POLICY_ACTIONS[name].unset]),
+) as unknown as ActionValues;
+
+/** Every action, with the value that does nothing where the policy does not name it. */
+export const actionValues = (actions: PolicyActions): ActionValues => ({ ...UNSET, ...actions });
+
+/** The actions that do something, the strongest first. */
+export function effectiveActions(actions: PolicyActions): ActionName[] {
+  return ACTION_NAMES.filter((name) => {
+    const value = actions[name];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== POLICY_ACTIONS[name].unset;
+  });
+}
