@@ -9,9 +9,10 @@ import { TeamsService } from '../teams/teams.service.js';
 import { readCreateBody } from './create-body.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
 import { stepsOf } from './domain/batches.js';
+import { cloudMonitor } from './domain/families/cloud-monitor.js';
 import { readEmail } from './domain/email/inbound-email.js';
 import { mapEmail } from './domain/email/map-email.js';
-import { detectFamily, mapPayload } from './domain/family.js';
+import { familyOf } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject } from './domain/json.js';
 import { tallyOf, type ActionResult } from './domain/tally.js';
@@ -40,12 +41,12 @@ export class IntakeService {
     const integration = await this.admit(integrationId, token);
     if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
     this.refuseTooMany(integration, alertCount(body));
-    const family = detectFamily(body, integration.type);
-    const actions = mapPayload(family, body);
-    if (integration.awaitsConfirmation && family === 'cloud-monitor' && body.Type === 'Notification') {
+    const family = familyOf(body, integration.type);
+    const actions = family.map(body);
+    if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
       await this.integrations.forgetPendingSubscription(integration);
     }
-    if (family !== 'metrics-alert-manager') return this.single(integration, actions[0]);
+    if (!family.isList) return this.single(integration, actions[0]);
     const results = await this.perform(integration, actions);
     return Reply.top(202, { data: { result: 'processed', ...tallyOf(actions.length, results) } });
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { inboundPayloads } from '../../../test/fixtures/inbound-payloads.js';
-import { detectFamily, mapPayload } from './family.js';
+import { familyOf } from './family.js';
 import type { IntakeAction } from './intake-action.js';
 import { parseJsonObject } from './json.js';
 
 function actionsFor(bodyText: string): readonly IntakeAction[] {
   const body = parseJsonObject(bodyText);
   if (body === null) throw new Error('the sample is not a JSON object');
-  return mapPayload(detectFamily(body, 'API'), body);
+  return familyOf(body, 'API').map(body);
 }
 
 describe('what real senders post', () => {

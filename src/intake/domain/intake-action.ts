@@ -18,5 +18,18 @@ export type IntakeAction =
   | { kind: 'no-content' }
   | { kind: 'skip'; reason: SkipReason };
 
-/** Reads one payload family. Pure, total: whatever JSON object comes in, it answers and never throws. */
-export type Mapper = (body: JsonObject) => readonly IntakeAction[];
+/** One kind of webhook. Pure and total: whatever JSON object comes in, it answers and never throws. */
+export interface InboundFamily {
+  /** As the contract names it. */
+  name: string;
+  /** Words in an integration's type that name it; compared without case, spaces and punctuation. */
+  typeWords: readonly string[];
+  /** Whether the mapper can read the payload at all: then the type of the integration decides. */
+  canRead: (body: JsonObject) => boolean;
+  /** Whether the shape alone shows the family; left out: it does where it can be read. */
+  isShownBy?: (body: JsonObject) => boolean;
+  /** A payload holds a list of alerts, and the answer counts what became of them. */
+  isList?: true;
+  /** What the payload asks for, in its order. */
+  map: (body: JsonObject) => readonly IntakeAction[];
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../alerts/domain/alert.js';
 import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
-import type { IntakeAction } from '../intake-action.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
@@ -20,7 +20,15 @@ const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] a
  * Prometheus' Alertmanager (webhook version 4) and Grafana's unified alerting: one action per entry of
  * `alerts`. The status of each entry decides, not the one of the group, which stays `firing` while any entry is.
  */
-export function mapMetricsAlertManager(body: JsonObject): readonly IntakeAction[] {
+export const metricsAlertManager: InboundFamily = {
+  name: 'metrics-alert-manager',
+  typeWords: ['alertmanager', 'prometheus', 'grafana'],
+  canRead: ({ alerts }) => Array.isArray(alerts),
+  isList: true,
+  map: mapGroup,
+};
+
+function mapGroup(body: JsonObject): readonly IntakeAction[] {
   const entries: readonly unknown[] = Array.isArray(body.alerts) ? body.alerts : [];
   const source = body.orgId === undefined ? 'alertmanager' : 'grafana';
   const externalURL = textOf(body.externalURL);

@@ -1,6 +1,6 @@
 import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
 import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
-import type { IntakeAction } from '../intake-action.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
 
 const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority>([
@@ -18,7 +18,16 @@ const SPOKEN_FOR: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'hostn
  * The monitor vendor's webhook, whose template the customer may edit: every field but the title may be missing.
  * (Contract: "Inbound intake", monitor-vendor; priorities as compat.md says.)
  */
-export function mapMonitorVendor(body: JsonObject): readonly IntakeAction[] {
+export const monitorVendor: InboundFamily = {
+  name: 'monitor-vendor',
+  typeWords: ['datadog', 'monitorvendor'],
+  canRead: ({ title }) => textOf(title) !== null,
+  isShownBy: ({ title, alert_transition: transition, alert_id: id }) =>
+    textOf(title) !== null && firstText(transition, id) !== null,
+  map: mapEvent,
+};
+
+function mapEvent(body: JsonObject): readonly IntakeAction[] {
   const id = textOf(body.alert_id);
   const alias = id === null ? null : `monitor-${id}`;
   if (textOf(body.alert_transition)?.trim().toLowerCase() === 'recovered') {

@@ -1,5 +1,5 @@
 import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
-import type { IntakeAction } from '../intake-action.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
 
 const SOURCE = 'cloudwatch';
@@ -10,11 +10,25 @@ const LONGEST_URL = 2_000;
 /** Fields of an alarm that the alert says elsewhere, or that are told apart below. */
 const SPOKEN_FOR: ReadonlySet<string> = new Set(['AlarmName', 'NewStateValue', 'NewStateReason', 'Trigger']);
 
+const NOTIFICATION_TYPES: ReadonlySet<unknown> = new Set([
+  'Notification',
+  'SubscriptionConfirmation',
+  'UnsubscribeConfirmation',
+]);
+
 /**
  * The cloud monitor's topic notifications: an envelope whose `Message` is the alarm as a JSON string.
  * (Contract: "Inbound intake", cloud-monitor.)
  */
-export function mapCloudMonitor(envelope: JsonObject): readonly IntakeAction[] {
+export const cloudMonitor: InboundFamily = {
+  name: 'cloud-monitor',
+  typeWords: ['cloudwatch', 'cloudmonitor', 'sns'],
+  canRead: ({ Type, Message }) =>
+    NOTIFICATION_TYPES.has(Type) && (Type !== 'Notification' || textOf(Message) !== null || isJsonObject(Message)),
+  map: mapEnvelope,
+};
+
+function mapEnvelope(envelope: JsonObject): readonly IntakeAction[] {
   if (envelope.Type !== 'Notification') return [acknowledge(envelope)];
   const alarm = alarmOf(envelope.Message);
   return [alarm === null ? mapOtherNotification(envelope) : mapAlarm(alarm, envelope)];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mapCloudMonitor } from './cloud-monitor.js';
+import { cloudMonitor } from './cloud-monitor.js';
 
 const notification = (message: unknown, change: Record<string, unknown> = {}) =>
-  mapCloudMonitor({
+  cloudMonitor.map({
     Type: 'Notification',
     Subject: 'ALARM: "cpu"',
     Message: typeof message === 'string' ? message : JSON.stringify(message),
@@ -10,7 +10,7 @@ const notification = (message: unknown, change: Record<string, unknown> = {}) =>
   });
 const alarm = { AlarmName: 'cpu', AlarmDescription: null, NewStateValue: 'ALARM', NewStateReason: 'Threshold crossed' };
 
-describe('mapCloudMonitor', () => {
+describe('cloud-monitor', () => {
   it('opens an alarm, with its circumstances as details', () => {
     const trigger = {
       MetricName: 'CPU',
@@ -81,7 +81,7 @@ describe('mapCloudMonitor', () => {
 
   it('hands the confirmation link on and follows it never', () => {
     const subscribe = (SubscribeURL: unknown) =>
-      mapCloudMonitor({ Type: 'SubscriptionConfirmation', TopicArn: 'arn', SubscribeURL });
+      cloudMonitor.map({ Type: 'SubscriptionConfirmation', TopicArn: 'arn', SubscribeURL });
     expect(subscribe('https://sns.example.com/?Action=Confirm')).toEqual([
       { kind: 'acknowledged-subscription', topic: 'arn', subscribeUrl: 'https://sns.example.com/?Action=Confirm' },
     ]);
@@ -97,7 +97,7 @@ describe('mapCloudMonitor', () => {
   });
 
   it('acknowledges the end of a subscription', () => {
-    expect(mapCloudMonitor({ Type: 'UnsubscribeConfirmation', SubscribeURL: 'https://sns.example.com/' })).toEqual([
+    expect(cloudMonitor.map({ Type: 'UnsubscribeConfirmation', SubscribeURL: 'https://sns.example.com/' })).toEqual([
       { kind: 'acknowledged-subscription', topic: null, subscribeUrl: null },
     ]);
   });

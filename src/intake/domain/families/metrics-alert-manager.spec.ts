@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IntakeAction } from '../intake-action.js';
-import { mapMetricsAlertManager } from './metrics-alert-manager.js';
+import { metricsAlertManager } from './metrics-alert-manager.js';
 
 const entry = (change: Record<string, unknown> = {}) => ({
   status: 'firing',
@@ -9,10 +9,10 @@ const entry = (change: Record<string, unknown> = {}) => ({
   fingerprint: 'f00',
   ...change,
 });
-const map = (...alerts: unknown[]) => mapMetricsAlertManager({ alerts, status: 'firing', externalURL: 'http://am' });
+const map = (...alerts: unknown[]) => metricsAlertManager.map({ alerts, status: 'firing', externalURL: 'http://am' });
 const fields = (action: IntakeAction | undefined) => (action?.kind === 'create' ? action.fields : undefined);
 
-describe('mapMetricsAlertManager', () => {
+describe('metrics-alert-manager', () => {
   it('maps a firing entry', () => {
     expect(map(entry())).toEqual([
       {
@@ -58,7 +58,7 @@ describe('mapMetricsAlertManager', () => {
       'close',
       'create',
     ]);
-    expect(mapMetricsAlertManager({ status: 'resolved', alerts: [entry()] })[0]?.kind).toBe('create');
+    expect(metricsAlertManager.map({ status: 'resolved', alerts: [entry()] })[0]?.kind).toBe('create');
   });
 
   it('takes an entry of no or an unknown status for a firing one: rather a page too many than one too few', () => {

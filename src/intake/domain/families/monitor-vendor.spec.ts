@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mapMonitorVendor } from './monitor-vendor.js';
+import { monitorVendor } from './monitor-vendor.js';
 
 const created = (change: Record<string, unknown>) => {
-  const [action] = mapMonitorVendor({
+  const [action] = monitorVendor.map({
     title: 'Host is down',
     alert_transition: 'Triggered',
     alert_id: '12',
@@ -11,7 +11,7 @@ const created = (change: Record<string, unknown>) => {
   return action?.kind === 'create' ? action.fields : undefined;
 };
 
-describe('mapMonitorVendor', () => {
+describe('monitor-vendor', () => {
   it('opens an alert', () => {
     expect(
       created({
@@ -59,14 +59,14 @@ describe('mapMonitorVendor', () => {
   );
 
   it('closes on Recovered', () => {
-    expect(mapMonitorVendor({ title: 't', alert_transition: 'Recovered', alert_id: 12 })).toEqual([
+    expect(monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id: 12 })).toEqual([
       { kind: 'close', alias: 'monitor-12' },
     ]);
   });
 
   it.each([undefined, null, '', ' ', {}])('makes no alias of the id %j', (alert_id) => {
     expect(created({ alert_id })).not.toHaveProperty('alias');
-    expect(mapMonitorVendor({ title: 't', alert_transition: 'Recovered', alert_id })).toEqual([
+    expect(monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id })).toEqual([
       { kind: 'skip', reason: 'no-alias-to-close' },
     ]);
   });
