@@ -40,6 +40,6 @@ describe('what real senders post', () => {
   });
 
   it('does not miss a sample', () => {
-    expect(inboundPayloads('webhook')).toHaveLength(10);
+    expect(inboundPayloads('webhook').length).toBeGreaterThanOrEqual(10);
   });
 });
