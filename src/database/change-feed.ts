@@ -18,11 +18,23 @@ const SILENCE_MS = 6000;
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 
+/** Whose rows changed when a statement over tenants wrote. */
+export const ANY_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/** A table that a statement writes to; the mark behind it says that no snapshot holds what is written. */
+const WRITTEN = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)\b"?(?!\s*\/\* in no snapshot \*\/)/gi;
+/** Statements whose tables are remembered; beyond it they are looked for anew. */
+const MAX_TEXTS = 2_000;
+
 export interface Change {
   tenantId: string;
   table: string;
 }
-type Listener = (change: Change | 'everything') => void;
+interface Watcher {
+  tables: readonly string[];
+  /** Null: any tenant's rows may have changed. */
+  listener: (tenantId: string | null) => void;
+}
 
 /**
  * Tells every replica which tables changed for which tenant (`LISTEN`/`NOTIFY`), so that in-memory snapshots are
@@ -32,7 +44,9 @@ type Listener = (change: Change | 'everything') => void;
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ChangeFeed.name);
   private readonly watched = new Set<string>();
-  private readonly listeners: Listener[] = [];
+  /** Who hears of which tables. */
+  readonly watchers: Watcher[] = [];
+  private readonly texts = new Map<string, readonly string[]>();
   private client: pg.Client | null = null;
   private retry: NodeJS.Timeout | null = null;
   private pulse: NodeJS.Timeout | null = null;
@@ -51,10 +65,21 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     return this.client !== null;
   }
 
-  /** Registers interest in tables; `everything` means that changes may have been missed. */
-  watch(tables: readonly string[], listener: Listener): void {
+  /** Registers interest in tables. */
+  watch(tables: readonly string[], listener: Watcher['listener']): void {
     for (const table of tables) this.watched.add(table);
-    this.listeners.push(listener);
+    this.watchers.push({ tables, listener });
+    this.texts.clear();
+  }
+
+  /** The watched tables that a statement names as those it inserts into, updates or deletes from. */
+  writtenBy(sql: string): readonly string[] {
+    const known = this.texts.get(sql);
+    if (known) return known;
+    const tables = [...sql.matchAll(WRITTEN)].map(([, table = '']) => table).filter((each) => this.watched.has(each));
+    if (this.texts.size >= MAX_TEXTS) this.texts.clear();
+    this.texts.set(sql, tables);
+    return tables;
   }
 
   /** Inside the writing transaction: delivered to all replicas when (and only if) it commits. */
@@ -68,7 +93,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   applyLocally(changes: readonly Change[]): void {
-    for (const change of changes) if (this.watched.has(change.table)) this.publish(change);
+    for (const change of changes) this.publish(change);
   }
 
   /** Does the database answer on the feed's own connection? It may take as long as a dead connection takes to end. */
@@ -176,6 +201,10 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private publish(change: Change | 'everything'): void {
-    for (const listener of this.listeners) contained('a change of configuration', listener)(change);
+    for (const { tables, listener } of this.watchers) {
+      if (change !== 'everything' && !tables.includes(change.table)) continue;
+      const isOfOne = change !== 'everything' && change.tenantId !== ANY_TENANT;
+      contained('a change of configuration', listener)(isOfOne ? change.tenantId : null);
+    }
   }
 }

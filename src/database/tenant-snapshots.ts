@@ -8,7 +8,7 @@ const MAX_TENANTS = 2000;
 const UNCERTAIN_MS = 1000;
 
 export interface SnapshotDefinition<T> {
-  /** Every table that `load` reads; a change to one of them drops the snapshot. */
+  /** Every table that `load` reads, and those whose rows take rows of these along; a write to one drops the snapshot. */
   tables: readonly string[];
   load: (scope: TenantScope) => Promise<T>;
 }
@@ -27,9 +27,9 @@ export class TenantSnapshot<T> {
     private readonly unitOfWork: UnitOfWork,
     private readonly feed: ChangeFeed,
   ) {
-    feed.watch(definition.tables, (change) => {
-      if (change === 'everything') this.entries.clear();
-      else if (definition.tables.includes(change.table)) this.entries.delete(change.tenantId);
+    feed.watch(definition.tables, (tenantId) => {
+      if (tenantId === null) this.entries.clear();
+      else this.entries.delete(tenantId);
     });
   }
 

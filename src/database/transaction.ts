@@ -23,8 +23,6 @@ export interface Transaction extends TenantScope {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
-  /** Reports a write made by hand-written SQL, so that snapshots of that table are dropped at commit. */
-  changed(table: string): void;
   /** Who makes its changes, for the audit log, where `UnitOfWork.transaction` was not told; else it was the system. */
   by(author: Author): void;
   /** Runs once the commit has succeeded; for nudges only, never for anything that must happen. */

@@ -8,7 +8,7 @@ import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
-import { ChangeFeed } from './change-feed.js';
+import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
@@ -112,9 +112,10 @@ export class UnitOfWork {
   }
 
   private systemTransaction(manager: EntityManager, statements: Statements, effects: Effects): SystemTransaction {
+    const noted = (sql: string): string => this.noted(sql, ANY_TENANT, effects);
     return {
-      query: (sql, parameters) => statements.query(sql, parameters),
-      write: (sql, parameters) => statements.write(sql, parameters),
+      query: (sql, parameters) => statements.query(noted(sql), parameters),
+      write: (sql, parameters) => statements.write(noted(sql), parameters),
       afterCommit: (action) => void effects.actions.push(action),
       forTenant: (tenantId) => this.tenantTransaction(manager, statements, effects, tenantId),
     };
@@ -126,21 +127,20 @@ export class UnitOfWork {
     effects: Effects,
     tenantId: string,
   ): Transaction {
-    const changed = (table: string): void => effects.change(tenantId, table);
+    const noted = (sql: string): string => this.noted(sql, tenantId, effects);
     const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
     const observer: WriteObserver = {
-      wrote: changed,
+      wrote: (table) => effects.change(tenantId, table),
       get trail() {
         return trail();
       },
     };
     const tx: Transaction = {
       tenantId,
-      changed,
       repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
       by: (author) => trail().by(author),
-      query: (sql, parameters = []) => statements.query(sql, [tenantId, ...parameters]),
-      write: (sql, parameters = []) => statements.write(sql, [tenantId, ...parameters]),
+      query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
+      write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
@@ -150,6 +150,12 @@ export class UnitOfWork {
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
     return tx;
+  }
+
+  /** The hand-written statement: snapshots of the tables that it says it writes to are dropped at commit. */
+  private noted(sql: string, tenantId: string, effects: Effects): string {
+    for (const table of this.changes.writtenBy(sql)) effects.change(tenantId, table);
+    return sql;
   }
 
   /** What happened to audited things, in the transaction in which it happened. */

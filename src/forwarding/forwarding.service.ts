@@ -30,7 +30,7 @@ export class ForwardingService {
     snapshots: TenantSnapshots,
   ) {
     this.snapshot = snapshots.define({
-      tables: ['forwarding_rules'],
+      tables: ['forwarding_rules', 'users'],
       load: async (scope) => {
         const rules = await scope
           .repo(ForwardingRule)

@@ -69,7 +69,7 @@ export class ApiKeysService {
   async findByHash(hash: string): Promise<KnownApiKey | null> {
     const [known] = await this.unitOfWork.system((tx) =>
       tx.query<KnownApiKey>(
-        `WITH used AS (UPDATE api_keys SET "lastUsedAt" = $2 WHERE id = $1)
+        `WITH used AS (UPDATE api_keys /* in no snapshot */ SET "lastUsedAt" = $2 WHERE id = $1)
          ${SELECT_KNOWN} WHERE k.id = $1`,
         [hash, this.clock.now()],
       ),

@@ -23,9 +23,7 @@ export class WorkVersions {
     private readonly feed: ChangeFeed,
     metrics: Metrics,
   ) {
-    feed.watch(['work_versions'], (change) => {
-      if (change === 'everything' || change.table === 'work_versions') this.needed = null;
-    });
+    feed.watch(['work_versions'], () => (this.needed = null));
     const help = 'Kinds of work that this process leaves to newer versions, since a migration asks for these';
     metrics.gauge({ name: 'pager_work_left_to_newer', help, labels: ['kind'] }, () =>
       [...this.left].map((kind) => ({ value: 1, labels: { kind } })),

@@ -17,6 +17,5 @@ export async function findSchedule(
 
 /** Notes that the plan of a schedule is another one now, though its own row stays: calendars tell it by that. */
 export function planChanged(tx: Transaction, scheduleId: string, now: Date): void {
-  tx.changed('schedules');
   tx.write('UPDATE schedules SET "updatedAt" = $3 WHERE "tenantId" = $1 AND id = $2', [scheduleId, now]);
 }

@@ -142,6 +142,5 @@ export class SelfCheckStore {
        VALUES ($1, $2, '${NAME}', $3, true, $4, $5)`,
       [POLICY, SELF_CHECK_TEAM, versionId, now],
     );
-    for (const table of ['users', 'push_tokens', 'teams', 'routing_rules', 'escalation_policies']) tx.changed(table);
   }
 }

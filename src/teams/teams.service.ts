@@ -34,7 +34,7 @@ export class TeamsService {
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
-      tables: ['teams', 'team_members'],
+      tables: ['teams', 'team_members', 'users'],
       load: async (scope) => {
         const teams = await scope.repo(Team).find({}, { order: { id: 'ASC' } });
         const members = await this.members.all(scope);

@@ -142,7 +142,6 @@ export class UsersService {
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       await tx.repo(User).delete({ id });
-      tx.changed('team_members');
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });

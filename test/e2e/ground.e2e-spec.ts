@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
+import { ANY_TENANT, ChangeFeed } from '../../src/database/change-feed.js';
 import { pageWithin } from '../../src/database/page-within.js';
-import { TenantSnapshots } from '../../src/database/tenant-snapshots.js';
-import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { type SnapshotDefinition, type TenantSnapshot, TenantSnapshots } from '../../src/database/tenant-snapshots.js';
+import { type TenantScope, UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { Perishable } from '../../src/status-page/domain/perishable.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { asAdmin, createUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
@@ -44,8 +48,18 @@ describe('the ground', () => {
   let unitOfWork: UnitOfWork;
   let recorder: Recorder;
   let tenant: string;
+  /** Of the application's own snapshots. */
+  const definitions: SnapshotDefinition<unknown>[] = [];
+  let watched: (readonly string[])[];
   beforeAll(async () => {
+    const { define } = TenantSnapshots.prototype;
+    TenantSnapshots.prototype.define = function <T>(definition: SnapshotDefinition<T>) {
+      definitions.push(definition);
+      return define.call(this, definition) as TenantSnapshot<T>;
+    };
     app = await TestApp.start({ modules: [RecorderModule] });
+    TenantSnapshots.prototype.define = define;
+    watched = app.nest.get(ChangeFeed).watchers.map(({ tables }) => tables);
     unitOfWork = app.nest.get(UnitOfWork);
     recorder = app.nest.get(Recorder);
   });
@@ -265,6 +279,91 @@ describe('the ground', () => {
   });
 
   describe('snapshots', () => {
+    const tables = (): string[] => [...new Set(watched.flat())];
+
+    it('are dropped by a write to any of their tables, whichever way it is made', async () => {
+      const feed = app.nest.get(ChangeFeed);
+      const { entityMetadatas } = app.nest.get(DataSource);
+      const elsewhere = new pg.Client({ connectionString: app.database.url });
+      const told: string[] = [];
+      const notices: (string | undefined)[] = [];
+      elsewhere.on('notification', ({ payload }) => notices.push(payload));
+      await elsewhere.connect();
+      try {
+        await elsewhere.query('LISTEN pager_changes');
+        for (const table of tables()) {
+          const here: (string | null)[] = [];
+          feed.watch([table], (tenantId) => here.push(tenantId));
+          const [column] = await app.sql<{ name: string }>(
+            `SELECT attname AS name FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum = 1`,
+          );
+          const nothing = 'WHERE $1::uuid IS NULL';
+          const insert = `INSERT INTO ${table} ("${column?.name}") SELECT "${column?.name}" FROM ${table} ${nothing}`;
+          const update = `UPDATE "${table}" SET "${column?.name}" = "${column?.name}" ${nothing}`;
+          const remove = `DELETE FROM ${table} ${nothing}`;
+          const statements = [insert, update, remove, `WITH gone AS (${remove} RETURNING 1) SELECT * FROM gone`];
+          const ways: ((tx: Transaction) => unknown)[] = statements.flatMap((sql) => [
+            (tx: Transaction) => tx.query(sql),
+            (tx: Transaction) => tx.write(sql),
+          ]);
+          const entity = entityMetadatas.find(({ tableName }) => tableName === table);
+          if (entity) {
+            const key = { [entity.primaryColumns.at(-1)?.propertyName ?? '']: randomUUID() };
+            const repo = (tx: Transaction) => tx.repo<{ tenantId: string }>(entity.target);
+            ways.push((tx) => repo(tx).delete(key));
+            ways.push((tx) => repo(tx).update(key, key));
+            ways.push((tx) => repo(tx).changing(key));
+          }
+          for (const way of ways) {
+            const writer = randomUUID();
+            await unitOfWork.transaction(writer, async (tx) => void (await way(tx)));
+            // At once; elsewhere with the notice.
+            expect([table, String(way), here]).toEqual([table, String(way), expect.arrayContaining([writer])]);
+            told.push(`${writer}:${table}`);
+          }
+          for (const sql of statements) {
+            await unitOfWork.system((system) => void system.write(sql, [tenant]));
+            told.push(`${ANY_TENANT}:${table}`);
+          }
+          expect(here).toContain(null);
+          await unitOfWork.transaction(tenant, (tx) => tx.query(`SELECT 1 FROM ${table} ${nothing} FOR UPDATE`));
+          await expect(unitOfWork.transaction(tenant, (tx) => tx.query(remove).then(fail))).rejects.toThrow('no');
+        }
+        await elsewhere.query('SELECT 1');
+        expect(notices).toEqual(told);
+      } finally {
+        await elsewhere.end();
+      }
+    });
+
+    it('name every table that they read, and every one whose rows take theirs along when they go', async () => {
+      const known = await app.sql<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relkind = 'r'`);
+      const real = new Set(known.map(({ name }) => name));
+      expect(definitions.length).toBeGreaterThan(10);
+      const page = { slug: 'ground', visibility: 'public', brandName: 'Ground' };
+      await app.http
+        .put('/v2/status-page')
+        .set('Authorization', await asAdmin(app))
+        .send(page)
+        .expect(200);
+      const [home] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM status_pages');
+      const scope = unitOfWork.of(home?.tenantId ?? '');
+      for (const { tables: named, load } of definitions) {
+        const read = new Set<string>();
+        const loaded = await load(reading(scope, read));
+        if (loaded instanceof Perishable) await loaded.at(app.clock.now());
+        expect([...read].filter((table) => real.has(table) && !named.includes(table))).toEqual([]);
+      }
+      const taking = await app.sql<{ child: string; parent: string }>(
+        `SELECT DISTINCT conrelid::regclass::text AS child, confrelid::regclass::text AS parent FROM pg_constraint
+         WHERE contype = 'f' AND confdeltype NOT IN ('a', 'r') AND confrelid <> 'tenants'::regclass`,
+      );
+      const missing = watched.flatMap((named) =>
+        taking.filter(({ child, parent }) => named.includes(child) && !named.includes(parent)),
+      );
+      expect(missing).toEqual([]);
+    });
+
     it('are dropped by a commit, here at once and on another replica soon', async () => {
       const other = await TestApp.start({ database: app.database, clock: app.clock });
       try {
@@ -313,6 +412,25 @@ describe('the ground', () => {
       }
     });
   });
+});
+
+function fail(): never {
+  throw new Error('no');
+}
+
+/** The scope, which notes the tables that are read. */
+const reading = (scope: TenantScope, read: Set<string>): TenantScope => ({
+  tenantId: scope.tenantId,
+  repo: (entity) => {
+    const repository = scope.repo(entity);
+    const { tablePath } = repository.select('e').expressionMap.mainAlias?.metadata ?? {};
+    read.add(tablePath ?? '');
+    return repository;
+  },
+  query: (sql, parameters) => {
+    for (const [, table = ''] of sql.matchAll(/\b(?:FROM|JOIN)\s+"?(\w+)/g)) read.add(table);
+    return scope.query(sql, parameters);
+  },
 });
 
 /** Asks again and again, without a pause, until the answer is the expected one or two seconds are over. */

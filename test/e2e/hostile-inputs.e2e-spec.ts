@@ -68,7 +68,6 @@ async function credentials(route: Route): Promise<string[]> {
 const forgetPolicies = (): Promise<void> =>
   app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, async (tx) => {
     await tx.query('DELETE FROM alert_policies WHERE "tenantId" = $1', []);
-    tx.changed('alert_policies');
   });
 
 /** What the document cannot know about a good body. */

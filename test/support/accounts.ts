@@ -85,7 +85,6 @@ export async function giveChannel(app: TestApp, userId: string, address: string)
        VALUES ($1, gen_random_uuid(), $2, 'email', $3, true, 0, $4, $4)`,
       [userId, address, app.clock.now()],
     );
-    tx.changed('channels');
   });
 }
 
@@ -100,7 +99,6 @@ export async function joinTeam(
       `INSERT INTO team_members ("tenantId", "teamId", "userId", role, "joinedAt") VALUES ($1, $2, $3, $4, $5)`,
       [member.teamId, member.userId, member.role ?? 'member', app.clock.now()],
     );
-    tx.changed('team_members');
   });
 }
 

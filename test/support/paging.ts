@@ -144,20 +144,17 @@ export class PagingWorld {
   async set(table: string, id: string, patch: Record<string, unknown>): Promise<void> {
     const assignments = Object.keys(patch).map((name, index) => `"${name}" = $${index + 3}`);
     const sql = `UPDATE ${table} SET ${assignments.join(', ')} WHERE "tenantId" = $1 AND id = $2`;
-    await this.write(table, sql, [id, ...Object.values(patch)]);
+    await this.write(sql, [id, ...Object.values(patch)]);
   }
 
   private async insert(table: string, row: Record<string, unknown>): Promise<void> {
     const names = ['tenantId', ...Object.keys(row)];
     const sql = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
                  VALUES (${names.map((_name, index) => `$${index + 1}`).join(', ')})`;
-    await this.write(table, sql, Object.values(row));
+    await this.write(sql, Object.values(row));
   }
 
-  private async write(table: string, sql: string, parameters: unknown[]): Promise<void> {
-    await this.app.nest.get(UnitOfWork).transaction(this.tenantId, async (tx) => {
-      await tx.query(sql, parameters);
-      tx.changed(table);
-    });
+  private async write(sql: string, parameters: unknown[]): Promise<void> {
+    await this.app.nest.get(UnitOfWork).transaction(this.tenantId, (tx) => tx.query(sql, parameters));
   }
 }

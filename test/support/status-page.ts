@@ -54,8 +54,6 @@ export class PublicDesk {
         await this.send('delete', `${path}/${id}`, undefined).expect(200);
     }
     await this.app.nest.get(UnitOfWork, { strict: false }).system(async (system) => {
-      const pages = await system.query<{ tenantId: string }>('SELECT "tenantId" FROM status_pages');
-      for (const { tenantId } of pages) system.forTenant(tenantId).changed('status_pages');
       for (const table of ['status_pages', 'status_page_subscribers', 'status_page_announcements', 'mails', 'outbox']) {
         await system.query(`DELETE FROM ${table}`);
       }

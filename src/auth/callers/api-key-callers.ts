@@ -40,11 +40,11 @@ export class ApiKeyCallers {
     private readonly clock: Clock,
     private readonly feed: ChangeFeed,
   ) {
-    feed.watch(['api_keys', 'integrations', 'teams'], (change) => {
+    feed.watch(['api_keys', 'integrations', 'teams'], (tenantId) => {
       this.changes++;
       this.loading.clear();
-      if (change === 'everything') return this.cache.clear();
-      for (const [hash, { key }] of this.cache) if (key.tenantId === change.tenantId) this.cache.delete(hash);
+      if (tenantId === null) return this.cache.clear();
+      for (const [hash, { key }] of this.cache) if (key.tenantId === tenantId) this.cache.delete(hash);
     });
   }
 

@@ -27,9 +27,7 @@ export class Strangers {
     private readonly keys: ApiKeysService,
     private readonly feed: ChangeFeed,
   ) {
-    feed.watch(['api_keys'], (change) => {
-      if (change === 'everything' || change.table === 'api_keys') this.loaded = null;
-    });
+    feed.watch(['api_keys', 'integrations'], () => (this.loaded = null));
   }
 
   /** May the database be asked for a key with this SHA-256 (hex)? */

@@ -49,7 +49,6 @@ export function authorship({ kind, id, name, origin }: Author): Partial<NewAudit
 export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[], now: Date): void {
   if (entries.length === 0) return;
   const columns = entries.some(({ source, changes }) => source || changes) ? WHOLE : BRIEF;
-  tx.changed('audit_log');
   tx.write(INSERTS.get(columns) ?? '', [
     now,
     entries.map(({ id }) => id ?? newId()),

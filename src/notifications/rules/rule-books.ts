@@ -19,7 +19,7 @@ export class RuleBooks {
     snapshots: TenantSnapshots,
   ) {
     this.books = snapshots.define({
-      tables: ['notification_rules'],
+      tables: ['notification_rules', 'users'],
       load: async (scope) => {
         const rules = await scope.repo(NotificationRule).find({ enabled: true });
         return compileRuleBook(rules.filter((rule) => this.isSound(rule)));
