@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiData, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertQueries } from './alert-queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
@@ -19,7 +19,8 @@ const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** What hangs on an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
 @ApiTags('Alert contents')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier')
 export class AlertContentsController {
   constructor(

@@ -1,10 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiErrors } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import type { AlertRef } from './domain/alert-ref.js';
@@ -15,7 +15,8 @@ import { Mutates } from './receipts/mutation.decorator.js';
 
 /** What people and keys do with an alert (contract: "Lifecycle"); each answers 202. */
 @ApiTags('Alert lifecycle')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier')
 export class AlertLifecycleController {
   constructor(

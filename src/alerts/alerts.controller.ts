@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertQueries } from './alert-queries.js';
@@ -18,7 +18,8 @@ import { Mutates } from './receipts/mutation.decorator.js';
 
 /** Finding, rewriting and removing alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts')
 export class AlertsController {
   constructor(

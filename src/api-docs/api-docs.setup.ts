@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { ApiExtension, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import compression from 'compression';
+import { countedBy } from '../rate-limit/rate-limit.decorator.js';
 import { addExamples } from './add-examples.js';
 import { addTexts } from './add-texts.js';
 import { closeNestedObjects } from './close-nested.js';
@@ -52,6 +54,7 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('cookie')
     .build();
   noteFacts();
+  noteLimits(app);
   const made = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
@@ -59,6 +62,23 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
   const document = structuredClone(made) as Document;
   completeDocument(document);
   return document as OpenAPIObject;
+}
+
+/** Names the limits that count a route (contract: "Limits"), where it is not the general one alone. */
+function noteLimits(app: INestApplication): void {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  for (const { metatype } of controllers) {
+    const prototype = metatype?.prototype as object;
+    for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+      const limits = countedBy(descriptor?.value as object, metatype as object);
+      if (limits.join() !== 'default' && descriptor)
+        ApiExtension(
+          'x-rate-limit',
+          limits.map((each) => (each === 'default' ? 'general' : each)),
+        )(prototype, name, descriptor);
+    }
+  }
 }
 
 /** What @nestjs/swagger made of the decorators becomes the document that is served. */

@@ -1,4 +1,4 @@
-import { ERRORS, RATE_LIMIT_EXTENSION } from '../common/http/api-docs.js';
+import { ERRORS } from '../common/http/api-docs.js';
 import { type Answer, type Document, type Operation, operationsOf } from './openapi.js';
 import { ERROR_REF, errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
 
@@ -49,7 +49,7 @@ function isShared(status: number, { description }: Answer): boolean {
 
 function groundErrors(route: string, { security, requestBody, ...operation }: Operation): number[] {
   const isPublic = security?.some((way) => Object.keys(way).length === 0) ?? false;
-  const limits = operation[RATE_LIMIT_EXTENSION];
+  const limits = operation['x-rate-limit'];
   // Without a word of its own a route is counted by `general`.
   const isLimited = !Array.isArray(limits) || limits.length > 0;
   return [

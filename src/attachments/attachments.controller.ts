@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { AlertOfAttachments, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
@@ -7,7 +8,6 @@ import type { Caller } from '../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AttachmentUploads } from './attachment-uploads.js';
 import { AttachmentsService } from './attachments.service.js';
 import { AttachmentView, MintAttachmentDto, MintView } from './dto/attachment.dto.js';
@@ -18,7 +18,8 @@ const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachm
 /** Files of an alert; they travel between the client and the object store (contract: "Attachments"). */
 @ApiTags('Attachments')
 @ApiErrors(503)
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @UseInterceptors(StorageNeeded)
 @Controller('v2/alerts/:identifier/attachments')
 export class AttachmentsController {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Ip, Post, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import type { Origin } from '../common/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import { AuthService } from './auth.service.js';
@@ -77,7 +77,7 @@ export class AuthController {
 
   @Post('register')
   @Public()
-  @RateLimit('general', 'registration')
+  @Throttle({ registration: {} })
   @ApiResult('created', {
     id: { type: 'string', format: 'uuid' },
     proofPending: { type: 'boolean' },

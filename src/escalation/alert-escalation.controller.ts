@@ -1,5 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
@@ -7,12 +8,12 @@ import { EscalateView } from '../alerts/dto/alert.views.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation.decorator.js';
 import { ApiData } from '../common/http/api-docs.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertEscalation } from './alert-escalation.js';
 
 /** Moves the escalation of an alert on by hand (contract: "Lifecycle"). */
 @ApiTags('Alert lifecycle')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier')
 export class AlertEscalationController {
   constructor(private readonly escalation: AlertEscalation) {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
@@ -8,12 +9,12 @@ import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation.decorator.js';
 import { ApiAccepted, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { AlertResponders } from './alert-responders.js';
 
 /** Who else is asked to respond to an alert (contract: "Alerts"). */
 @ApiTags('Alert contents')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier')
 export class AlertRespondersController {
   constructor(private readonly responders: AlertResponders) {}

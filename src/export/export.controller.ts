@@ -1,9 +1,9 @@
 import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { AnswerView, ApiErrors, ApiRaw } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { SelfExportView } from './export.view.js';
 import { SelfExport } from './self-export.js';
 
@@ -13,7 +13,7 @@ const PSEUDO_ENVELOPE = { type: 'object', properties: { data: { $ref: getSchemaP
 @ApiTags('Account')
 @ApiExtraModels(SelfExportView)
 @ApiErrors(401, 403)
-@NoRateLimit()
+@SkipThrottle()
 @Controller('v2/export')
 export class ExportController {
   constructor(private readonly exports: SelfExport) {}

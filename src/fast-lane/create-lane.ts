@@ -107,8 +107,7 @@ export class CreateLane {
     const { request, response, caller, key } = candidate;
     const context = contextOf(request);
     const fields = fieldsOf(bytes, caller);
-    if (!fields || this.limits.admit(['ingest'], { credential: key, ip: '', urlToken: null }).kind === 'limited')
-      return false;
+    if (!fields || (await this.limits.count('ingest', key)).isBlocked) return false;
     const reply = await this.creation.create(caller, fields, context.requestId);
     this.metrics.time('POST', ROUTE, response, context);
     if (caller.profile === 'native') answer(request, response, headers, reply);

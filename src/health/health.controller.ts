@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { HealthService } from './health.service.js';
 
 const UP = { type: 'string', enum: ['up', 'down'] };
@@ -23,7 +23,7 @@ const SHAPE = {
 };
 
 @ApiTags('Health')
-@NoRateLimit()
+@SkipThrottle()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: HealthService) {}

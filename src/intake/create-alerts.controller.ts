@@ -1,19 +1,20 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { CreateAlertDto } from '../alerts/create-alert.dto.js';
 import { ApiErrors } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import { AlertCreation } from './alert-creation.js';
 import { ApiCreateAlert } from './api-create-alert.decorator.js';
 
 /** Raising alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts')
 export class CreateAlertsController {
   constructor(private readonly creation: AlertCreation) {}

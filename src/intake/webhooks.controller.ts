@@ -1,9 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Reply } from '../common/http/reply.js';
-import { RateLimit, RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
+import { RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService, UNKNOWN_URL } from './intake.service.js';
@@ -33,7 +34,8 @@ const ONE_ALERT = {
 
 /** Contract: "Inbound intake". The token in the URL is the credential. */
 @ApiTags('Inbound intake')
-@RateLimit('inbound')
+@SkipThrottle()
+@Throttle({ inbound: {} })
 @ApiErrors(400, 401, 403)
 @PublicToken('integrations', 'urlTokenHash', () => unauthorized(UNKNOWN_URL))
 @Controller('v2/webhooks')

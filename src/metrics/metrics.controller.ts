@@ -1,14 +1,14 @@
 import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiErrors } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { MetricsTokenGuard } from './metrics-token.guard.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SystemGauges } from './system-gauges.js';
 
 @ApiTags('Health')
-@NoRateLimit()
+@SkipThrottle()
 @Controller('metrics')
 export class MetricsController {
   constructor(

@@ -25,12 +25,12 @@ export class PublicTokenGuard implements CanActivate {
     if (place === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    const who = requesterOf(request);
+    const { ip } = requesterOf(request);
     const unknown = place.unknown();
     response.once('finish', () => {
-      if (response.statusCode === unknown.status) this.limits.admit(['refused'], who);
+      if (response.statusCode === unknown.status) void this.limits.count('refused', ip);
     });
-    if (!this.limits.isFull('refused', who)) return true;
+    if (!this.limits.isFull('refused', ip)) return true;
     const token = tokenOf(request);
     if (token !== null && (await this.lookUps.has(place, sha256(token)))) return true;
     throw unknown;

@@ -1,25 +1,24 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiExtension } from '@nestjs/swagger';
-import { ApiErrors, RATE_LIMIT_EXTENSION } from '../common/http/api-docs.js';
-import type { LimitName } from './domain/limits.js';
+import { SetMetadata } from '@nestjs/common';
+import { THROTTLER_LIMIT, THROTTLER_SKIP } from '@nestjs/throttler/dist/throttler.constants.js';
+import { LIMIT_NAMES, type LimitName } from './domain/limits.js';
 
-export const RATE_LIMITS = 'pager:rate-limits';
 export const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
 
 /** How much a request of this body counts; a whole number, at least 1. */
 export type Weigh = (body: unknown) => number;
 
-/** Counts the route's requests by these limits; a route without a decorator is counted by `general`. */
-export const RateLimit = (...names: [LimitName, ...LimitName[]]): MethodDecorator & ClassDecorator =>
-  applyDecorators(
-    SetMetadata(RATE_LIMITS, names satisfies readonly LimitName[]),
-    ApiExtension(RATE_LIMIT_EXTENSION, names),
-    ApiErrors(429),
-  );
-
 /** The route's requests count by what they bring; without this decorator each counts once. */
 export const RateLimitWeight = (weigh: Weigh): MethodDecorator => SetMetadata(RATE_LIMIT_WEIGHT, weigh);
 
-/** The contract leaves this route uncounted. */
-export const NoRateLimit = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(SetMetadata(RATE_LIMITS, []), ApiExtension(RATE_LIMIT_EXTENSION, []));
+/**
+ * Does this limit count a route? `default` does where no `@SkipThrottle()` stands, the others where `@Throttle` names them.
+ * @param places the handler and its controller
+ */
+export function counts(name: LimitName, ...places: readonly object[]): boolean {
+  if (name !== 'default') return places.some((place) => Reflect.hasMetadata(THROTTLER_LIMIT + name, place));
+  const skips = places.map((place): unknown => Reflect.getMetadata(THROTTLER_SKIP + name, place));
+  return skips.find((skip) => skip !== undefined) !== true;
+}
+
+export const countedBy = (...places: readonly object[]): LimitName[] =>
+  LIMIT_NAMES.filter((name) => counts(name, ...places));

@@ -1,29 +1,50 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import {
+  InjectThrottlerOptions,
+  InjectThrottlerStorage,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+} from '@nestjs/throttler';
 import type { Request } from 'express';
 import { tooManyRequests } from '../common/errors/api-error.js';
-import type { LimitName } from './domain/limits.js';
-import { RATE_LIMIT_WEIGHT, RATE_LIMITS, type Weigh } from './rate-limit.decorator.js';
+import { bucketKeys, type LimitName } from './domain/limits.js';
+import type { Bucket } from './domain/rate-counters.js';
+import { RATE_LIMIT_WEIGHT, type Weigh } from './rate-limit.decorator.js';
 import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
 
-const BY_DEFAULT: readonly LimitName[] = ['general'];
-
-/** The first guard of every route: refuses what is too much before anything is looked up for it (contract: "Limits"). */
+/**
+ * The first guard of every route: refuses what is too much before anything is looked up for it (contract: "Limits"). The
+ * limits of a route decide together: a request that one of them refuses counts in none.
+ */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
-  ) {}
+export class RateLimitGuard extends ThrottlerGuard {
+  /** Of the requests that are being decided: the buckets that they have to pass. */
+  private readonly buckets = new WeakMap<ExecutionContext, Bucket[]>();
 
-  canActivate(context: ExecutionContext): boolean {
-    const places = [context.getHandler(), context.getClass()];
-    const names = this.reflector.getAllAndOverride<readonly LimitName[] | undefined>(RATE_LIMITS, places) ?? BY_DEFAULT;
-    const request = context.switchToHttp().getRequest<Request>();
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() private readonly limits: RateLimits,
+    reflector: Reflector,
+  ) {
+    super(options, limits, reflector);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const buckets: Bucket[] = [];
+    this.buckets.set(context, buckets);
+    await super.canActivate(context);
     const weigh = this.reflector.get<Weigh | undefined>(RATE_LIMIT_WEIGHT, context.getHandler());
-    const decision = this.limits.admit(names, requesterOf(request), weigh?.(request.body));
+    const decision = this.limits.admit(buckets, weigh?.(context.switchToHttp().getRequest<Request>().body));
     if (decision.kind === 'limited') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
     return true;
+  }
+
+  protected override handleRequest({ context, limit, ttl, throttler }: ThrottlerRequest): Promise<boolean> {
+    const keys = bucketKeys(throttler.name as LimitName, requesterOf(context.switchToHttp().getRequest<Request>()));
+    this.buckets.get(context)?.push(...keys.map((key) => ({ key, limit, ttl })));
+    return Promise.resolve(true);
   }
 }

@@ -1,15 +1,39 @@
 import { Module } from '@nestjs/common';
-import { CleansUp } from '../clean-up/clean-up.decorator.js';
-import { NO_TENANT } from './counter-exchange.js';
 import { APP_GUARD } from '@nestjs/core';
-import { CounterExchange } from './counter-exchange.js';
+import { ThrottlerModule, type ThrottlerModuleOptions, type ThrottlerOptions } from '@nestjs/throttler';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { LimitsConfig } from '../config/config.js';
+import { CounterExchange, NO_TENANT } from './counter-exchange.js';
+import { LIMIT_NAMES, type LimitName, limitsOf } from './domain/limits.js';
 import { RateCounters } from './domain/rate-counters.js';
+import { PublicTokenGuard } from './public-token.guard.js';
+import { counts } from './rate-limit.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimits } from './rate-limits.js';
+import { requesterOf } from './requester.js';
 import { RequestsInTurn } from './requests-in-turn.js';
-import { SubjectHashes } from './subject-hashes.js';
-import { PublicTokenGuard } from './public-token.guard.js';
 import { SharedLookUps } from './shared-look-ups.js';
+
+/** What the throttler counts in. */
+@Module({
+  providers: [{ provide: RateCounters, useFactory: () => new RateCounters() }, CounterExchange, RateLimits],
+  exports: [RateLimits],
+})
+class RateCountersModule {}
+
+function throttlers({ perMinute }: LimitsConfig, storage: RateLimits): ThrottlerModuleOptions {
+  const limits = limitsOf(perMinute);
+  const throttlerOf = (name: LimitName): ThrottlerOptions => {
+    const { limit, anonymous = limit, ttl } = limits[name];
+    return {
+      name,
+      ttl,
+      limit: (context) => (requesterOf(context.switchToHttp().getRequest()).credential === null ? anonymous : limit),
+      skipIf: (context) => !counts(name, context.getHandler(), context.getClass()),
+    };
+  };
+  return { throttlers: LIMIT_NAMES.map(throttlerOf), storage };
+}
 
 /** Must be imported before authentication: global guards run in the order of their modules. */
 @CleansUp({
@@ -19,16 +43,20 @@ import { SharedLookUps } from './shared-look-ups.js';
   where: `"tenantId" = '${NO_TENANT}'`,
 })
 @Module({
+  imports: [
+    RateCountersModule,
+    ThrottlerModule.forRootAsync({
+      imports: [RateCountersModule],
+      inject: [LimitsConfig, RateLimits],
+      useFactory: throttlers,
+    }),
+  ],
   providers: [
-    { provide: RateCounters, useFactory: () => new RateCounters() },
-    { provide: SubjectHashes, useFactory: () => new SubjectHashes() },
-    CounterExchange,
-    RateLimits,
     RequestsInTurn,
     { provide: APP_GUARD, useClass: RateLimitGuard },
     SharedLookUps,
     { provide: APP_GUARD, useClass: PublicTokenGuard },
   ],
-  exports: [RateLimits, RequestsInTurn],
+  exports: [RateCountersModule, RequestsInTurn],
 })
 export class RateLimitModule {}

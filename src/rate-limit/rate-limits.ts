@@ -1,52 +1,73 @@
 import { Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import { LimitsConfig } from '../config/config.js';
 import { Clock } from '../common/clock/clock.js';
 import { CounterExchange } from './counter-exchange.js';
-import type { RateDecision } from './domain/fixed-window.js';
-import { claimsOf, type LimitName, type Requester } from './domain/limits.js';
+import { type RateDecision, windowAt } from './domain/fixed-window.js';
+import { bucketKey, type LimitName, limitsOf } from './domain/limits.js';
 import { type Bucket, RateCounters } from './domain/rate-counters.js';
-import { SubjectHashes } from './subject-hashes.js';
 
 const ALLOWED: RateDecision = { kind: 'allowed' };
 
 /**
- * Counts requests against the limits of the contract ("Limits"). Decides in memory; the database hears of it later, so a
- * database that is away limits nobody.
+ * The storage of the throttler. Decides in memory; the database hears of it later, so a database that is away limits
+ * nobody.
  */
 @Injectable()
-export class RateLimits {
+export class RateLimits implements ThrottlerStorage {
+  private readonly limits: ReturnType<typeof limitsOf>;
+
   constructor(
     private readonly counters: RateCounters,
-    private readonly hashes: SubjectHashes,
     private readonly exchange: CounterExchange,
     private readonly clock: Clock,
     private readonly config: LimitsConfig,
-  ) {}
+  ) {
+    this.limits = limitsOf(config.perMinute);
+  }
 
   /**
    * Counts the request, unless it is too much: a refused one is counted nowhere.
    * @param weight how much it counts; see `RateCounters.admit`
    */
-  admit(names: readonly LimitName[], who: Requester, weight = 1): RateDecision {
-    if (this.config.disabled || names.length === 0) return ALLOWED;
-    const decision = this.counters.admit(this.bucketsOf(names, who), this.clock.now(), weight);
+  admit(buckets: readonly Bucket[], weight = 1): RateDecision {
+    if (this.config.disabled || buckets.length === 0) return ALLOWED;
+    const decision = this.counters.admit(buckets, this.clock.now(), weight);
     if (decision.kind === 'allowed') this.exchange.soon();
     return decision;
   }
 
+  /** Counts a request in one bucket. `ttl` is in milliseconds, what is answered in seconds. */
+  increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
+    const decision = this.admit([{ key, ttl, limit }]);
+    const now = this.clock.now();
+    return Promise.resolve({
+      totalHits: this.counters.hits({ key, ttl }, now),
+      timeToExpire: Math.ceil((windowAt(now, ttl).end - now.getTime()) / 1000),
+      isBlocked: decision.kind === 'limited',
+      timeToBlockExpire: decision.kind === 'limited' ? decision.retryAfterSeconds : 0,
+    });
+  }
+
+  /** Counts what does not come by the guard. */
+  count(name: LimitName, subject: string): ReturnType<ThrottlerStorage['increment']> {
+    const { key, ttl, limit } = this.bucketOf(name, subject);
+    return this.increment(key, ttl, limit);
+  }
+
   /** Would one more request be too much? Counts nothing. */
-  isFull(name: LimitName, who: Requester): boolean {
-    return !this.config.disabled && this.counters.isFull(this.bucketsOf([name], who), this.clock.now());
+  isFull(name: LimitName, subject: string): boolean {
+    const bucket = this.bucketOf(name, subject);
+    return !this.config.disabled && this.counters.hits(bucket, this.clock.now()) >= bucket.limit;
   }
 
   /** The request does not count after all, in what the other replicas have not heard of. */
-  takeBack(name: LimitName, who: Requester): void {
-    if (!this.config.disabled) this.counters.takeBack(this.bucketsOf([name], who), this.clock.now());
+  takeBack(name: LimitName, subject: string): void {
+    this.counters.takeBack(this.bucketOf(name, subject), this.clock.now());
   }
 
-  private bucketsOf(names: readonly LimitName[], who: Requester): Bucket[] {
-    return names
-      .flatMap((name) => claimsOf(name, who, this.config.perMinute))
-      .map(({ scope, subject, ...quota }) => ({ key: `${scope}:${this.hashes.of(subject)}`, ...quota }));
+  private bucketOf(name: LimitName, subject: string): Bucket {
+    const { limit, ttl } = this.limits[name];
+    return { key: bucketKey(name, subject), limit, ttl };
   }
 }

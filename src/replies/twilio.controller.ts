@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { TWILIO_WEBHOOKS } from '../channels/twilio/twilio-callbacks.js';
@@ -7,7 +8,6 @@ import { callAnswer } from '../channels/voice/call-script.js';
 import { textAnswer } from '../channels/sms/text-answer.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PageReplies } from './page-replies.service.js';
 import { DeliveryReportDto, InboundTextDto, KeyPressDto } from './twilio.dto.js';
 import { TwilioReports } from './twilio-reports.service.js';
@@ -19,7 +19,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 @ApiErrors(400, 403)
 @Controller(TWILIO_WEBHOOKS)
 @UseGuards(TwilioSignatureGuard)
-@NoRateLimit()
+@SkipThrottle()
 @Public()
 export class TwilioController {
   constructor(

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { searchOf } from '../alerts/dto/alert-queries.dto.js';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
@@ -7,7 +8,6 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { savedSearchNamed } from './domain/saved-search-named.js';
@@ -21,7 +21,8 @@ const ByNameToo = (): MethodDecorator => ApiQuery({ name: 'identifierType', enum
 /** The saved searches where third-party clients look for them (additive); both paths show the same ones. */
 @ApiTags('Saved searches')
 @ApiErrors(400, 401, 403)
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/saved-searches')
 export class AlertSavedSearchesController {
   constructor(

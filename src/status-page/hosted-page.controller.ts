@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
-import { NoRateLimit, RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PageView, FormBody } from './dto/hosted-page.dto.js';
 import { HostedSite } from './hosted-site.js';
 import { SubscriberPages } from './subscriber-pages.js';
@@ -21,7 +21,7 @@ const PAGE = { type: 'string' };
 @ApiHeader({ name: 'X-Status-Key', required: false, description: 'The access key of a `link` page' })
 @ApiRaw(404, PAGE, 'No such page, or not for this visitor')
 @UseFilters(PageErrorFilter)
-@NoRateLimit()
+@SkipThrottle()
 @Controller('status/:slug')
 export class HostedPageController {
   constructor(
@@ -85,7 +85,7 @@ export class HostedPageController {
 
   @Post('subscribe')
   @Public()
-  @RateLimit('subscribe')
+  @Throttle({ subscribe: {} })
   @ApiOperation({ summary: 'The form to subscribe' })
   @ApiProduces('text/html')
   @ApiRaw(303, PAGE, 'Back to the page, with a message')
@@ -101,7 +101,7 @@ export class HostedPageController {
   @Get('verify')
   @PublicToken('status_page_subscribers', 'verifyHash', spent)
   @Public()
-  @RateLimit('general')
+  @SkipThrottle({ default: false })
   @ApiOperation({ summary: 'The page behind the link of a confirmation mail; opening it confirms nothing' })
   @ApiProduces('text/html')
   @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
@@ -114,7 +114,7 @@ export class HostedPageController {
   @Post('verify')
   @PublicToken('status_page_subscribers', 'verifyHash', spent)
   @Public()
-  @RateLimit('general')
+  @SkipThrottle({ default: false })
   @ApiOperation({ summary: 'Confirm the subscription' })
   @ApiProduces('text/html')
   @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
@@ -156,7 +156,7 @@ export class HostedPageController {
 
   @Post('sign-in')
   @Public()
-  @RateLimit('general')
+  @SkipThrottle({ default: false })
   @ApiOperation({ summary: 'Sign in with the session cookie of the API' })
   @ApiProduces('text/html')
   @ApiRaw(303, PAGE, 'To the page')

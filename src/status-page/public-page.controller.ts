@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { ApiData, ApiErrors, ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { HistoryQuery, PageContentView, ShownIncidentView, SubscribeDto } from './dto/public-page.dto.js';
 import { PublicPage } from './public-page.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
@@ -46,7 +46,8 @@ export class PublicPageController {
 
   @Post('subscribe')
   @Public()
-  @RateLimit('subscribe')
+  @SkipThrottle()
+  @Throttle({ subscribe: {} })
   @ApiRaw(202, LEFT, 'Accepted')
   async subscribe(@Req() request: Request, @Param('slug') slug: string, @Body() body: SubscribeDto): Promise<Reply> {
     await this.pages.subscribe(request, slug, body.email);

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw, envelope } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { PublicIncidentView } from './dto/public-page.dto.js';
 import { PublicStatus } from './public-status.js';
 
@@ -17,7 +17,7 @@ export class PublicStatusController {
 
   @Get()
   @Public()
-  @NoRateLimit()
+  @SkipThrottle()
   @ApiExtraModels(PublicIncidentView)
   @ApiRaw(
     200,

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import {
   AccessKeyView,
   PutStatusPageDto,
@@ -16,7 +16,7 @@ import { StatusPageService } from './status-page.service.js';
 /** Contract: "Status page", its configuration: administrators, and API keys with the config scope. */
 @ApiTags('Status page')
 @ApiErrors(400, 401, 403)
-@NoRateLimit()
+@SkipThrottle()
 @Controller('v2/status-page')
 export class StatusPageController {
   constructor(private readonly page: StatusPageService) {}

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import type { Reply } from '../common/http/reply.js';
-import { NoRateLimit } from '../rate-limit/rate-limit.decorator.js';
 import { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
 import { TeamRolesService } from './team-roles.service.js';
 
@@ -15,7 +15,7 @@ const RoleId = (): ParameterDecorator => IdParam('roleId', 'Team role not found'
 
 /** Contract: no scope middleware here; belonging to the team is what counts. */
 @ApiTags('Teams')
-@NoRateLimit()
+@SkipThrottle()
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/teams/:teamId/roles')
 export class TeamRolesController {

@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Controller, Module, Post } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { EventEmitter } from 'node:events';
 import type { Response, Test } from 'supertest';
 import { DataSource } from 'typeorm';
 import { Public } from '../../src/access/access.decorator.js';
 import { CounterExchange } from '../../src/rate-limit/counter-exchange.js';
-import { RATE_LIMITS, RateLimit } from '../../src/rate-limit/rate-limit.decorator.js';
+import { countedBy } from '../../src/rate-limit/rate-limit.decorator.js';
 import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -18,7 +19,8 @@ import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 class SubscribeController {
   @Post()
   @Public()
-  @RateLimit('subscribe')
+  @SkipThrottle()
+  @Throttle({ subscribe: {} })
   subscribe(): object {
     return {};
   }
@@ -152,7 +154,7 @@ describe('rate limits', () => {
     });
     expect(underAlerts.length).toBeGreaterThan(3);
     for (const controller of underAlerts) {
-      expect([controller.name, Reflect.getMetadata(RATE_LIMITS, controller)]).toEqual([controller.name, ['ingest']]);
+      expect([controller.name, countedBy(controller)]).toEqual([controller.name, ['ingest']]);
     }
   });
 
@@ -193,6 +195,12 @@ describe('rate limits', () => {
     expect((await call.register('198.51.100.2')).status).toBe(400);
     clock.moveBy(minutes(45));
     expect((await call.register('198.51.100.1')).status).toBe(400);
+  });
+
+  it('counts what one limit of a route refuses in none of the others', async () => {
+    expect(await passed(70, () => call.register('198.51.100.1'))).toBe(3);
+    expect(await passed(60, () => call.anonymous('198.51.100.1'))).toBe(57);
+    expectRefused(await call.register('198.51.100.1'), 3600);
   });
 
   it('has a limiter of five an hour and address for status page subscriptions', async () => {

@@ -1,15 +1,16 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
-import { RateLimit } from '../../rate-limit/rate-limit.decorator.js';
 import { AlertReceipts, RECEIPT_HOURS } from './alert-receipts.js';
 import { RequestStatusView } from './request-status.view.js';
 
 /** What became of requests that were answered 202 (additive, for third-party clients). */
 @ApiTags('Alerts')
-@RateLimit('ingest')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/requests')
 export class AlertRequestsController {
   constructor(private readonly receipts: AlertReceipts) {}

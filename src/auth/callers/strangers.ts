@@ -32,15 +32,15 @@ export class Strangers {
 
   /** May the database be asked for a key with this SHA-256 (hex)? */
   async mayAsk(hash: string, request: Request): Promise<boolean> {
-    return !this.limits.isFull('refused', requesterOf(request)) || (await this.hashes()).has(hash);
+    return !this.limits.isFull('refused', requesterOf(request).ip) || (await this.hashes()).has(hash);
   }
 
   /** The credential is nobody's: it counts for its address, and no more for itself. */
   refused(request: Request): void {
-    const who = requesterOf(request);
-    if (who.credential === null) return;
-    this.limits.takeBack('ingest', who);
-    this.limits.admit(['refused'], who);
+    const { credential, ip } = requesterOf(request);
+    if (credential === null) return;
+    this.limits.takeBack('ingest', credential);
+    void this.limits.count('refused', ip);
   }
 
   private async hashes(): Promise<ReadonlySet<string>> {

@@ -121,9 +121,6 @@ export function withResult(view: Type<unknown>, result: string): Schema {
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>
   applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));
 
-/** Names the limits (contract: "Limits") that count a route; an empty list: none. */
-export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
-
 /** The errors that look alike on every route: the name of the shared answer, and what it says. */
 export const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The request is malformed, or says what cannot be; nothing changed'],

@@ -6,27 +6,27 @@ const at = (time: string): Date => new Date(`2026-06-01T${time}Z`);
 
 describe('windowAt', () => {
   it('gives the whole minute or hour in which an instant lies', () => {
-    expect(windowAt(at('12:00:59.999'), 60)).toEqual({ start: +at('12:00:00'), end: +at('12:01:00') });
-    expect(windowAt(at('12:01:00.000'), 60)).toEqual({ start: +at('12:01:00'), end: +at('12:02:00') });
-    expect(windowAt(at('12:59:59.000'), 3600)).toEqual({ start: +at('12:00:00'), end: +at('13:00:00') });
+    expect(windowAt(at('12:00:59.999'), 60_000)).toEqual({ start: +at('12:00:00'), end: +at('12:01:00') });
+    expect(windowAt(at('12:01:00.000'), 60_000)).toEqual({ start: +at('12:01:00'), end: +at('12:02:00') });
+    expect(windowAt(at('12:59:59.000'), 3_600_000)).toEqual({ start: +at('12:00:00'), end: +at('13:00:00') });
   });
 
   it('holds every instant, and every window begins one', () => {
     const instant = fc.date({ min: new Date('1960-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
-      fc.property(instant, fc.integer({ min: 1, max: 86_400 }), (now, seconds) => {
-        const { start, end } = windowAt(now, seconds);
+      fc.property(instant, fc.integer({ min: 1, max: 86_400_000 }), (now, length) => {
+        const { start, end } = windowAt(now, length);
         expect(start <= +now && +now < end).toBe(true);
-        expect(end - start).toBe(seconds * 1000);
-        expect(windowAt(new Date(start), seconds)).toEqual({ start, end });
+        expect(end - start).toBe(length);
+        expect(windowAt(new Date(start), length)).toEqual({ start, end });
       }),
     );
   });
 });
 
 describe('decide', () => {
-  const minute = windowAt(at('12:00:00'), 60);
-  const hour = windowAt(at('12:00:00'), 3600);
+  const minute = windowAt(at('12:00:00'), 60_000);
+  const hour = windowAt(at('12:00:00'), 3_600_000);
 
   it('lets the last one pass and refuses the next until the window ends', () => {
     const now = at('12:00:20.500');

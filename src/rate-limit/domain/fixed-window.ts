@@ -17,9 +17,9 @@ export type RateDecision = { kind: 'allowed' } | { kind: 'limited'; retryAfterSe
 /**
  * The fixed window in which an instant lies. Windows are aligned to the epoch, so that every replica agrees on them
  * without a word; at the edge of two windows a client can therefore make up to twice its limit at once (contract).
+ * @param length in milliseconds
  */
-export function windowAt(now: Date, seconds: number): Window {
-  const length = seconds * 1000;
+export function windowAt(now: Date, length: number): Window {
   const start = Math.floor(now.getTime() / length) * length;
   return { start, end: start + length };
 }

@@ -1,31 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimsOf, type Requester } from './limits.js';
+import { bucketKey, bucketKeys, limitsOf, type Requester } from './limits.js';
 
 const anonymous: Requester = { credential: null, ip: '192.0.2.7', urlToken: null };
 const known: Requester = { ...anonymous, credential: 'pager-key' };
-const perMinute = { ingest: 120_000, inbound: 300 };
-const minute = { windowSeconds: 60 };
-const hour = { windowSeconds: 3600 };
 
-describe('claimsOf', () => {
+describe('limits', () => {
   it('has the contract’s table', () => {
-    const byIp = (scope: string) => ({ scope, subject: '192.0.2.7' });
-    const byKey = (scope: string) => ({ scope, subject: 'pager-key' });
-    expect(claimsOf('general', anonymous, perMinute)).toEqual([{ ...byIp('ip'), limit: 60, ...minute }]);
-    expect(claimsOf('general', known, perMinute)).toEqual([
-      { ...byKey('credential'), limit: 120, ...minute },
-      { ...byIp('ip'), limit: 120, ...minute },
-    ]);
-    expect(claimsOf('ingest', known, perMinute)).toEqual([{ ...byKey('ingest'), limit: 120_000, ...minute }]);
-    expect(claimsOf('inbound', { ...known, urlToken: 't' }, perMinute)).toEqual([
-      { scope: 'inbound', subject: 't', limit: 300, ...minute },
-    ]);
-    expect(claimsOf('registration', known, perMinute)).toEqual([{ ...byIp('registration'), limit: 3, ...hour }]);
-    expect(claimsOf('subscribe', known, perMinute)).toEqual([{ ...byIp('subscribe'), limit: 5, ...hour }]);
-    expect(claimsOf('refused', known, perMinute)).toEqual([{ ...byIp('refused'), limit: 20, ...minute }]);
+    expect(limitsOf({ ingest: 120_000, inbound: 300 })).toEqual({
+      default: { limit: 120, anonymous: 60, ttl: 60_000 },
+      ingest: { limit: 120_000, anonymous: 60, ttl: 60_000 },
+      inbound: { limit: 300, ttl: 60_000 },
+      registration: { limit: 3, ttl: 3_600_000 },
+      subscribe: { limit: 5, ttl: 3_600_000 },
+      refused: { limit: 20, ttl: 60_000 },
+    });
+  });
+
+  it('counts by what the contract’s table says', () => {
+    const byIp = (scope: string) => bucketKey(scope, '192.0.2.7');
+    const byKey = (scope: string) => bucketKey(scope, 'pager-key');
+    expect(bucketKeys('default', anonymous)).toEqual([byIp('ip')]);
+    expect(bucketKeys('default', known)).toEqual([byKey('credential'), byIp('ip')]);
+    expect(bucketKeys('ingest', known)).toEqual([byKey('ingest')]);
+    expect(bucketKeys('inbound', { ...known, urlToken: 't' })).toEqual([bucketKey('inbound', 't')]);
+    for (const name of ['registration', 'subscribe', 'refused'] as const)
+      expect(bucketKeys(name, known)).toEqual([byIp(name)]);
   });
 
   it('takes who ingests without a credential for an anonymous caller', () => {
-    expect(claimsOf('ingest', anonymous, perMinute)).toEqual(claimsOf('general', anonymous, perMinute));
+    expect(bucketKeys('ingest', anonymous)).toEqual(bucketKeys('default', anonymous));
+  });
+
+  it('names a bucket without its secret', () => {
+    expect(bucketKey('ip', '192.0.2.7')).toMatch(/^ip:[0-9a-f]{64}$/);
   });
 });

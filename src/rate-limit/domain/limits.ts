@@ -1,5 +1,12 @@
-/** The limits of the contract's table ("Limits"); a route names those that count its requests. */
-export type LimitName = 'general' | 'ingest' | 'inbound' | 'registration' | 'subscribe' | 'refused';
+import { sha256 } from '../../common/crypto/secret-box.js';
+import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
+
+/**
+ * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the others
+ * count what names them. `refused` is not the contract's: unknown keys and tokens that are looked up for an address (ADR 4).
+ */
+export const LIMIT_NAMES = ['default', 'ingest', 'inbound', 'registration', 'subscribe', 'refused'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** By what a request can be counted; texts as they came. */
 export interface Requester {
@@ -11,23 +18,13 @@ export interface Requester {
   urlToken: string | null;
 }
 
-/** A limit applied to a request: at most `limit` of this subject's requests per window. */
-export interface Claim {
-  scope: string;
-  subject: string;
+/** At most `limit` requests of a subject in a window of `ttl` milliseconds. */
+export interface Limit {
   limit: number;
-  windowSeconds: number;
+  ttl: number;
+  /** For requests without a credential; missing: the same. */
+  anonymous?: number;
 }
-
-const MINUTE = 60;
-const HOUR = 3600;
-
-const AUTHENTICATED_PER_MINUTE = 120;
-const ANONYMOUS_PER_MINUTE = 60;
-const REGISTRATIONS_PER_HOUR = 3;
-const SUBSCRIPTIONS_PER_HOUR = 5;
-/** Not the contract's: unknown keys that are looked up for an address (ADR 4). */
-const REFUSED_PER_MINUTE = 20;
 
 /** The limits that the operator may set. */
 export interface PerMinute {
@@ -37,38 +34,31 @@ export interface PerMinute {
   inbound: number;
 }
 
+const ANONYMOUS_PER_MINUTE = 60;
+
+export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limit> => ({
+  default: { limit: 120, anonymous: ANONYMOUS_PER_MINUTE, ttl: MINUTE_MS },
+  ingest: { limit: ingest, anonymous: ANONYMOUS_PER_MINUTE, ttl: MINUTE_MS },
+  inbound: { limit: inbound, ttl: MINUTE_MS },
+  registration: { limit: 3, ttl: HOUR_MS },
+  subscribe: { limit: 5, ttl: HOUR_MS },
+  refused: { limit: 20, ttl: MINUTE_MS },
+});
+
+/** The bucket of a subject within a scope, which holds no secret. */
+export const bucketKey = (scope: string, subject: string): string => `${scope}:${sha256(subject)}`;
+
 /**
- * What a limit asks of a request.
+ * The buckets in which a limit counts a request.
  *
  * General requests with a credential count in the credential's bucket and in their address' own, so that changing
  * credentials helps nobody. Ingest counts per credential alone, as its row of the table says: senders share gateways,
  * and an address' bucket would take from each what the contract promises it. Without a credential there is nothing to
  * ingest with: such requests are general ones.
  */
-export function claimsOf(name: LimitName, who: Requester, perMinute: PerMinute): Claim[] {
-  switch (name) {
-    case 'general':
-      return who.credential === null
-        ? [claim('ip', who.ip, ANONYMOUS_PER_MINUTE)]
-        : [
-            claim('credential', who.credential, AUTHENTICATED_PER_MINUTE),
-            claim('ip', who.ip, AUTHENTICATED_PER_MINUTE),
-          ];
-    case 'ingest':
-      return who.credential === null
-        ? claimsOf('general', who, perMinute)
-        : [claim('ingest', who.credential, perMinute.ingest)];
-    case 'inbound':
-      return [claim('inbound', who.urlToken ?? '', perMinute.inbound)];
-    case 'registration':
-      return [claim('registration', who.ip, REGISTRATIONS_PER_HOUR, HOUR)];
-    case 'subscribe':
-      return [claim('subscribe', who.ip, SUBSCRIPTIONS_PER_HOUR, HOUR)];
-    case 'refused':
-      return [claim('refused', who.ip, REFUSED_PER_MINUTE)];
-  }
-}
-
-function claim(scope: string, subject: string, limit: number, windowSeconds = MINUTE): Claim {
-  return { scope, subject, limit, windowSeconds };
+export function bucketKeys(name: LimitName, { credential, ip, urlToken }: Requester): string[] {
+  if (name === 'inbound') return [bucketKey(name, urlToken ?? '')];
+  if (name !== 'default' && name !== 'ingest') return [bucketKey(name, ip)];
+  if (credential === null) return [bucketKey('ip', ip)];
+  return name === 'ingest' ? [bucketKey(name, credential)] : [bucketKey('credential', credential), bucketKey('ip', ip)];
 }

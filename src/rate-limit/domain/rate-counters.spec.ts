@@ -4,7 +4,7 @@ import { type Bucket, RateCounters } from './rate-counters.js';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 const after = (seconds: number): Date => new Date(NOON + seconds * 1000);
-const bucket = (key: string, limit: number): Bucket => ({ key, limit, windowSeconds: 60 });
+const bucket = (key: string, limit: number): Bucket => ({ key, limit, ttl: 60_000 });
 
 /** How many of so many requests at one instant are admitted. */
 function admitted(counters: RateCounters, requests: number, buckets: Bucket[], now: Date): number {
@@ -124,23 +124,22 @@ describe('RateCounters', () => {
     expect(admitted(counters, 1, [bucket('a', 1)], after(1))).toBe(1);
   });
 
-  it('says whether a bucket is full, without counting', () => {
+  it('says how many requests a bucket has, without counting', () => {
     const counters = new RateCounters();
-    const full = (): boolean => counters.isFull([bucket('a', 2)], after(0));
-    for (let asked = 0; asked < 5; asked++) expect(full()).toBe(false);
+    for (let asked = 0; asked < 5; asked++) expect(counters.hits(bucket('a', 2), after(0))).toBe(0);
     admitted(counters, 2, [bucket('a', 2)], after(0));
-    expect(full()).toBe(true);
-    expect(counters.isFull([bucket('a', 2)], after(60))).toBe(false);
+    expect(counters.hits(bucket('a', 2), after(59))).toBe(2);
+    expect(counters.hits(bucket('a', 2), after(60))).toBe(0);
   });
 
   it('takes back what the others have not heard of, and forgets a bucket that is empty then', () => {
     const counters = new RateCounters();
     admitted(counters, 1, [bucket('a', 5)], after(0));
-    counters.takeBack([bucket('a', 5)], after(1));
+    counters.takeBack(bucket('a', 5), after(1));
     expect(counters.unshared(after(1))).toEqual([]);
     admitted(counters, 2, [bucket('a', 5)], after(1));
     for (const counter of counters.unshared(after(1))) counters.shared(counter, 2, 2);
-    counters.takeBack([bucket('a', 5)], after(2));
+    counters.takeBack(bucket('a', 5), after(2));
     expect(admitted(counters, 5, [bucket('a', 5)], after(2))).toBe(3);
   });
 });

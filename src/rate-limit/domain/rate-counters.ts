@@ -4,7 +4,8 @@ import { decide, type RateDecision, type Window, windowAt } from './fixed-window
 export interface Bucket {
   key: string;
   limit: number;
-  windowSeconds: number;
+  /** Length of a window in milliseconds. */
+  ttl: number;
 }
 
 /** The requests of one bucket in one window, as far as this replica knows. */
@@ -35,8 +36,8 @@ export class RateCounters {
    * refused for ever where it weighs more than the limit. So a bucket may end up beyond its limit, by less than one request.
    */
   admit(buckets: readonly Bucket[], now: Date, weight = 1): RateDecision {
-    const tallies = buckets.map(({ key, limit, windowSeconds }) => {
-      const window = windowAt(now, windowSeconds);
+    const tallies = buckets.map(({ key, limit, ttl }) => {
+      const window = windowAt(now, ttl);
       const counter = this.current(key, window);
       return { key, window, limit, counter, count: counter ? counter.known + counter.unshared : 0 };
     });
@@ -47,22 +48,18 @@ export class RateCounters {
     return decision;
   }
 
-  /** Has one of the buckets no room left? Counts nothing. */
-  isFull(buckets: readonly Bucket[], now: Date): boolean {
-    return buckets.some(({ key, limit, windowSeconds }) => {
-      const counter = this.current(key, windowAt(now, windowSeconds));
-      return counter !== undefined && counter.known + counter.unshared >= limit;
-    });
+  /** Requests counted so far in the present window. */
+  hits({ key, ttl }: Pick<Bucket, 'key' | 'ttl'>, now: Date): number {
+    const counter = this.current(key, windowAt(now, ttl));
+    return counter ? counter.known + counter.unshared : 0;
   }
 
   /** An admitted request does not count after all; what the others have heard of stays. */
-  takeBack(buckets: readonly Bucket[], now: Date): void {
-    for (const { key, windowSeconds } of buckets) {
-      const counter = this.current(key, windowAt(now, windowSeconds));
-      if (!counter || counter.unshared === 0) continue;
-      counter.unshared -= 1;
-      if (counter.unshared + counter.known === 0) this.counters.delete(key);
-    }
+  takeBack({ key, ttl }: Bucket, now: Date): void {
+    const counter = this.current(key, windowAt(now, ttl));
+    if (!counter || counter.unshared === 0) return;
+    counter.unshared -= 1;
+    if (counter.unshared + counter.known === 0) this.counters.delete(key);
   }
 
   /** What to tell the other replicas, in one order on all of them; forgets the windows that are over. */
