@@ -56,7 +56,7 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
   noteFacts();
   noteLimits(app);
   const made = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    operationIdFactory: operationId,
   });
   // Parts of it are what the decorators hold; another app of this process makes its document of them too.
   const document = structuredClone(made) as Document;
@@ -79,6 +79,20 @@ function noteLimits(app: INestApplication): void {
         )(prototype, name, descriptor);
     }
   }
+}
+
+/** Generated clients call operations by these names, so a route keeps its own when its method moves. */
+const KEPT: Readonly<Record<string, string>> = {
+  CreateAlerts_create: 'Alerts_create',
+  AlertEscalation_escalate: 'AlertLifecycle_escalate',
+  AlertEscalation_processEscalation: 'AlertLifecycle_processEscalation',
+  AlertResponders_addResponders: 'AlertContents_addResponders',
+  AlertResponders_addTeam: 'AlertContents_addTeam',
+};
+
+function operationId(controller: string, method: string): string {
+  const id = `${controller.replace(/Controller$/, '')}_${method}`;
+  return KEPT[id] ?? id;
 }
 
 /** What @nestjs/swagger made of the decorators becomes the document that is served. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, Schema } from '../../src/api-docs/openapi.js';
 import { operationsOf, visitSchemas } from '../../src/api-docs/openapi.js';
@@ -43,6 +44,15 @@ describe('the examples of the document', () => {
     const shown = new Set(answers.map(({ where }) => where.split(' ').slice(0, 2).join(' ')));
     const DATALESS = /(ical|feed\.atom|metrics|\/status\/|\/ack\/|sso|twilio)/;
     expect([...api.operations.keys()].filter((route) => !shown.has(route) && !DATALESS.test(route))).toEqual([]);
+  });
+});
+
+describe('the operations of the document', () => {
+  it('keep their names, by which generated clients call them', () => {
+    const named = operationsOf(document).map(([route, { operationId }]) => `${operationId} ${route}`);
+    const file = new URL('../fixtures/operation-ids.txt', import.meta.url);
+    if (process.env.UPDATE_FIXTURES) writeFileSync(file, `${named.toSorted().join('\n')}\n`);
+    expect(named.toSorted()).toEqual(readFileSync(file, 'utf8').trim().split('\n'));
   });
 });
 

@@ -22,7 +22,7 @@ import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import { ACTION_NAMES, type PolicyActions } from '../domain/policy-actions.js';
 
 const HIGHEST_ORDER = 2_147_483_647;
-const MOST_IDS = 10_000;
+const MOST_IDS = 5000;
 
 /** A policy without any action would silently do nothing. */
 const NamesAnAction = (): PropertyDecorator =>

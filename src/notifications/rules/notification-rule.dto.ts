@@ -167,7 +167,7 @@ export class UpdateNotificationRuleDto extends NotificationRuleSettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfGiven() @IsString() @Length(1, 120) name?: string;
 }
 
-const MOST_IDS = 10_000;
+const MOST_IDS = 5000;
 
 export class ReorderRulesDto {
   @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
