@@ -54,7 +54,8 @@ export function spoilt(body: object, changes: readonly (readonly [Path, unknown]
     let place = result;
     path.forEach((part, index) => {
       const key = part === '*' ? 'a' : part;
-      if (index === path.length - 1) place[key] = value;
+      // A copy: a second place may lie inside it.
+      if (index === path.length - 1) place[key] = structuredClone(value);
       else {
         const held = place[key];
         const next = typeof held === 'object' && held !== null ? held : typeof path[index + 1] === 'number' ? [] : {};
