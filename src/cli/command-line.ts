@@ -21,13 +21,13 @@ export function helpFor(args: readonly string[]): string | null {
     .filter((word) => word !== 'help')
     .slice(0, 2)
     .join(' ');
-  return name in COMMANDS ? usage([name]) : usage();
+  return Object.hasOwn(COMMANDS, name) ? usage([name]) : usage();
 }
 
 /** @throws UsageError */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const name = args.slice(0, 2).join(' ');
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`${notACommand(args)}\n\n${usage()}`);
   const strings = Object.keys(command.options).map((option) => [option, { type: 'string' as const }] as const);
   const { json, create, ...values } = parse(args.slice(2), Object.fromEntries(strings));

@@ -10,7 +10,7 @@ describe('the turn at an instant', () => {
   it('is the last one whose handoff has come, however old the rotation', () => {
     const cases = fc.record({
       zone: fc.constantFrom(...ZONES),
-      type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'other'),
+      type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'other', 'constructor', '__proto__'),
       length: fc.integer({ min: 1, max: 30 }),
       startDate: fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2020, 0) }),
       age: fc.integer({ min: 0, max: 20 * 365 * DAY }),

@@ -10,7 +10,12 @@ export interface HandoffPattern {
   readonly length: number;
 }
 
-const UNIT: Readonly<Record<string, number>> = { hourly: HOUR, daily: DAY, weekly: WEEK };
+/** A map: the type is any text, such as `constructor`. */
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['hourly', HOUR],
+  ['daily', DAY],
+  ['weekly', WEEK],
+]);
 
 /**
  * The handoffs of a rotation: wall-clock times counted on the local calendar, so that a rotation that hands
@@ -21,12 +26,15 @@ const UNIT: Readonly<Record<string, number>> = { hourly: HOUR, daily: DAY, weekl
  */
 export class Handoffs {
   private readonly startLocal: LocalTime;
+  /** Of a turn that does not last months, in milliseconds. */
+  private readonly turnLength: number;
 
   constructor(
     private readonly pattern: HandoffPattern,
     private readonly zone: TimeZone,
   ) {
     this.startLocal = zone.toLocal(pattern.startDate);
+    this.turnLength = pattern.length * (UNITS.get(pattern.type) ?? DAY);
   }
 
   /** The instant at which that turn begins: `startDate` itself for turn 0. Infinity beyond the end of time. */
@@ -57,13 +65,13 @@ export class Handoffs {
   private localStartOf(turn: number): LocalTime {
     const { type, length } = this.pattern;
     if (type === 'monthly') return addMonths(this.startLocal, turn * length);
-    return this.startLocal + turn * length * (UNIT[type] ?? DAY);
+    return this.startLocal + turn * this.turnLength;
   }
 
   private lastTurnUpTo(local: LocalTime): number {
     const { type, length } = this.pattern;
     if (type === 'monthly') return Math.floor((monthOf(local) - monthOf(this.startLocal)) / length);
-    return Math.floor((local - this.startLocal) / (length * (UNIT[type] ?? DAY)));
+    return Math.floor((local - this.startLocal) / this.turnLength);
   }
 }
 

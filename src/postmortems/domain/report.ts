@@ -62,18 +62,18 @@ const momentText = (time: string): string => {
 };
 
 /** What the audit log calls the steps of an incident (contract: "action-by-user"), and what people do. */
-const STEPS: Readonly<Record<string, string>> = {
-  create: 'Opened',
-  update: 'Details changed',
-  open: 'Reopened',
-};
+const STEPS: ReadonlyMap<string, string> = new Map([
+  ['create', 'Opened'],
+  ['update', 'Details changed'],
+  ['open', 'Reopened'],
+]);
 const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
 
 /** An entry of the timeline in people's words: `Identified (Ada Lovelace)`. What they wrote themselves stays. */
 export function eventText(description: string): string {
   const [, action, name] = STEP.exec(description) ?? [];
   if (action === undefined || name === undefined) return description;
-  const words = STEPS[action] ?? capitalized(action.replace(/[_-]/g, ' '));
+  const words = STEPS.get(action) ?? capitalized(action.replace(/[_-]/g, ' '));
   return `${words} (${name === 'system' ? 'automatically' : name})`;
 }
 

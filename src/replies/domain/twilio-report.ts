@@ -1,15 +1,15 @@
 /** The last word of Twilio on messages and calls that reached nobody, and what it means for people. */
-const REACHED_NOBODY: Readonly<Record<string, string>> = {
-  undelivered: 'the message did not arrive',
-  failed: 'it could not be sent',
-  busy: 'the line was busy',
-  'no-answer': 'nobody answered the call',
-  canceled: 'the call was cancelled',
-};
+const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
+  ['undelivered', 'the message did not arrive'],
+  ['failed', 'it could not be sent'],
+  ['busy', 'the line was busy'],
+  ['no-answer', 'nobody answered the call'],
+  ['canceled', 'the call was cancelled'],
+]);
 
 /** Why a message or call reached nobody; null: it did, or is still on its way. */
 export function failureOf(status: string | undefined, errorCode: string | undefined): string | null {
-  const meaning = REACHED_NOBODY[status ?? ''];
+  const meaning = REACHED_NOBODY.get(status ?? '');
   if (meaning === undefined) return null;
   return `Twilio: ${meaning} (${status}${errorCode ? `, code ${errorCode}` : ''})`;
 }
