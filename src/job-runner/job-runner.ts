@@ -74,6 +74,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     for (let turn = 0; atRest < jobs.length; turn++) {
       if (turn === jobs.length * MOST_ROUNDS) throw new Error('The jobs do not come to rest');
       const { declaration, job } = jobs[turn % jobs.length]!;
+      for (const other of this.jobs.values()) await other.job.atRest?.();
       const handled = await this.runOnce(declaration, job);
       atRest = handled === 0 ? atRest + 1 : 0;
       total += handled;

@@ -85,12 +85,17 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     this.loop.admit(ready, isOurs);
   }
 
+  /** Resolves when nothing is on its way. */
+  finished(): Promise<void> {
+    return this.loop.finished();
+  }
+
   onModuleDestroy(): void {
     this.loop.stop();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.finished();
+  beforeApplicationShutdown(): Promise<void> {
+    return this.finished();
   }
 }
 

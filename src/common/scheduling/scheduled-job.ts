@@ -20,4 +20,6 @@ export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => Set
 export interface Job {
   /** @returns how many rows it took; a full batch means that there may be more. */
   runOnce(now: Date): Promise<number>;
+  /** Resolves when nothing is under way that was begun outside of a sweep, as it may hold rows that sweeps pass over. */
+  atRest?(): Promise<void>;
 }

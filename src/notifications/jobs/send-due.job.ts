@@ -21,4 +21,8 @@ export class SendDueJob implements Job {
   runOnce(): Promise<number> {
     return this.lanes.run();
   }
+
+  atRest(): Promise<void> {
+    return this.lanes.finished();
+  }
 }
