@@ -33,7 +33,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
 
   /** @returns the size of the largest batch, so that it is called again while one is full */
   async runOnce(now: Date): Promise<number> {
-    const due = this.unfinished.length > 0 ? this.unfinished : this.declarations;
+    const due = this.unfinished.length > 0 ? this.unfinished : await this.withOldRows(now);
     const unfinished: CleanUpDeclaration[] = [];
     let largest = 0;
     for (const declaration of due) {
@@ -45,12 +45,30 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     return largest;
   }
 
-  private async deleteOld(declaration: CleanUpDeclaration, now: Date): Promise<number> {
-    const { table, olderThan, where } = declaration;
-    const condition = `"${olderThan}" <= $1${where === undefined ? '' : ` AND ${where}`}`;
-    const before = new Date(now.getTime() - this.keepMs(declaration));
+  /** One look at all tables, as mostly there is nothing to delete in any. */
+  private async withOldRows(now: Date): Promise<readonly CleanUpDeclaration[]> {
+    const looks = this.declarations.map(
+      (each, at) => `EXISTS (SELECT 1 FROM ${each.table} WHERE ${isOld(each, at + 1)})`,
+    );
+    const before = this.declarations.map((each) => this.before(each, now));
     try {
-      return await this.unitOfWork.system((system) => deleteBatch(system, table, condition, [before], BATCH));
+      const [row] = await this.unitOfWork.system((system) =>
+        system.query<{ found: boolean[] }>(`SELECT ARRAY[${looks.join()}] AS found`, before),
+      );
+      return this.declarations.filter((_each, at) => row?.found[at]);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      return this.declarations; // then the table that cannot be read is named
+    }
+  }
+
+  private async deleteOld(declaration: CleanUpDeclaration, now: Date): Promise<number> {
+    const { table } = declaration;
+    const before = this.before(declaration, now);
+    try {
+      return await this.unitOfWork.system((system) =>
+        deleteBatch(system, table, isOld(declaration, 1), [before], BATCH),
+      );
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.defects.note('clean-up', table, error, 'Old rows could not be deleted');
@@ -58,8 +76,14 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     }
   }
 
-  private keepMs({ keepMs, noLongerThanAlerts }: CleanUpDeclaration): number {
+  /** Rows from before that are old. */
+  private before({ keepMs, noLongerThanAlerts }: CleanUpDeclaration, now: Date): Date {
     const { days } = this.retention;
-    return noLongerThanAlerts && days !== null ? Math.min(keepMs, days * DAY_MS) : keepMs;
+    const kept = noLongerThanAlerts && days !== null ? Math.min(keepMs, days * DAY_MS) : keepMs;
+    return new Date(now.getTime() - kept);
   }
+}
+
+function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): string {
+  return `"${olderThan}" <= $${parameter}${where === undefined ? '' : ` AND ${where}`}`;
 }
