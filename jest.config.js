@@ -11,7 +11,7 @@ const shared = {
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testEnvironment: 'node',
   transform: {},
-  runner: 'jest-light-runner',
+  runner: '<rootDir>/test/runner/shared-workers.js',
   setupFiles: ['<rootDir>/test/runner/register.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
