@@ -1,19 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ListPage, PageQuery } from '../common/http/pagination.js';
+import { pageOf, type Keyset } from '../database/keyset-page.js';
 import type { Caller } from './caller.js';
 import { visibleTeams } from './domain/team-access.js';
-
-/** How long a list is, and how many more `allTeams=true` would add to it. */
-export interface ListSize {
-  total: number;
-  hidden: number;
-}
 
 /** Narrows a list to the global rows and those of the caller's teams, unless all were asked for. */
 export async function narrowToTeams<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   caller: Caller,
   allTeams: boolean,
-): Promise<ListSize> {
+): Promise<{ total: number; hidden: number }> {
   const all = await rows.getCount();
   const teams = visibleTeams(caller, allTeams);
   if (teams === null) return { total: all, hidden: 0 };
@@ -22,7 +18,19 @@ export async function narrowToTeams<E extends ObjectLiteral>(
   return { total, hidden: Math.max(all - total, 0) };
 }
 
-/** The same for rows in memory. @param teamOf null: global */
+/** A page of the rows that `narrowToTeams` leaves. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+export async function teamPageOf<E extends ObjectLiteral, V>(
+  select: SelectQueryBuilder<E>,
+  caller: Caller,
+  query: PageQuery & { allTeams?: string },
+  keyset: Keyset,
+  viewOf: (row: E) => V,
+): Promise<ListPage<V>> {
+  const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
+  return { ...(await pageOf(select, query, { ...keyset, total }, viewOf)), hidden };
+}
+
+/** What `narrowToTeams` leaves, of rows in memory. @param teamOf null: global */
 export function shownOf<T>(
   rows: readonly T[],
   caller: Caller,

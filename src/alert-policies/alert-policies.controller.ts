@@ -35,7 +35,7 @@ export class AlertPoliciesController {
   @ApiErrors(400)
   async list(@CurrentCaller() caller: Caller, @Query() query: AlertPoliciesQuery): Promise<Reply> {
     const { policies, hidden } = await this.policies.list(caller, query.allTeams === 'true');
-    return Reply.list(policies, policies.length, null, hidden);
+    return Reply.all(policies, hidden);
   }
 
   @Post()
@@ -60,7 +60,7 @@ export class AlertPoliciesController {
   @ApiErrors(400, 404)
   async reorder(@CurrentCaller() caller: Caller, @Body() body: ReorderPoliciesDto): Promise<Reply> {
     const policies = await this.policies.reorder(caller, body.ids);
-    return Reply.list(policies, policies.length);
+    return Reply.all(policies);
   }
 
   @Get(':id')

@@ -51,7 +51,7 @@ export class AlertContentsController {
     @Query() { cursor }: NotesQuery,
   ): Promise<Reply> {
     const { notes, nextCursor } = await this.queries.notes(caller, alert, cursor);
-    return Reply.list(notes, notes.length, nextCursor);
+    return Reply.list({ items: notes, total: notes.length, nextCursor });
   }
 
   @Get('activities')
@@ -68,7 +68,7 @@ export class AlertContentsController {
   @OneAlert()
   async logs(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Query() query: LogsQuery): Promise<Reply> {
     const logs = await this.queries.logs(caller, alert, query);
-    return Reply.list(logs, logs.length);
+    return Reply.all(logs);
   }
 
   @Post('details')

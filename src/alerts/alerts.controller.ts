@@ -42,7 +42,7 @@ export class AlertsController {
       this.queries.list(caller, wanted),
       this.queries.hidden(caller, wanted),
     ]);
-    return Reply.list(alerts, alerts.length, nextCursor, hidden);
+    return Reply.list({ items: alerts, total: alerts.length, nextCursor, hidden });
   }
 
   @Get('count')

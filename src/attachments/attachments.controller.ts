@@ -49,7 +49,7 @@ export class AttachmentsController {
   @ApiList(AttachmentView, 'The uploaded ones, newest first')
   @AlertOfAttachments()
   list(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    return this.attachments.list(caller, alert).then((views) => Reply.list(views, views.length));
+    return this.attachments.list(caller, alert).then((views) => Reply.all(views));
   }
 
   @Get(':attachmentId')

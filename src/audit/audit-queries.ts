@@ -7,6 +7,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
 import { pageWithin } from '../database/page-within.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
@@ -27,7 +28,7 @@ export class AuditQueries {
    * Newest first, fewer than the limit where entries are large; the total is the true number of matches. What is personal shows
    * its values to few.
    */
-  async search(caller: Caller, query: AuditQuery): Promise<{ entries: AuditEntryView[]; total: number }> {
+  async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
     if (query.action) select.andWhere('e.action = :action', { action: query.action });
@@ -53,7 +54,7 @@ export class AuditQueries {
     const total = await select.getCount();
     const ordered = select.orderBy('e.createdAt', 'DESC').addOrderBy('e.id', 'DESC');
     const { rows } = await pageWithin(ordered, limitOf(query.limit));
-    return { entries: rows.map((row) => viewOf(row, caller)), total };
+    return { items: rows.map((row) => viewOf(row, caller)), total };
   }
 
   /** Everything that was done to one thing, oldest first. */

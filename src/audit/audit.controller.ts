@@ -25,8 +25,7 @@ export class AuditController {
   @Access('audit-log', 'read')
   @ApiList(AuditEntryView)
   async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery): Promise<Reply> {
-    const { entries, total } = await this.queries.search(caller, query);
-    return Reply.list(entries, total);
+    return Reply.list(await this.queries.search(caller, query));
   }
 
   @Post()

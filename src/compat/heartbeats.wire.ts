@@ -21,9 +21,9 @@ export class HeartbeatsWire {
     const heartbeats: HeartbeatView[] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await this.heartbeats.list(caller, { limit: '200', cursor });
-      heartbeats.push(...(body?.['data'] as HeartbeatView[]));
-      cursor = body?.['nextCursor'] as string | undefined;
+      const page = await this.heartbeats.list(caller, { limit: '200', cursor });
+      heartbeats.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     return Reply.data({ heartbeats: heartbeats.map(heartbeatShape) });
   };

@@ -40,7 +40,7 @@ export class MaintenanceController {
     const now = this.clock.now();
     const shapes = (await this.windows.all(caller)).map((window) => maintenanceShape(window, now));
     const found = shapes.filter((shape) => ofKind(shape, type));
-    return Reply.list(found, found.length);
+    return Reply.all(found);
   }
 
   @Get(':id')

@@ -1,13 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, decodeIdCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { decodeCursor, decodeIdCursor, encodeCursor, limitOf, type ListPage } from '../common/http/pagination.js';
 import { type Page, pageWithin } from './page-within.js';
 
-interface Keyset {
+export interface Keyset {
   order: 'ASC' | 'DESC';
   /** What the list is ordered by, unique in it; ids are time-ordered. */
   key?: 'id' | 'name';
   /** Rows may be so large that fewer than `limit` fit into an answer. */
   isLarge?: boolean;
+  /** Where it is known already: how many there are on all pages. */
+  total?: number;
 }
 
 /**
@@ -15,11 +17,13 @@ interface Keyset {
  * @param query of the request, its limit clamped
  * @throws ApiError 400 PAGINATION_CURSOR_INVALID
  */
-export async function pageOf<E extends ObjectLiteral>(
+export async function pageOf<E extends ObjectLiteral, V>(
   select: SelectQueryBuilder<E>,
   { limit, cursor }: { limit?: string; cursor?: string },
-  { order, key = 'id', isLarge = false }: Keyset,
-): Promise<{ rows: E[]; nextCursor: string | undefined }> {
+  { order, key = 'id', isLarge = false, total }: Keyset,
+  viewOf: (row: E) => V,
+): Promise<ListPage<V>> {
+  const count = total ?? (await select.getCount());
   const column = `${select.alias}.${key}`;
   if (cursor) {
     const after = key === 'id' ? decodeIdCursor(cursor) : decodeCursor(cursor, ['string'])[0];
@@ -27,7 +31,7 @@ export async function pageOf<E extends ObjectLiteral>(
   }
   const { rows, more } = await (isLarge ? pageWithin : first)(select.orderBy(column, order), limitOf(limit));
   const last = more ? rows.at(-1) : undefined;
-  return { rows, nextCursor: last && encodeCursor([last[key] as string]) };
+  return { items: rows.map(viewOf), total: count, nextCursor: last && encodeCursor([last[key] as string]) };
 }
 
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {

@@ -68,7 +68,7 @@ export class DebugController {
   @Public()
   @ApiOperation({ summary: 'Raise an alert in the default tenant; it goes the way of every alert' })
   @ApiCreateAlert()
-  createTestAlert(@Body() body: TestAlertDto, @RequestId() requestId: string): Promise<Reply> {
-    return this.debug.createTestAlert(body, requestId);
+  async createTestAlert(@Body() body: TestAlertDto, @RequestId() requestId: string): Promise<Reply> {
+    return Reply.top(202, { ...(await this.debug.createTestAlert(body, requestId)) });
   }
 }

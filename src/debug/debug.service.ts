@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { presentCreated } from '../alerts/domain/create-answer.js';
+import { presentCreated, type CreateAnswer } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { Authenticator } from '../auth/guards/authenticator.js';
 import { ApiError, notFound } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EscalationService, type EscalateResult } from '../escalation/escalation.service.js';
 import { TenantsService } from '../tenants/tenants.service.js';
@@ -52,7 +51,7 @@ export class DebugService {
   }
 
   /** A new alert on the way of every alert: rules, policies and escalation have their say. @throws ApiError 503 */
-  async createTestAlert(body: TestAlertDto, requestId: string): Promise<Reply> {
+  async createTestAlert(body: TestAlertDto, requestId: string): Promise<CreateAnswer> {
     const { message = 'Test alert', priority = 'P5', description, tags = ['test'] } = body;
     const [outcome] = await this.pipeline.create([
       {
@@ -66,6 +65,6 @@ export class DebugService {
       },
     ]);
     if (!outcome) throw new Error('The pipeline gave no outcome');
-    return Reply.top(202, { ...presentCreated(outcome) });
+    return presentCreated(outcome);
   }
 }

@@ -22,5 +22,5 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
 
 /** All of them on one page (contract: "no pagination"). */
 export function policyList(policies: readonly VersionedPolicy[], hidden = 0): Reply {
-  return Reply.list(policies.map(policyView), policies.length, null, hidden);
+  return Reply.all(policies.map(policyView), hidden);
 }

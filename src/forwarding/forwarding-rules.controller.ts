@@ -25,7 +25,7 @@ export class ForwardingRulesController {
   @ApiList(ForwardingRuleView)
   async list(@CurrentCaller() caller: Caller): Promise<Reply> {
     const rules = await this.rules.list(caller);
-    return Reply.list(rules, rules.length);
+    return Reply.all(rules);
   }
 
   @Post()

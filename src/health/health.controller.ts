@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { HealthService } from './health.service.js';
 
 const UP = { type: 'string', enum: ['up', 'down'] };
@@ -34,7 +34,8 @@ export class HealthController {
   @ApiQuery({ name: 'deep', required: false, description: 'Present with any value: adds `checks`' })
   @ApiRaw(200, SHAPE)
   @ApiRaw(503, SHAPE, 'The database takes no writes; `deep`: or no page arrives')
-  check(@Query() query: Record<string, unknown>): Promise<Reply> {
-    return this.health.check('deep' in query);
+  async check(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const health = await this.health.check('deep' in query);
+    return Reply.raw(health.status === 'ok' ? 200 : 503, health);
   }
 }

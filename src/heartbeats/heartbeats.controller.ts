@@ -19,8 +19,8 @@ export class HeartbeatsController {
   @Get()
   @Access('heartbeats', 'read')
   @ApiTeamList(HeartbeatView)
-  list(@CurrentCaller() caller: Caller, @Query() query: HeartbeatListQuery): Promise<Reply> {
-    return this.heartbeats.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: HeartbeatListQuery): Promise<Reply> {
+    return Reply.list(await this.heartbeats.list(caller, query));
   }
 
   @Post()

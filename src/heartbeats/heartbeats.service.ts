@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
-import { pageOf } from '../database/keyset-page.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { live, type Life } from './domain/lifecycle.js';
 import { isHeartbeatName } from './domain/name.js';
@@ -23,11 +22,9 @@ export class HeartbeatsService {
   ) {}
 
   /** By name, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: HeartbeatListQuery): Promise<Reply> {
+  list(caller: Caller, query: HeartbeatListQuery): Promise<ListPage<HeartbeatView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Heartbeat).select('h');
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(select, query, { order: 'ASC', key: 'name' });
-    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
+    return teamPageOf(select, caller, query, { order: 'ASC', key: 'name' }, viewOf);
   }
 
   /** @throws ApiError 404, 403 */

@@ -22,8 +22,8 @@ export class IncidentsController {
   @Get()
   @Access('incidents', 'read')
   @ApiTeamList(IncidentView)
-  list(@CurrentCaller() caller: Caller, @Query() query: IncidentListQuery): Promise<Reply> {
-    return this.incidents.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: IncidentListQuery): Promise<Reply> {
+    return Reply.list(await this.incidents.list(caller, query));
   }
 
   @Post()

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { edit, opened, toldOf } from './domain/edit.js';
@@ -39,11 +38,9 @@ export class IncidentsService {
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: IncidentListQuery): Promise<Reply> {
+  list(caller: Caller, query: IncidentListQuery): Promise<ListPage<IncidentView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC', isLarge: true });
-    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
+    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
   }
 
   /** @throws ApiError 404, 403 */

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
-import { presentCreated } from '../alerts/domain/create-answer.js';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { readCreateBody } from './create-body.js';
@@ -15,10 +14,16 @@ import { mapEmail } from './domain/email/map-email.js';
 import { familyOf } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject } from './domain/json.js';
-import { tallyOf, type ActionResult } from './domain/tally.js';
+import { tallyOf, type ActionResult, type Tally } from './domain/tally.js';
 
 /** Alerts closed in one transaction: they are held until it ends. */
 const CLOSES_AT_ONCE = 100;
+
+/** What became of a webhook or a mail. */
+export type IntakeResult =
+  | { kind: 'created'; outcome: CreateOutcome | undefined }
+  | { kind: 'processed'; tally: Tally }
+  | { kind: 'accepted' | 'acknowledged' | 'no-content' };
 
 export const UNKNOWN_URL = 'Unknown integration or bad token';
 
@@ -37,7 +42,7 @@ export class IntakeService {
    * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
    * 500 alerts
    */
-  async receive(integrationId: string, token: string, body: unknown): Promise<Reply> {
+  async receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
     const integration = await this.admit(integrationId, token);
     if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
     this.refuseTooMany(integration, alertCount(body));
@@ -48,11 +53,11 @@ export class IntakeService {
     }
     if (!family.isList) return this.single(integration, actions[0]);
     const results = await this.perform(integration, actions);
-    return Reply.top(202, { data: { result: 'processed', ...tallyOf(actions.length, results) } });
+    return { kind: 'processed', tally: tallyOf(actions.length, results) };
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
-  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<Reply> {
+  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
     const integration = await this.admit(integrationId, token);
     if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
     const reading = readEmail(body);
@@ -81,8 +86,8 @@ export class IntakeService {
     throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message);
   }
 
-  /** The answer to a payload that asks for one thing. */
-  private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<Reply> {
+  /** What a payload asks for that asks for one thing. */
+  private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<IntakeResult> {
     switch (action?.kind) {
       case 'pass-through':
         return this.createOne(integration, await readCreateBody(action.body));
@@ -90,21 +95,21 @@ export class IntakeService {
         return this.createOne(integration, action.fields);
       case 'close':
         await this.perform(integration, [action]);
-        return Reply.accepted();
+        return { kind: 'accepted' };
       case 'acknowledged-subscription':
         await this.noteSubscription(integration, action);
-        return Reply.data({ result: 'acknowledged' });
+        return { kind: 'acknowledged' };
       case 'no-content':
-        return Reply.empty();
+        return { kind: 'no-content' };
       case 'skip':
       case undefined:
-        return Reply.accepted();
+        return { kind: 'accepted' };
     }
   }
 
-  private async createOne(integration: InboundIntegration, fields: CreateFields): Promise<Reply> {
+  private async createOne(integration: InboundIntegration, fields: CreateFields): Promise<IntakeResult> {
     const [outcome] = await this.create(integration, [fields]);
-    return Reply.top(202, { ...(outcome && presentCreated(outcome)) });
+    return { kind: 'created', outcome };
   }
 
   private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {

@@ -3,11 +3,12 @@ import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
-import type { Reply } from '../common/http/reply.js';
+import { presentCreated } from '../alerts/domain/create-answer.js';
+import { Reply } from '../common/http/reply.js';
 import { RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { InboundEmailBody } from './inbound-email.body.js';
-import { IntakeService, UNKNOWN_URL } from './intake.service.js';
+import { IntakeService, UNKNOWN_URL, type IntakeResult } from './intake.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { unauthorized } from '../common/errors/api-error.js';
 
@@ -52,23 +53,38 @@ export class WebhooksController {
   @ApiAccepted({ data: OUTCOME, ...ONE_ALERT })
   @ApiResult('acknowledged')
   @ApiNoContentResponse({ description: 'Nothing to do (insufficient data)' })
-  receive(
+  async receive(
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,
     @Body() body: unknown,
   ): Promise<Reply> {
-    return this.intake.receive(integrationId.toLowerCase(), token, body);
+    return replyTo(await this.intake.receive(integrationId.toLowerCase(), token, body));
   }
 
   @Post('inbound-email/:integrationId/:token')
   @Public()
   @ApiBody({ type: InboundEmailBody, description: 'The mail; the JSON and forms of mail services are taken as well' })
   @ApiAccepted(ONE_ALERT)
-  receiveEmail(
+  async receiveEmail(
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,
     @Body() body: unknown,
   ): Promise<Reply> {
-    return this.intake.receiveEmail(integrationId.toLowerCase(), token, body);
+    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, body));
+  }
+}
+
+function replyTo(result: IntakeResult): Reply {
+  switch (result.kind) {
+    case 'created':
+      return Reply.top(202, { ...(result.outcome && presentCreated(result.outcome)) });
+    case 'processed':
+      return Reply.top(202, { data: { result: 'processed', ...result.tally } });
+    case 'acknowledged':
+      return Reply.data({ result: 'acknowledged' });
+    case 'accepted':
+      return Reply.accepted();
+    case 'no-content':
+      return Reply.empty();
   }
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { refusalOfUrl } from '../access/domain/giving.js';
 import { decidePermission } from '../access/domain/permissions.js';
-import { narrowToTeams } from '../access/team-lists.js';
-import { pageOf } from '../database/keyset-page.js';
+import { teamPageOf } from '../access/team-lists.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { maskConfig, maskConfigForReaders } from './domain/config-secrets.js';
@@ -12,13 +12,6 @@ import type { IntegrationDetailView, IntegrationView } from './dto/integration.v
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
-
-interface Page {
-  items: IntegrationView[];
-  total: number;
-  hidden: number;
-  nextCursor: string | null;
-}
 
 /** Integrations as their managers see them. */
 @Injectable()
@@ -31,11 +24,9 @@ export class IntegrationQueries {
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: IntegrationListQuery): Promise<Page> {
+  list(caller: Caller, query: IntegrationListQuery): Promise<ListPage<IntegrationView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Integration).select('i');
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor = null } = await pageOf(select, query, { order: 'DESC' });
-    return { items: rows.map(viewOf), total, hidden, nextCursor };
+    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
   }
 
   /**

@@ -34,8 +34,7 @@ export class IntegrationsController {
   @Access('integrations', 'read', { keyScope: 'config' })
   @ApiTeamList(IntegrationView)
   async list(@CurrentCaller() caller: Caller, @Query() query: IntegrationListQuery): Promise<Reply> {
-    const { items, total, hidden, nextCursor } = await this.queries.list(caller, query);
-    return Reply.list(items, total, nextCursor, hidden);
+    return Reply.list(await this.queries.list(caller, query));
   }
 
   @Post()

@@ -20,7 +20,7 @@ export class TokensController {
   @ApiTeamList(TokenView)
   async list(@CurrentCaller() caller: Caller, @Query() query: TokenListQuery): Promise<Reply> {
     const { tokens, hidden } = await this.keys.list(caller, query.allTeams === 'true');
-    return Reply.list(tokens, tokens.length, null, hidden);
+    return Reply.all(tokens, hidden);
   }
 
   @Delete(':id')

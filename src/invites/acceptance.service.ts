@@ -3,14 +3,13 @@ import type { Origin } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import { inviteState } from './domain/invite-rules.js';
 import type { AcceptInviteDto } from './dto/invite.dto.js';
-import { inviteView, type InviteView } from './dto/invite.views.js';
+import { inviteView, type AcceptedInviteView, type InviteView } from './dto/invite.views.js';
 import { Invite } from './invite.entity.js';
 
 export type InviteStanding =
@@ -52,11 +51,11 @@ export class AcceptanceService {
   }
 
   /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
-  async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<Reply> {
+  async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<AcceptedInviteView> {
     const tenantId = await this.tenantOf(token);
     await this.pending(this.unitOfWork.of(tenantId), token);
     const passwordHash = await this.passwords.hash(password);
-    const accepted = await this.unitOfWork.transaction(tenantId, async (tx) => {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
       const { id, email, role, permissions, teamId } = await this.pending(tx, token, { lock: true });
       await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
       const account = { username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true };
@@ -65,7 +64,6 @@ export class AcceptanceService {
       tx.by({ kind: 'user', id: userId, name: fullName, origin });
       return { id: userId, email, role };
     });
-    return Reply.created(accepted);
   }
 
   private async pending(scope: TenantScope, token: string, options: { lock?: boolean } = {}): Promise<Invite> {

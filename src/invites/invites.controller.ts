@@ -6,7 +6,7 @@ import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../common/audit/author.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { PageQuery } from '../common/http/pagination.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { AcceptInviteDto, CreateInviteDto } from './dto/invite.dto.js';
 import { AcceptedInviteView, InviteView, NewInviteView } from './dto/invite.views.js';
@@ -27,16 +27,16 @@ export class InvitesController {
   @Access('invites', 'write')
   @ApiCreated(NewInviteView)
   @ApiErrors(401, 403, 404, 409)
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateInviteDto): Promise<Reply> {
-    return this.invites.create(caller, body);
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateInviteDto): Promise<Reply> {
+    return Reply.created(await this.invites.create(caller, body));
   }
 
   @Get()
   @Access('invites', 'read')
   @ApiList(InviteView)
   @ApiErrors(401, 403)
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
-    return this.invites.list(caller.tenantId, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
+    return Reply.list(await this.invites.list(caller.tenantId, query));
   }
 
   @Get(':token')
@@ -53,8 +53,12 @@ export class InvitesController {
   @Public()
   @ApiCreated(AcceptedInviteView)
   @ApiErrors(404, 409, 410)
-  accept(@Param('token') token: string, @Body() body: AcceptInviteDto, @LinkOrigin() origin: Origin): Promise<Reply> {
-    return this.acceptance.accept(token, body, origin);
+  async accept(
+    @Param('token') token: string,
+    @Body() body: AcceptInviteDto,
+    @LinkOrigin() origin: Origin,
+  ): Promise<Reply> {
+    return Reply.created(await this.acceptance.accept(token, body, origin));
   }
 
   @Delete(':token')

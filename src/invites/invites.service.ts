@@ -5,8 +5,7 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound, notFoundStructured } from '../common/errors/api-error.js';
-import type { PageQuery } from '../common/http/pagination.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -15,7 +14,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { INVITE_MS } from './domain/invite-rules.js';
 import type { CreateInviteDto } from './dto/invite.dto.js';
-import { inviteView } from './dto/invite.views.js';
+import { inviteView, type InviteView, type NewInviteView } from './dto/invite.views.js';
 import { Invite } from './invite.entity.js';
 import { InviteMailer } from './invite-mailer.js';
 
@@ -32,7 +31,7 @@ export class InvitesService {
   ) {}
 
   /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429 */
-  async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<Reply> {
+  async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<NewInviteView> {
     const teamId = body.teamId?.toLowerCase() ?? null;
     const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
     if (team === undefined) throw notFound('Team not found');
@@ -51,19 +50,13 @@ export class InvitesService {
       await tx.repo(Invite).insert(invite);
       await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
     });
-    return Reply.created({ token, email, expiresAt: expiresAt.toISOString() });
+    return { token, email, expiresAt: expiresAt.toISOString() };
   }
 
   /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(tenantId: string, query: PageQuery): Promise<Reply> {
+  list(tenantId: string, query: PageQuery): Promise<ListPage<InviteView>> {
     const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere('i."usedAt" IS NULL');
-    const total = await pending.getCount();
-    const { rows, nextCursor } = await pageOf(pending, query, { order: 'DESC' });
-    return Reply.list(
-      rows.map((invite) => inviteView(invite.hash, invite)),
-      total,
-      nextCursor,
-    );
+    return pageOf(pending, query, { order: 'DESC' }, (invite) => inviteView(invite.hash, invite));
   }
 
   /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */

@@ -26,8 +26,8 @@ export class MaintenanceWindowsController {
   @Get()
   @Access('maintenance-windows', 'read')
   @ApiTeamList(MaintenanceWindowView)
-  list(@CurrentCaller() caller: Caller, @Query() query: MaintenanceWindowListQuery): Promise<Reply> {
-    return this.windows.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: MaintenanceWindowListQuery): Promise<Reply> {
+    return Reply.list(await this.windows.list(caller, query));
   }
 
   @Post()

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { narrowToTeams, teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { windowWarnings } from './domain/window-warnings.js';
 import type {
@@ -32,11 +31,9 @@ export class MaintenanceWindowsService {
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: MaintenanceWindowListQuery): Promise<Reply> {
+  list(caller: Caller, query: MaintenanceWindowListQuery): Promise<ListPage<MaintenanceWindowView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC' });
-    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
+    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
   }
 
   /** All of the caller's teams and global ones, newest first. */

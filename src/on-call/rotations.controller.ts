@@ -23,7 +23,7 @@ export class RotationsController {
   @ApiList(RotationView)
   async list(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
     const rotations = await this.rotations.list(caller, id);
-    return Reply.list(rotations, rotations.length);
+    return Reply.all(rotations);
   }
 
   @Post()

@@ -40,8 +40,8 @@ export class SchedulesController {
   @Get()
   @Access('schedules', 'read')
   @ApiTeamList(ScheduleView)
-  list(@CurrentCaller() caller: Caller, @Query() query: ScheduleListQuery): Promise<Reply> {
-    return this.schedules.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: ScheduleListQuery): Promise<Reply> {
+    return Reply.list(await this.schedules.list(caller, query));
   }
 
   @Post()

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
-import type { PageQuery } from '../common/http/pagination.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -44,25 +42,20 @@ export class SchedulesService {
   ) {}
 
   /** Oldest first, each with its rotations. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(caller: Caller, query: ScheduleListQuery): Promise<Reply> {
+  async list(caller: Caller, query: ScheduleListQuery): Promise<ListPage<ScheduleView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(ScheduleEntity).select('s');
-    const { total, hidden } = await narrowToTeams(visible, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(visible, query, { order: 'ASC' });
+    const page = await teamPageOf(visible, caller, query, { order: 'ASC' }, (schedule) => schedule);
     const rotations = await scope
       .repo(RotationEntity)
-      .find({ scheduleId: In(rows.map(({ id }) => id)) }, { order: { position: 'ASC' } });
+      .find({ scheduleId: In(page.items.map(({ id }) => id)) }, { order: { position: 'ASC' } });
     const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-    return Reply.list(
-      rows.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [])),
-      total,
-      nextCursor,
-      hidden,
-    );
+    const items = page.items.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? []));
+    return { ...page, items };
   }
 
   /** Every schedule of the tenant, for a user of it (contract: "`:id` only gates the 404"). @throws ApiError 404 */
-  async listForUser(caller: Caller, userId: string, query: PageQuery): Promise<Reply> {
+  async listForUser(caller: Caller, userId: string, query: PageQuery): Promise<ListPage<ScheduleView>> {
     const users = await this.users.currentDirectory(caller.tenantId);
     if (!users.get(userId)) throw notFound('User not found');
     return this.list(caller, { ...query, allTeams: 'true' });

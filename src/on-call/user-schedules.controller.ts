@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { PageQuery } from '../common/http/pagination.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { ScheduleView } from './dto/schedule.dto.js';
 import { SchedulesService } from './schedules.service.js';
 
@@ -19,11 +19,11 @@ export class UserSchedulesController {
   @Get()
   @Access('schedules', 'read')
   @ApiList(ScheduleView)
-  list(
+  async list(
     @CurrentCaller() caller: Caller,
     @IdParam('id', 'User not found') id: string,
     @Query() query: PageQuery,
   ): Promise<Reply> {
-    return this.schedules.listForUser(caller, id, query);
+    return Reply.list(await this.schedules.listForUser(caller, id, query));
   }
 }

@@ -42,8 +42,8 @@ export class PostmortemsController {
   @Get()
   @Access('postmortems', 'read')
   @ApiTeamList(PostmortemView)
-  list(@CurrentCaller() caller: Caller, @Query() query: PostmortemListQuery): Promise<Reply> {
-    return this.postmortems.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: PostmortemListQuery): Promise<Reply> {
+    return Reply.list(await this.postmortems.list(caller, query));
   }
 
   @Post()

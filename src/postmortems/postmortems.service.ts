@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AuditQueries } from '../audit/audit-queries.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
@@ -32,12 +31,10 @@ export class PostmortemsService {
   ) {}
 
   /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: PostmortemListQuery): Promise<Reply> {
+  list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
     if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC', isLarge: true });
-    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
+    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
   }
 
   /** @throws ApiError 404, 403 */

@@ -48,7 +48,7 @@ export class ReportsController {
   async trends(@CurrentCaller() caller: Caller, @Query() query: TrendsQuery): Promise<Reply> {
     const { scope, days } = asked(caller, query);
     const trend = await this.figures.trend(caller.tenantId, scope, days, query.offset ?? 0);
-    return Reply.list(trend.map(presentDay), trend.length);
+    return Reply.all(trend.map(presentDay));
   }
 
   @Get('top-sources')
@@ -57,7 +57,7 @@ export class ReportsController {
   async topSources(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
     const { scope, days } = asked(caller, query);
     const sources = await this.figures.topSources(caller.tenantId, scope, days);
-    return Reply.list(sources, sources.length);
+    return Reply.all(sources);
   }
 
   @Get('mtta')
@@ -122,7 +122,7 @@ export class ReportsController {
   private async groups(caller: Caller, query: ReportQuery, by: AlertGrouping): Promise<Reply> {
     const { scope, days } = asked(caller, query);
     const groups = await this.figures.groups(caller.tenantId, scope, days, by);
-    return Reply.list(groups.map(presentGroup), groups.length);
+    return Reply.all(groups.map(presentGroup));
   }
 }
 

@@ -30,7 +30,7 @@ export class RoutingRulesController {
   @ApiTeamList(RoutingRuleView)
   async list(@CurrentCaller() caller: Caller, @Query() query: RoutingRuleListQuery): Promise<Reply> {
     const { rules, hidden } = await this.rules.list(caller, query.allTeams === 'true');
-    return Reply.list(rules, rules.length, null, hidden);
+    return Reply.all(rules, hidden);
   }
 
   @Post()

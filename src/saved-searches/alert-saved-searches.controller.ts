@@ -36,10 +36,7 @@ export class AlertSavedSearchesController {
   @ApiList(SavedSearchMetaView, 'All of them, newest first')
   async list(@CurrentCaller() caller: Caller): Promise<Reply> {
     const found = await this.searches.all(caller);
-    return Reply.list(
-      found.map(({ id, name }) => ({ id, name })),
-      found.length,
-    );
+    return Reply.all(found.map(({ id, name }) => ({ id, name })));
   }
 
   @Post()

@@ -27,8 +27,8 @@ export class SavedSearchesController {
   @Get()
   @Access('saved-searches', 'read')
   @ApiList(SavedSearchView)
-  list(@CurrentCaller() caller: Caller, @Query() query: SavedSearchListQuery): Promise<Reply> {
-    return this.searches.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: SavedSearchListQuery): Promise<Reply> {
+    return Reply.list(await this.searches.list(caller, query));
   }
 
   @Post()

@@ -3,9 +3,9 @@ import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { isId, newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type {
   CreateSavedSearchDto,
@@ -36,13 +36,11 @@ export class SavedSearchesService {
    * Newest first. Callers of a team see their teams' searches and no global ones; callers without a team see all.
    * @throws ApiError 400 for a broken cursor
    */
-  async list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<Reply> {
+  list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<ListPage<SavedSearchView>> {
     const select = this.visible(caller);
     // Not LIKE: what was typed is looked for, `%` and `_` included.
     if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
-    const total = await select.getCount();
-    const { rows, nextCursor } = await pageOf(select, page, { order: 'DESC' });
-    return Reply.list(rows.map(viewOf), total, nextCursor);
+    return pageOf(select, page, { order: 'DESC' }, viewOf);
   }
 
   /** All that the list shows, newest first. */

@@ -20,8 +20,8 @@ export class ServicesController {
   @Get()
   @Access('services', 'read')
   @ApiTeamList(ServiceView)
-  list(@CurrentCaller() caller: Caller, @Query() query: ServiceListQuery): Promise<Reply> {
-    return this.services.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: ServiceListQuery): Promise<Reply> {
+    return Reply.list(await this.services.list(caller, query));
   }
 
   @Post()

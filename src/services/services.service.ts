@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
-import { narrowToTeams } from '../access/team-lists.js';
+import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { isId, newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
 import { ServiceHistory } from './service-history.js';
@@ -22,11 +21,9 @@ export class ServicesService {
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  async list(caller: Caller, query: ServiceListQuery): Promise<Reply> {
+  list(caller: Caller, query: ServiceListQuery): Promise<ListPage<ServiceView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Service).select('s');
-    const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
-    const { rows, nextCursor } = await pageOf(select, query, { order: 'DESC' });
-    return Reply.list(rows.map(viewOf), total, nextCursor, hidden);
+    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
   }
 
   /** @throws ApiError 404, 403 */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { Reply } from '../common/http/reply.js';
 import { roleWarnings } from './domain/member-roles.js';
 import { refusalToChangeMember } from './domain/member-rights.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
@@ -21,16 +20,11 @@ export class MembershipService {
   ) {}
 
   /** In order of joining. @throws ApiError 403, 404 */
-  async list(caller: Caller, teamId: string): Promise<Reply> {
+  async list(caller: Caller, teamId: string): Promise<MembershipView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
     const members = await this.members.ofTeams(scope, [teamId]);
-    const views: MembershipView[] = members.map(({ userId, role, joinedAt }) => ({
-      userId,
-      role,
-      joinedAt: joinedAt.toISOString(),
-    }));
-    return Reply.list(views, views.length);
+    return members.map(({ userId, role, joinedAt }) => ({ userId, role, joinedAt: joinedAt.toISOString() }));
   }
 
   /** Adds the user or changes its role. @throws ApiError 403, 404 */

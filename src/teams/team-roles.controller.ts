@@ -5,7 +5,7 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
 import { TeamRolesService } from './team-roles.service.js';
 
@@ -24,15 +24,19 @@ export class TeamRolesController {
   @Get()
   @Access(null, 'read', { keyScope: 'none' })
   @ApiList(TeamRoleView)
-  list(@CurrentCaller() caller: Caller, @TeamId() teamId: string): Promise<Reply> {
-    return this.roles.list(caller, teamId);
+  async list(@CurrentCaller() caller: Caller, @TeamId() teamId: string): Promise<Reply> {
+    return Reply.all(await this.roles.list(caller, teamId));
   }
 
   @Post()
   @Access(null, 'write', { keyScope: 'none' })
   @ApiCreated(TeamRoleView)
-  create(@CurrentCaller() caller: Caller, @TeamId() teamId: string, @Body() body: CreateTeamRoleDto): Promise<Reply> {
-    return this.roles.create(caller, teamId, body);
+  async create(
+    @CurrentCaller() caller: Caller,
+    @TeamId() teamId: string,
+    @Body() body: CreateTeamRoleDto,
+  ): Promise<Reply> {
+    return Reply.created(await this.roles.create(caller, teamId, body));
   }
 
   @Get(':roleId')

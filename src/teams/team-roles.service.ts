@@ -3,7 +3,6 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
@@ -20,11 +19,11 @@ export class TeamRolesService {
   ) {}
 
   /** Oldest first. @throws ApiError 403, 404 */
-  async list(caller: Caller, teamId: string): Promise<Reply> {
+  async list(caller: Caller, teamId: string): Promise<TeamRoleView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
     const roles = await scope.repo(TeamRole).find({ teamId }, { order: { id: 'ASC' } });
-    return Reply.list(roles.map(viewOf), roles.length);
+    return roles.map(viewOf);
   }
 
   /** @throws ApiError 403, 404 */
@@ -32,15 +31,15 @@ export class TeamRolesService {
     return viewOf(await this.accessible(this.unitOfWork.of(caller.tenantId), caller, teamId, roleId));
   }
 
-  /** 201 with the whole role. @throws ApiError 403, 404 */
-  async create(caller: Caller, teamId: string, body: CreateTeamRoleDto): Promise<Reply> {
+  /** @throws ApiError 403, 404 */
+  async create(caller: Caller, teamId: string, body: CreateTeamRoleDto): Promise<TeamRoleView> {
     const { name, permissions = {} } = body;
     const role = { id: newId(), teamId, name, permissions, createdAt: this.clock.now() };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
       await tx.repo(TeamRole).insert(role);
     });
-    return Reply.created(viewOf(role));
+    return viewOf(role);
   }
 
   /** Changes the present fields. @throws ApiError 403, 404 */

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { PageQuery } from '../common/http/pagination.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from './dto/team.dto.js';
 import { MembershipView, TeamView } from './dto/team.view.js';
 import { MembershipService } from './membership.service.js';
@@ -26,8 +26,8 @@ export class TeamsController {
   @Get('teams')
   @Access('teams', 'read')
   @ApiList(TeamView)
-  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
-    return this.teams.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
+    return Reply.list(await this.teams.list(caller, query));
   }
 
   @Post('teams')
@@ -66,8 +66,8 @@ export class TeamsController {
   @Access('teams', 'read')
   @ApiList(MembershipView)
   @ApiErrors(404)
-  members(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<Reply> {
-    return this.membership.list(caller, id);
+  async members(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<Reply> {
+    return Reply.all(await this.membership.list(caller, id));
   }
 
   @Post('teams/:id/members')
@@ -97,7 +97,7 @@ export class TeamsController {
   @ApiTags('Users')
   @ApiList(TeamView)
   @ApiErrors(404)
-  ofUser(@CurrentCaller() caller: Caller, @IdParam('id', 'User not found') id: string): Promise<Reply> {
-    return this.teams.listOfUser(caller.tenantId, id);
+  async ofUser(@CurrentCaller() caller: Caller, @IdParam('id', 'User not found') id: string): Promise<Reply> {
+    return Reply.all(await this.teams.listOfUser(caller.tenantId, id));
   }
 }

@@ -4,8 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import type { PageQuery } from '../common/http/pagination.js';
-import { Reply } from '../common/http/reply.js';
+import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
@@ -54,17 +53,16 @@ export class TeamsService {
   }
 
   /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
-  async list(caller: Caller, query: PageQuery): Promise<Reply> {
+  async list(caller: Caller, query: PageQuery): Promise<ListPage<TeamView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(Team).select('t');
     if (!caller.unrestricted) visible.andWhere('t.id = ANY(:own)', { own: [...caller.teamIds] });
-    const total = await visible.getCount();
-    const { rows, nextCursor } = await pageOf(visible, query, { order: 'ASC' });
-    return Reply.list(await this.views(scope, rows), total, nextCursor);
+    const page = await pageOf(visible, query, { order: 'ASC' }, (team) => team);
+    return { ...page, items: await this.views(scope, page.items) };
   }
 
   /** GET /v2/users/:id/teams, the primary one first. @throws ApiError 404 */
-  async listOfUser(tenantId: string, userId: string): Promise<Reply> {
+  async listOfUser(tenantId: string, userId: string): Promise<TeamView[]> {
     const users = await this.users.currentDirectory(tenantId);
     const directory = await this.directory(tenantId);
     if (!users.get(userId)) throw notFound('User not found');
@@ -72,8 +70,7 @@ export class TeamsService {
     const scope = this.unitOfWork.of(tenantId);
     const teams = await scope.repo(Team).find({ id: In(ids) });
     const views = await this.views(scope, teams);
-    views.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-    return Reply.list(views, views.length);
+    return views.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 
   /** @throws ApiError 403, 404 */

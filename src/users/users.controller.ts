@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
-import type { Reply } from '../common/http/reply.js';
+import { Reply } from '../common/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { UserDetailView, UserView } from './dto/user.view.js';
 import { UsersService } from './users.service.js';
@@ -21,8 +21,8 @@ export class UsersController {
   @Get()
   @Access('users', 'read')
   @ApiList(UserView)
-  list(@CurrentCaller() caller: Caller, @Query() query: UserQuery): Promise<Reply> {
-    return this.users.list(caller.tenantId, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: UserQuery): Promise<Reply> {
+    return Reply.list(await this.users.list(caller.tenantId, query));
   }
 
   @Get(':id')

@@ -4,9 +4,9 @@ import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { Reply } from '../common/http/reply.js';
 import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
 import { decideUserPatch, mayManage, roleOfNewUser, type UserPatch } from './domain/user-changes.js';
@@ -63,7 +63,7 @@ export class UsersService {
   }
 
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(tenantId: string, query: UserQuery): Promise<Reply> {
+  async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
     if (query.q) {
       matching.andWhere('(strpos(lower(u."fullName"), lower(:q)) > 0 OR strpos(lower(u.username), lower(:q)) > 0)', {
@@ -71,9 +71,7 @@ export class UsersService {
       });
     }
     if (query.unreachable) matching.andWhere('u.id = ANY(:ids)', { ids: await this.withReach(tenantId, query) });
-    const total = await matching.getCount();
-    const { rows, nextCursor } = await pageOf(matching, query, { order: 'ASC' });
-    return Reply.list(rows.map(userView), total, nextCursor);
+    return pageOf(matching, query, { order: 'ASC' }, userView);
   }
 
   /** Those at this place of the whole list, in the order of one of their texts, and how many there are. */

@@ -21,6 +21,16 @@ export class PageQuery {
   cursor?: string;
 }
 
+/** A page of a list. */
+export interface ListPage<T> {
+  items: T[];
+  /** Of all pages. */
+  total: number;
+  nextCursor?: string | null | undefined;
+  /** How many more the caller would see with `allTeams=true`. */
+  hidden?: number;
+}
+
 export interface LimitRange {
   default: number;
   max: number;

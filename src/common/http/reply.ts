@@ -1,3 +1,5 @@
+import type { ListPage } from './pagination.js';
+
 /**
  * What a handler answers. A plain value becomes `{data: value, took, requestId}` with 200;
  * these give the contract's other shapes. The envelope interceptor adds `took` and `requestId`.
@@ -22,13 +24,15 @@ export class Reply {
     return new Reply(201, { data }, true);
   }
 
-  /**
-   * `{data: [...], totalCount, nextCursor?, hidden?}`; the cursor appears only when there is a next page.
-   * @param hidden how many more the caller would see with `allTeams=true`; 0 is not shown
-   */
-  static list(data: readonly unknown[], totalCount: number, nextCursor?: string | null, hidden = 0): Reply {
+  /** `{data: [...], totalCount, nextCursor?, hidden?}`; the cursor appears only when there is a next page, `hidden` not as 0. */
+  static list({ items, total, nextCursor, hidden = 0 }: ListPage<unknown>): Reply {
     const more = { ...(nextCursor ? { nextCursor } : {}), ...(hidden > 0 ? { hidden } : {}) };
-    return new Reply(200, { data, totalCount, ...more }, true);
+    return new Reply(200, { data: items, totalCount: total, ...more }, true);
+  }
+
+  /** The same for a list without pages. */
+  static all(items: unknown[], hidden = 0): Reply {
+    return Reply.list({ items, total: items.length, hidden });
   }
 
   /** 202 `{result: 'Request will be processed'}`, with more top-level fields where the contract has them. */

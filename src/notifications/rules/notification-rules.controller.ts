@@ -31,7 +31,7 @@ export class NotificationRulesController {
   @ApiList(NotificationRuleView)
   async list(@CurrentCaller() caller: Caller, @Query() query: RuleOwnerQuery): Promise<Reply> {
     const rules = await this.rules.list(caller, await this.rules.ownerOf(caller, query.userId));
-    return Reply.list(rules, rules.length);
+    return Reply.all(rules);
   }
 
   @Post()
@@ -58,7 +58,7 @@ export class NotificationRulesController {
   ): Promise<Reply> {
     const owner = await this.rules.ownerOf(caller, query.userId);
     const rules = await this.rules.reorder(caller, owner, body.ids);
-    return Reply.list(rules, rules.length);
+    return Reply.all(rules);
   }
 
   @Get(':id')

@@ -26,8 +26,8 @@ export class PtoRequestsController {
   @Get()
   @Access('pto-requests', 'read')
   @ApiList(PtoRequestView)
-  list(@CurrentCaller() caller: Caller, @Query() query: PtoRequestQuery): Promise<Reply> {
-    return this.requests.list(caller.tenantId, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: PtoRequestQuery): Promise<Reply> {
+    return Reply.list(await this.requests.list(caller.tenantId, query));
   }
 
   @Post()

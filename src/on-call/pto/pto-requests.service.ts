@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
-import { Reply } from '../../common/http/reply.js';
 import { isId, newId } from '../../common/ids.js';
 import { pageOf } from '../../database/keyset-page.js';
+import type { ListPage } from '../../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
@@ -28,15 +28,13 @@ export class PtoRequestsService {
   ) {}
 
   /** Newest first; of one user, or in one status. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(tenantId: string, query: PtoRequestQuery): Promise<Reply> {
+  async list(tenantId: string, query: PtoRequestQuery): Promise<ListPage<PtoRequestView>> {
     const { userId, status } = query;
-    if (userId !== undefined && !isId(userId)) return Reply.list([], 0);
+    if (userId !== undefined && !isId(userId)) return { items: [], total: 0 };
     const wanted = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
     if (userId !== undefined) wanted.andWhere('p."userId" = :userId', { userId });
     else if (status !== undefined) wanted.andWhere('p.status = :status', { status });
-    const total = await wanted.getCount();
-    const { rows, nextCursor } = await pageOf(wanted, query, { order: 'DESC' });
-    return Reply.list(rows.map(view), total, nextCursor);
+    return pageOf(wanted, query, { order: 'DESC' }, view);
   }
 
   /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch, 429 */

@@ -23,7 +23,7 @@ export class ReportSchedulesController {
   @ApiList(ReportScheduleView)
   async list(@CurrentCaller() caller: Caller): Promise<Reply> {
     const schedules = await this.schedules.list(caller);
-    return Reply.list(schedules, schedules.length);
+    return Reply.all(schedules);
   }
 
   @Post()
