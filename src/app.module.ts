@@ -54,8 +54,8 @@ import { BootstrapModule } from './tenants/bootstrap/bootstrap.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** Ground: what every feature stands on. */
-const GROUND = [
+/** What every feature depends on. */
+const FOUNDATION = [
   ClockModule,
   MetricsModule,
   CryptoModule,
@@ -69,7 +69,7 @@ const GROUND = [
   HealthModule,
 ];
 
-/** Who is calling, and for which tenant. */
+/** Tenants, users, teams and credentials. */
 const ACCOUNTS: Type[] = [
   TenantsModule,
   UsersModule,
@@ -81,9 +81,9 @@ const ACCOUNTS: Type[] = [
   SsoModule,
 ];
 
-/** The way of an alert, in the order in which it travels. */
+/** From intake to channel, in the order in which an alert passes them. */
 const FLOW: Type[] = [
-  SavedSearchesModule, // before the alerts: `/v2/alerts/saved-searches` is no alert
+  SavedSearchesModule, // before AlertsModule: its route `/v2/alerts/saved-searches` must win over `/v2/alerts/:alert`
   IntakeModule,
   FastLaneModule,
   HeartbeatsModule,
@@ -104,8 +104,8 @@ const FLOW: Type[] = [
   CompatModule,
 ];
 
-/** What people keep beside it. */
-const DESK: Type[] = [
+/** Reports, the web console and the operator's features. */
+const REPORTS_AND_CONSOLE: Type[] = [
   AttachmentsModule,
   ReportsModule,
   ReportSchedulesModule,
@@ -116,7 +116,7 @@ const DESK: Type[] = [
   SelfCheckModule,
 ];
 
-/** What becomes of it for those who depend on the service. */
+/** Incidents and what is published about them. */
 const INCIDENTS: Type[] = [IncidentsModule, PostmortemsModule, ServicesModule, StatusPageModule];
 
 @Module({})
@@ -127,10 +127,10 @@ export class AppModule {
       imports: [
         ConfigModule.register(config),
         LoggingModule,
-        ...GROUND,
+        ...FOUNDATION,
         ...ACCOUNTS,
         ...FLOW,
-        ...DESK,
+        ...REPORTS_AND_CONSOLE,
         ...INCIDENTS,
         ...(config.server.production ? [] : [DebugModule]),
       ],

@@ -28,7 +28,7 @@ const CORS = {
   allowedHeaders: ['Content-Type', 'Authorization'],
   exposedHeaders: ['X-Request-Id', 'Retry-After'],
   maxAge: 600,
-  // `answerOptions` answers.
+  // `answerOptions` sends the answer.
   preflightContinue: true,
 };
 const CORS_HEADERS = [
@@ -40,7 +40,7 @@ const CORS_HEADERS = [
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
 
-/** Inbound senders label JSON as they please (SNS: `text/plain`), so there the content decides. */
+/** Inbound senders give JSON other content types (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
 /** Mail services and Twilio post forms, and so do our own pages and the unsubscribe button of mail programs. */
 const FORM_PATHS = [
@@ -57,12 +57,12 @@ const FORM_PATHS = [
 ];
 const takesForms = (path: string): boolean => FORM_PATHS.some((prefix) => path.startsWith(prefix));
 
-/** A worker serves nobody but its operator (decisions §1, ROLE). */
+/** A worker answers only its operator's probes (decisions §1, ROLE). */
 function onlyProbes(request: Request, _response: Response, next: NextFunction): void {
   next(WORKER_PATHS.has(request.path) ? undefined : notFoundStructured('This process serves no requests'));
 }
 
-/** Everything between the socket and the controllers; the same in production and in e2e tests. */
+/** Middleware, pipes, interceptors and filters; the same in production and in e2e tests. */
 export function configureApp(app: INestApplication): void {
   const express = app as NestExpressApplication;
   const server = app.get(ServerConfig);

@@ -17,7 +17,7 @@ export interface BannerFacts {
   demoSettings: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a person who typed `npm start` wants to know next. Shows generated secrets at the one start that made them. */
+/** What `npm start` prints. Generated secrets are shown only by the start that made them. */
 export function banner(facts: BannerFacts): string {
   const { firstRun, address } = facts;
   const keptIn = join(facts.dataDir, 'first-run.json');

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 
 /*
- * How this process runs the service; the service itself is `run.ts`. Nothing is imported that could be compiled before this
+ * Sets V8 options, then runs the service (`run.ts`). Nothing is imported statically, so that no code is compiled before this
  * is set.
  */
 
 // Stack traces name the sources. The maps of the bundle are read as it is loaded, a few megabytes.
 process.setSourceMapsEnabled(true);
 
-// What a start makes it also keeps. The young generation would grow to its full size during it, and a service at rest never
-// give that back: 20 MB. Afterwards it grows as V8 sees fit.
+// Objects made during start live on. The young generation would grow to its full size meanwhile, and an idle service never
+// shrinks it: 20 MB. After the start it grows by V8's default.
 setFlagsFromString('--semi-space-growth-factor=1');
 await import('./run.js');
 setFlagsFromString('--semi-space-growth-factor=2');

@@ -2,18 +2,18 @@ import { banner, type BannerFacts } from './banner.js';
 import { Defects } from './common/metrics/defects.js';
 import { startServer, type RunningServer } from './server.js';
 import { startFailure } from './start-failure.js';
-import { StrayErrors } from './stray-errors.js';
+import { UncaughtErrors } from './uncaught-errors.js';
 import { FirstRun } from './tenants/bootstrap/first-run.js';
 import { BootstrapService } from './tenants/bootstrap/bootstrap.service.js';
 
-const strays = new StrayErrors(fail);
-strays.watch();
-// Whoever read the output has gone: no reason to stop.
+const uncaught = new UncaughtErrors(fail);
+uncaught.watch();
+// A closed output pipe (EPIPE) does not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const server = await startServer(process.env);
-  strays.serves(server.app.get(Defects));
+  uncaught.started(server.app.get(Defects));
   if (!server.config.server.production) process.stdout.write(greeting(server));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -38,7 +38,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** After a restart by `npm run dev` one line; who the administrator is was said at the first start. */
+/** After a restart by `npm run dev` one line; the first start has printed the administrator. */
 function greeting(server: RunningServer): string {
   const restartedAt = process.env['RESTARTED_AT'];
   if (restartedAt === undefined) return banner(factsOf(server));

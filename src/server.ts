@@ -17,11 +17,11 @@ import { endInTime, HttpDrain } from './shutdown.js';
 export interface RunningServer {
   app: NestExpressApplication;
   config: PagerConfig;
-  /** Null when DATABASE_URL names a database of the operator's. */
+  /** Null when DATABASE_URL names a database. */
   embedded: EmbeddedDatabase | null;
   /** Where the service answers on this machine. */
   address: string;
-  /** Answers what has been asked, ends what is on its way, then stops what was started here; within 10 s. */
+  /** Answers requests under way, ends running work, then stops the app and its database; within 10 s. */
   stop(): Promise<void>;
 }
 

@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Requests that are being dealt with have this long to be answered … */
+/** How long requests under way have to be answered. */
 const REQUESTS_MS = 4000;
-/** … and all of it must be over by then, so that the process is gone within 10 s. What is left has leases. */
+/** How long the whole shutdown may take, so that the process ends within 10 s. Unfinished work has leases. */
 const ALL_MS = 8500;
 
-/** Lets an HTTP server end: takes no more connections, answers what is asked, keeps no connection open. */
+/** Closes an HTTP server: accepts no more connections, answers requests under way, then closes each connection. */
 export class HttpDrain {
   private draining = false;
 
-  /** @param server whose connections are to end one day; this must come before its first request */
+  /** @param server must not have had a request yet */
   constructor(private readonly server: Server) {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      // Else a busy client would keep its connection, and the server, open for ever.
+      // Else a busy client would keep its connection, and so the server, open.
       if (this.draining) response.setHeader('Connection', 'close');
     });
   }
 
-  /** Resolves when every connection has ended; those that take too long (a request that never ends) are cut. */
+  /** Resolves when every connection has ended; after 4 s the remaining ones are closed. */
   async run(): Promise<void> {
     this.draining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
@@ -27,12 +27,12 @@ export class HttpDrain {
   }
 }
 
-/** Waits for the work to end, but not for ever. */
+/** Waits for the work to end, at most 8.5 s. */
 export async function endInTime(work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      process.stderr.write('Something was still on its way; another start takes it up\n');
+      process.stderr.write('Some work was unfinished; it continues after the next start\n');
       resolve();
     }, ALL_MS);
   });

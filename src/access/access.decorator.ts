@@ -26,7 +26,7 @@ export const Access = (
   options: Pick<AccessRule, 'only' | 'keyScope'> = {},
 ): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
 
-/** A route that needs no credential (its own token, or nothing, protects it). */
+/** A route without a credential (it has a token of its own, or is public). */
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiSecurity({}));
 

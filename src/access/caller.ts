@@ -1,6 +1,6 @@
 import type { Origin } from '../common/audit/author.js';
 
-/** Who is calling, as the credential says. Nothing here but `actsFor` ever comes from the request's body, query or path. */
+/** Who is calling, as the credential says. Only `actsFor` may come from the request's body, query or path. */
 export interface Caller {
   kind: 'user' | 'api_key';
   /** The user's id, or the API key's (its hex SHA-256). */
@@ -10,7 +10,7 @@ export interface Caller {
   /** Full name of the user, or the name of the key's integration. */
   name: string;
   email: string | null;
-  /** A registered person whose address is not proven: makes no accounts that are paged, and has nothing mailed to others. */
+  /** A registered person whose address is not proven: may not make accounts that are paged, or cause mails to others. */
   proofPending?: boolean;
   /** The primary team: the user's earliest membership, or the team the key is bound to. */
   teamId: string | null;
@@ -21,22 +21,22 @@ export interface Caller {
   /** Scopes of an API key; null for a person. */
   scopes: readonly KeyScope[] | null;
   /**
-   * Explicit permission grants of a person; a missing resource keeps its default. Of a key: what its maker had, above which
-   * it may do nothing; null: no ceiling.
+   * Explicit permission grants of a person; a missing resource keeps its default. Of a key: its maker's levels, which
+   * limit it; null: no limit.
    */
   permissions: Readonly<Record<string, PermissionLevel>> | null;
   /** Set for API keys: the integration that the key was minted for. */
   integration: { id: string; name: string; suppressNotifications: boolean } | null;
-  /** In whose shapes the caller expects its answers: ours, or those of the API it was written for (compat.md). */
+  /** The shapes of the answers: ours, or those of the third-party API for which the client was written (compat.md). */
   profile: WireProfile;
   /**
-   * Third-party clients: who acts, as the client says; `id` where that is a user of the tenant. It is shown in the alert's
-   * history and decides nothing.
+   * Third-party clients: who acts, as the client says; `id` where that is a user of the tenant. Only shown in the alert's
+   * history.
    */
   actsFor?: { id: string | null; name: string };
   /** The token's id and expiry and its session's id (for logout), null for API keys. */
   token: { jti: string; sessionId: string; expiresAt: Date } | null;
-  /** Where the request came from; callers that no request brought have none. */
+  /** Where the request came from; absent for callers without a request. */
   origin?: Origin;
 }
 

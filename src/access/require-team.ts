@@ -3,8 +3,8 @@ import type { Caller } from './caller.js';
 import { mayTouchTeam } from './domain/team-access.js';
 
 /**
- * What was looked for, where it exists and belongs to a team of the caller's or to none.
- * @param noun what errors call it
+ * The resource, if it exists and is global or belongs to a team of the caller's.
+ * @param noun its name in errors
  * @throws ApiError 404 (bare), 403
  */
 export function requireTeam<T extends { teamId: string | null }>(

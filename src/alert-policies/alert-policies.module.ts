@@ -8,7 +8,7 @@ import { AlertPolicy } from './alert-policy.entity.js';
 import { PolicyDryRunService } from './policy-dry-run.service.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
-/** What a tenant wants done to an alert before anybody hears of it. */
+/** Alert policies: what is done to a new alert before anybody is notified. */
 @Module({
   imports: [TypeOrmModule.forFeature([AlertPolicy]), AlertsCoreModule, TeamsModule],
   controllers: [AlertPoliciesController],

@@ -10,7 +10,7 @@ export class AlertPoliciesService {
 
   constructor(snapshots: TenantSnapshots) {
     this.snapshot = snapshots.define({
-      // A team takes its policies with it when it goes.
+      // Deleting a team deletes its policies.
       tables: ['alert_policies', 'teams'],
       load: async (scope) => compilePolicies(await scope.repo(AlertPolicy).find()),
     });

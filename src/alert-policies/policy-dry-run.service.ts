@@ -14,7 +14,7 @@ import { reportEffect } from './domain/dry-run.js';
 import { compilePolicies } from './domain/evaluate-policies.js';
 import type { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
 
-/** Tells what the policies would do to an alert, and does nothing (contract: POST /v2/alert-policies/dry-run). */
+/** Reports what the policies would do to an alert, without doing it (contract: POST /v2/alert-policies/dry-run). */
 @Injectable()
 export class PolicyDryRunService {
   constructor(

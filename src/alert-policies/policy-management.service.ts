@@ -31,7 +31,7 @@ export class PolicyManagementService {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller's teams' policies and the global ones, in the order in which they are asked. */
+  /** The caller's teams' policies and the global ones, in the order of evaluation. */
   async list(caller: Caller, allTeams: boolean): Promise<{ policies: AlertPolicyView[]; hidden: number }> {
     const all = await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find();
     const { shown, hidden } = shownOf(all, caller, allTeams, ({ teamId }) => teamId);
@@ -97,7 +97,7 @@ export class PolicyManagementService {
     });
   }
 
-  /** Gives every policy its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
+  /** Sets the order of every policy to its position in the list. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
   async reorder(caller: Caller, ids: readonly string[]): Promise<AlertPolicyView[]> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(AlertPolicy).find({}, { order: { id: 'ASC' }, lock: true });

@@ -10,7 +10,7 @@ import { Mutates } from '../alerts/receipts/mutation.decorator.js';
 import { ApiData } from '../common/http/api-docs.js';
 import { AlertEscalation } from './alert-escalation.js';
 
-/** Moves the escalation of an alert on by hand (contract: "Lifecycle"). */
+/** Escalates an alert by request (contract: "Lifecycle"). */
 @ApiTags('Alert lifecycle')
 @SkipThrottle()
 @Throttle({ ingest: {} })

@@ -8,7 +8,7 @@ import { AlertAccess } from '../alerts/alert-access.js';
 import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 
-/** Moves an alert's escalation on by hand: team-checked, then the engine's business. */
+/** Escalates an alert by request, after checking the caller's access to its team. */
 @Injectable()
 export class AlertEscalation {
   constructor(
@@ -26,8 +26,8 @@ export class AlertEscalation {
   }
 
   /**
-   * Escalates to a policy: to its next step where the alert follows it, else it joins as a responder does. One that reaches
-   * nobody now joins as well, and is told as `nobody-on-call`.
+   * Escalates to a policy: to its next step where the alert follows it, else the policy is added like a responder. One that reaches
+   * nobody now is added as well, and answers `nobody-on-call`.
    * @returns null when there is no such policy
    * @throws ApiError 404, 403
    */

@@ -14,7 +14,7 @@ import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { newResponders } from '../alerts/domain/responders.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 
-/** Adds people to those who are asked to respond, and pages them (contract: `POST /alerts/:id/responders`). */
+/** Adds responders to an alert, and pages them (contract: `POST /alerts/:id/responders`). */
 @Injectable()
 export class AlertResponders {
   constructor(
@@ -28,9 +28,9 @@ export class AlertResponders {
   ) {}
 
   /**
-   * @param field the one of the body that names them; else the list `responders`
+   * @param field of the body that names them; default: the list `responders`
    * @returns how many were asked for; those who are responders already stay so
-   * @throws ApiError 404, 403, 400 for one who names nobody, and for too many
+   * @throws ApiError 404, 403, 400 for an unknown one, and for too many
    */
   async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<number> {
     const known = await this.responders.of(caller.tenantId);

@@ -9,7 +9,7 @@ import { EscalationRuns, isOver } from './escalation-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
-/** Says who is paged next, for messages about alerts that nobody has yet. */
+/** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
 @Injectable()
 export class EscalationOutlook {
   private readonly logger = new Logger(EscalationOutlook.name);
@@ -22,7 +22,7 @@ export class EscalationOutlook {
   ) {}
 
   /**
-   * By the alert's id; absent: nothing is escalated, or it rests. One read of the runs, whatever their number; policies,
+   * By the alert's id; absent: no escalation runs, or it is paused. One read of the runs, whatever their number; policies,
    * people and shifts come from memory (but for a policy that was changed after the run began).
    */
   async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, NextPage>> {
@@ -44,7 +44,7 @@ export class EscalationOutlook {
         const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
         if (next !== null) found.set(alertId, inWords(next, who));
       } catch (error) {
-        // A message without this sentence is better than none.
+        // A failure only leaves this sentence out of the message.
         this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');
       }
     }

@@ -27,19 +27,19 @@ type VersionFields = Pick<
 >;
 
 const DEFAULTS = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, rules: [] };
-/** Any constant: names the lock under which the default changes hands. */
+/** Any constant: names the lock under which the tenant's default policy is changed. */
 const DEFAULT_LOCK = 50;
 
-/** What the answer to a change says. */
+/** The result of a change. */
 export interface ChangedPolicy {
   id: string;
-  /** What may not be what was meant; left out when there is nothing to say. */
+  /** Left out where there are none. */
   warnings?: string[];
 }
 
 export const UNKNOWN_POLICY = 'Escalation policy not found';
 
-/** Escalation policies (contract: "Escalations"). What a policy does is written as a new version, never changed. */
+/** Escalation policies (contract: "Escalations"). A change of its rules is written as a new version. */
 @Injectable()
 export class EscalationPoliciesService {
   constructor(
@@ -116,7 +116,7 @@ export class EscalationPoliciesService {
     });
   }
 
-  /** The policy goes; runs that were promised it go on. @throws ApiError 403, 404 */
+  /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.accessible(tx, caller, id, { lock: true });
@@ -155,9 +155,9 @@ export class EscalationPoliciesService {
 }
 
 /**
- * One default for the whole tenant: the flag is taken from whoever has it, by one transaction at a time.
- * @returns the policies that had it
- * @throws ApiError 403 when the caller may not touch the policy that has it
+ * Removes the default flag from the tenant's present default policy, in one transaction at a time.
+ * @returns the former default policies
+ * @throws ApiError 403 when the caller has no access to that policy
  */
 async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
@@ -173,7 +173,7 @@ function warned(id: string, warnings: string[]): ChangedPolicy {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-/** What of the body belongs to the version. */
+/** The fields of the body that belong to the version. */
 function stepping(
   { name, repeatInterval, repeatCount, closeAlertAfterAll }: UpdateEscalationPolicyDto,
   rules: EscalationRule[] | undefined,
@@ -181,7 +181,7 @@ function stepping(
   return { name, repeatInterval, repeatCount, closeAlertAfterAll, rules };
 }
 
-/** The body's rules. @throws ApiError 400 for one that names nobody; whoever was named before may stay */
+/** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
 function rulesOf(
   { rules }: UpdateEscalationPolicyDto,
   targets: Targets,

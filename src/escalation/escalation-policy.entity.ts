@@ -4,7 +4,7 @@ import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import type { EscalationRule } from './domain/policy.js';
 
-/** A policy as it is found and chosen; what it does is in its present version. */
+/** The fields by which a policy is found and chosen; its rules are in its present version. */
 @Audited<EscalationPolicy>({
   type: 'escalation_policy',
   name: ({ name }) => name,
@@ -29,7 +29,7 @@ export class EscalationPolicy {
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** What a policy does; never changed, and kept while a run refers to it, so that a run keeps what it was promised. */
+/** The rules of a policy; never changed, and kept while a run follows it. */
 @Entity('escalation_policy_versions')
 export class EscalationPolicyVersion {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -44,7 +44,7 @@ export class EscalationPolicyVersion {
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** What the policy does, as its audit entries tell it: without the ids, which are new with every version. */
+/** The rules as audit entries show them: without the ids, which are new with every version. */
 async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): Promise<Record<string, unknown>> {
   const version = await scope.repo(EscalationPolicyVersion).findOne({ id: versionId });
   if (!version) return {};

@@ -4,12 +4,12 @@ import type { EscalationRule } from './domain/policy.js';
 export const RUN_STATES = ['running', 'paused', 'stopped', 'completed', 'exhausted', 'failed'] as const;
 export type RunStateName = (typeof RUN_STATES)[number];
 
-/** The escalation of one alert: its present run, and how far it has come. A reopened alert gets a new run in this row. */
+/** The escalation of one alert: its present run and its progress. A reopened alert gets a new run in this row. */
 @Entity('escalation_runs')
 export class EscalationRun {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) alertId!: string;
-  /** Names the run: with cycle and step it is the cause of a page. */
+  /** Identifies the run; with cycle and step it is the cause of a page. */
   @Column({ type: 'uuid' }) runId!: string;
   /** Null: no policy; the alert's responders alone. */
   @Column({ type: 'uuid', nullable: true }) versionId!: string | null;
@@ -23,7 +23,7 @@ export class EscalationRun {
   @Column({ type: 'boolean' }) paused!: boolean;
   @Column({ type: 'text' }) state!: RunStateName;
   @Column({ type: 'text', nullable: true }) stateReason!: string | null;
-  /** When the due-step job must look at it; null: never, until something happens to the alert. */
+  /** When the next step is due; null: none before something happens to the alert. */
   @Column({ type: 'timestamptz', nullable: true }) nextDueAt!: Date | null;
   @Column({ type: 'timestamptz' }) startedAt!: Date;
   /** Failures in a row of stepping it; the last one's error. */

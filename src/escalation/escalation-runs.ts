@@ -18,7 +18,7 @@ export interface LoadedRun {
   runId: string;
   startedAt: Date;
   state: RunStateName;
-  /** When it is to be stepped; null: not until something happens to the alert. */
+  /** When its next step is due; null: none before something happens to the alert. */
   dueAt: Date | null;
   plan: EscalationPlan;
   progress: RunState;
@@ -35,7 +35,7 @@ interface RunKey {
   alertId: string;
 }
 
-/** What is stored of a run once it has been stepped. */
+/** What is stored of a run after a step. */
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
@@ -50,20 +50,20 @@ const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs
   WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
 
 /**
- * The runs' table. Rows are locked before they are stepped, so that no two replicas step one at a time; and behind their
- * alerts, as whoever changes an alert takes it first (ADR 12).
+ * The runs' table. Rows are locked before a step, so that two replicas never step the same run; and after their
+ * alerts, since all code locks an alert first (ADR 12).
  */
 @Injectable()
 export class EscalationRuns {
   constructor(private readonly alerts: AlertsService) {}
 
-  /** The runs that are due, oldest first, locked; those whose alerts somebody holds are left out. */
+  /** The runs that are due, oldest first, locked; those whose alerts are locked elsewhere are skipped. */
   async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
     const alerts = await this.alerts.claimStates(tx, DUE, [now], limit);
     return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now), alerts);
   }
 
-  /** The same, but whoever holds their alerts is waited for; and runs whose alerts are gone come too. */
+  /** The same, but waits for locks on their alerts; and includes runs of deleted alerts. */
   async awaitDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
     const due = await tx.query<RunKey>(`${DUE} LIMIT $2`, [now, limit]);
     const alerts: AlertState[] = [];
@@ -84,7 +84,7 @@ export class EscalationRuns {
     return this.locked(tx, rows, [...alerts.values()]);
   }
 
-  /** The runs of these alerts as they stand, for a look ahead. @param known policies that need not be read */
+  /** The runs of these alerts, not locked. @param known policies that need not be read */
   async read(scope: TenantScope, alertIds: readonly string[], known: readonly PolicySnapshot[]): Promise<LoadedRun[]> {
     const rows = await scope.query<EscalationRun>(
       `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
@@ -93,7 +93,7 @@ export class EscalationRuns {
     return this.load(() => scope, rows, known);
   }
 
-  /** How far the run of this alert has come, as it stands now; nobody is waited for. */
+  /** The progress of this alert's run, not locked. */
   async peek(tx: Transaction, alertId: string): Promise<Pick<EscalationRun, 'runId' | 'cycle' | 'state'> | null> {
     const [run] = await tx.query<Pick<EscalationRun, 'runId' | 'cycle' | 'state'>>(
       `SELECT "runId", cycle, state FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2`,
@@ -114,7 +114,7 @@ export class EscalationRuns {
     return found?.count ?? 0;
   }
 
-  /** Writes runs that begin, in one statement; they take the places of runs that their alerts had before. */
+  /** Inserts new runs in one statement; they replace the former runs of their alerts. */
   insert(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
     tx.write(
@@ -131,7 +131,7 @@ export class EscalationRuns {
     );
   }
 
-  /** Writes how far locked runs have come, in one statement: each looked up by its key, whatever is known of the table. */
+  /** Stores the progress of locked runs in one statement, which finds each by its key whatever the table's statistics. */
   update(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
     tx.write(
@@ -150,7 +150,7 @@ export class EscalationRuns {
     );
   }
 
-  /** Removes the runs of alerts that are gone, or that this transaction holds and deletes. */
+  /** Removes the runs of deleted alerts, or of alerts that this transaction deletes. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;
     tx.write(`DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`, [alertIds]);
@@ -170,7 +170,7 @@ export class EscalationRuns {
     );
   }
 
-  /** Those of them that are still due, now that nobody else holds their alerts; each by its key. */
+  /** Locks those of them that are still due, each by its key. */
   private async lockDue(tx: SystemTransaction, keys: readonly RunKey[], now: Date): Promise<EscalationRun[]> {
     if (keys.length === 0) return [];
     return tx.query<EscalationRun>(
@@ -219,7 +219,7 @@ export class EscalationRuns {
 
 const keyOf = ({ tenantId, id }: AlertState): RunKey => ({ tenantId, alertId: id });
 
-/** Has this run come to its end? */
+/** Has this run ended? */
 export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
   return state === 'completed' || state === 'exhausted';
 }

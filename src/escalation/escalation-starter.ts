@@ -12,7 +12,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-/** What the engine must know of a new alert. */
+/** The fields of a new alert that the engine needs. */
 export interface EscalatableAlert {
   id: string;
   tenantId: string;
@@ -28,9 +28,9 @@ export type NewEscalationRun = SteppedRun;
 /** How the escalation of a new alert begins (decisions §3). */
 export type EscalationStart =
   | {
-      /** No policy and nobody else to page, or told to skip. */
+      /** No policy and no responder, or the create asked to skip it. */
       kind: 'none';
-      /** Nobody of those who were named could be paged; the alert's team, or the tenant, is to be told. */
+      /** None of the responders could be paged; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
       unresolved: readonly Responder[];
     }
@@ -41,19 +41,19 @@ export type EscalationStart =
       run: NewEscalationRun;
       /** Null: the first rule is not due yet, or the policy has none. */
       firstStep: Omit<PageOrder, 'runId'> | null;
-      /** Nobody was reached; the alert's team, or the tenant, is to be told. */
+      /** Nobody was reached; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
-      /** Responders who name nobody that the tenant has. */
+      /** Unknown responders. */
       unresolved: readonly Responder[];
-      /** What the alert's history is to say of it. */
+      /** Entries for the alert's history. */
       history: NewActivity[];
     };
 
-/** Nothing was decided, or nothing is to follow. */
+/** No escalation. */
 export const NOT_STARTED: EscalationStart = { kind: 'none', broadcast: false, unresolved: [] };
 
-/** Nobody could be named, so the alert's team, or the tenant, is to be told. */
-export const TOLD_TO_ALL: EscalationStart = { kind: 'none', broadcast: true, unresolved: [] };
+/** No recipient could be found, so the alert's team, or the tenant, is notified. */
+export const BROADCAST: EscalationStart = { kind: 'none', broadcast: true, unresolved: [] };
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
@@ -62,7 +62,7 @@ export interface EscalationPlanner {
 
 type Decider = (alert: AlertToEscalate, now: Date) => Start;
 
-/** Begins runs: decides them for new alerts, stores them, and begins anew for old ones. */
+/** Starts runs: for new alerts, and again for reopened ones. */
 @Injectable()
 export class EscalationStarter {
   constructor(
@@ -85,8 +85,8 @@ export class EscalationStarter {
   }
 
   /**
-   * Begins a run for an alert that was reopened, or that nobody was ever paged for, by today's policies.
-   * @param decide how it begins; left out: by today's policies
+   * Starts a run by today's policies, for an alert that was reopened or never paged anybody.
+   * @param decide how it starts; default: by today's policies
    * @returns false when there is nobody to page
    */
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRuns, type LockedRun } from './escalation-runs.js';
 import { ESCALATION, historyOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 
-/** Lets the domain decide what a step does, and saves what it says. Runs come in locked, with their alerts. */
+/** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */
 @Injectable()
 export class EscalationStepper {
   constructor(
@@ -30,7 +30,7 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** Fires the run's next step before its time, or says why not. */
+  /** Fires the run's next step before its time, or returns why not. */
   async force(
     tx: Transaction,
     run: LockedRun,
@@ -47,7 +47,7 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** A run whose alert was deleted goes too. */
+  /** Removes runs whose alerts were deleted. */
   private dropOrphans(tx: Transaction, runs: readonly LockedRun[]): void {
     const orphans = runs.filter(({ alert }) => alert === undefined);
     this.runs.remove(

@@ -11,7 +11,7 @@ import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import { ESCALATION, type SteppedRun } from './stepped-run.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-export { NOT_STARTED, TOLD_TO_ALL } from './escalation-starter.js';
+export { NOT_STARTED, BROADCAST } from './escalation-starter.js';
 export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
 
 const MOST_AT_ONCE = 500;
@@ -41,7 +41,7 @@ export class EscalationService {
     return this.starter.planner(tenantId);
   }
 
-  /** Stores the runs of new alerts, of any tenants, in the creating transaction; their history is the caller's to write. */
+  /** Stores the runs of new alerts, of any tenants, in the creating transaction; the caller writes their history. */
   insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     this.starter.insert(tx, runs);
   }
@@ -57,7 +57,7 @@ export class EscalationService {
     });
   }
 
-  /** Does what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
+  /** Fires what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
   processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
@@ -65,7 +65,7 @@ export class EscalationService {
     });
   }
 
-  /** Does what is due in this tenant now, run by run, each as the due-step job would. */
+  /** Fires what is due in this tenant now, run by run, as the due-step job would. */
   async processDue(tenantId: string): Promise<{ processed: number; fired: number }> {
     const due = await this.unitOfWork
       .of(tenantId)

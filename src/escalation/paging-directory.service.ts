@@ -10,7 +10,7 @@ import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/start.js';
 
-/** Who and what there is, by name. */
+/** The tenant's users, teams and schedules by name. */
 export interface Directories {
   users: UserDirectory;
   teams: TeamDirectory;
@@ -19,7 +19,7 @@ export interface Directories {
 
 const RANDOM_STEPS = 2 ** 32;
 
-/** Gathers who is who and who is on call in a tenant, for the domain to decide upon. */
+/** Builds the paging directory of a tenant from its snapshots. */
 @Injectable()
 export class PagingDirectoryService {
   constructor(

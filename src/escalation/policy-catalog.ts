@@ -11,7 +11,7 @@ export interface VersionedPolicy {
   version: EscalationPolicyVersion;
 }
 
-/** The tenant's policies as they stand, for the choice that every new alert asks for. */
+/** The tenant's present policies, from which each new alert's is chosen. */
 @Injectable()
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;

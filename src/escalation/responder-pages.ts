@@ -5,14 +5,14 @@ import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
-import { tellRule } from './domain/story.js';
+import { ruleMetadata } from './domain/story.js';
 import { EscalationRuns, isOver } from './escalation-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
 import type { KnownResponders } from './responders.service.js';
 
 /**
- * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: whoever adds them wants them
- * now. Nobody is paged for a closed alert, for one of which nobody is to be told, or before a deferral ends.
+ * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: they were added
+ * to respond now. Nobody is paged for a closed alert, for one whose notifications are suppressed, or before a deferral ends.
  */
 @Injectable()
 export class ResponderPages {
@@ -24,10 +24,10 @@ export class ResponderPages {
   ) {}
 
   /**
-   * A policy starts when the alert is open and none runs; beside one that runs, or for an alert in somebody's hands, the
+   * A policy starts when the alert is open and none runs; beside one that runs, or for an acknowledged alert, the
    * people of its first step are paged once. Who was paged in the present cycle already is not paged again.
    * @param alert locked by the caller
-   * @returns what the history is to say of it
+   * @returns entries for the alert's history
    */
   async page(
     tx: Transaction,
@@ -50,7 +50,7 @@ export class ResponderPages {
       const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };
       tx.emit('alert.responders-added', { alertId: alert.id, page });
     }
-    return { runId, cycle, recipients, rules: outcomes.map(tellRule) };
+    return { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
   }
 
   private async startsPolicy(

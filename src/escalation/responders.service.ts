@@ -8,29 +8,29 @@ import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
-/** Whom responders mean in a tenant at this moment. */
+/** Resolves responders of one tenant, at one moment. */
 export interface KnownResponders {
   /**
-   * The same with the ids of whom they name (a user also by e-mail address).
-   * @throws ApiError 400 for one who names nobody, by its field in the body (else `responders.0` and so on); `kept` are ids
-   *   that stood there before and may stay
+   * The same with their ids (a user may be given by e-mail address).
+   * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` are ids
+   *   that were stored before and may stay
    */
   identified(
     responders: readonly Responder[],
     teamId: string | null,
     options?: { kept?: ReadonlySet<string>; field?: string },
   ): Responder[];
-  /** The id of whom a responder names; undefined: nobody. */
+  /** The id of a responder; undefined: unknown. */
   idOf(responder: Responder, teamId: string | null): string | undefined;
-  /** The same with the name of whom its id means, where it has none. */
+  /** The same with its name, where it has an id only. */
   withName(this: void, responder: Responder): Responder;
-  /** The users to whom they lead, and how. */
+  /** The users to whom they resolve, and how. */
   people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
   /** How an alert's escalation would begin now. */
   start(this: void, alert: AlertToEscalate, now: Date): Start;
 }
 
-/** Finds whom the responders of alerts and incidents mean. */
+/** Resolves the responders of alerts and incidents. */
 @Injectable()
 export class RespondersService {
   constructor(
@@ -38,7 +38,7 @@ export class RespondersService {
     private readonly pagingDirectory: PagingDirectoryService,
   ) {}
 
-  /** From memory; what it gives waits for nothing, so it may be asked within a transaction. */
+  /** From memory; the result is synchronous, so it may be used within a transaction. */
   async of(tenantId: string): Promise<KnownResponders> {
     const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
     const idOf = (responder: Responder, teamId: string | null): string | undefined =>

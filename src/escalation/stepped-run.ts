@@ -3,45 +3,45 @@ import { type Actor, type Doer, shownDoer } from '../alerts/domain/alert.js';
 import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
 import type { Advance } from './domain/advance.js';
 import type { FiredStep } from './domain/fire.js';
-import { outlivesAcknowledgement } from './domain/policy.js';
-import { tellStep } from './domain/story.js';
+import { pagesAfterAcknowledgement } from './domain/policy.js';
+import { stepMetadata } from './domain/story.js';
 import type { RunToSave } from './escalation-runs.js';
 
-/** Who the history says escalated, or closed the alert after all. */
+/** The actor of escalations, and of closes after the last cycle, in an alert's history. */
 export const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
 
-/** A run after a step, with the step that people are to be told of. */
+/** A run after a step, with the step whose recipients are notified. */
 export interface SteppedRun extends RunToSave {
   fired: FiredStep | null;
 }
 
-/** The run as the domain left it, ready to be saved. */
+/** The run as the domain decided it, ready to be saved. */
 export function steppedRun(run: Omit<RunToSave, 'progress' | 'standing'>, advance: Advance): SteppedRun {
   const { tenantId, alertId, runId, startedAt, plan } = run;
   const { run: progress, fired, standing } = advance;
   return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired };
 }
 
-/** Whom the step pages, and under which number; a page by an `if-not-closed` rule outlives an acknowledgement. */
+/** The recipients of a step and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
 export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
   const untilClosed = outcomes.some(
-    ({ rule, resolution }) => resolution.kind === 'reached' && outlivesAcknowledgement(rule),
+    ({ rule, resolution }) => resolution.kind === 'reached' && pagesAfterAcknowledgement(rule),
   );
   return { cycle, step, recipients, untilClosed };
 }
 
-/** The event by which the step's people are told. */
+/** The event that notifies the step's recipients. */
 export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
   return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
 }
 
-/** What the alert's history says of the step (fired by the engine, unless somebody asked for it: `by`), and of an end without a close. */
+/** History entries for the step (by the engine, unless `by` asked for it), and for an end without a close. */
 export function historyOf({ alertId, runId, plan, fired, standing }: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
   const user = ESCALATION.name;
   const history: NewActivity[] = [];
   if (fired) {
     const actor = { type: by.type, id: by.id, name: by.name };
-    const metadata = tellStep(runId, plan, fired);
+    const metadata = stepMetadata(runId, plan, fired);
     history.push({ alertId, user: shownDoer(by).name, actor, type: 'escalated', metadata });
   }
   if (standing.kind === 'exhausted' && !standing.closeAlert) {

@@ -6,7 +6,7 @@ import { presentCreated } from '../alerts/domain/create-answer.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
-/** Brings the API's creates into the pipeline and its outcomes back as answers. */
+/** Passes creates of the API to the pipeline, and turns their outcomes into answers. */
 @Injectable()
 export class AlertCreation {
   constructor(private readonly pipeline: AlertPipeline) {}

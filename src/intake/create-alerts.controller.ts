@@ -11,7 +11,7 @@ import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import { AlertCreation } from './alert-creation.js';
 import { ApiCreateAlert } from './api-create-alert.decorator.js';
 
-/** Raising alerts (contract: "Alerts"). */
+/** `POST /v2/alerts` (contract: "Alerts"). */
 @ApiTags('Alerts')
 @SkipThrottle()
 @Throttle({ ingest: {} })

@@ -7,7 +7,7 @@ import type { JsonObject } from './domain/json.js';
 
 const pipe = validationPipe();
 
-/** Validates a generic payload as POST /v2/alerts does, without the responders that name nobody. @throws ApiError 400 */
+/** Validates a generic payload as POST /v2/alerts does, without the unknown responders. @throws ApiError 400 */
 export async function readCreateBody(given: JsonObject): Promise<CreateFields> {
   const body = given.responders === undefined ? given : { ...given, responders: usableResponders(given.responders) };
   return (

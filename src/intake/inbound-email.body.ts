@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { InboundEmail } from './domain/email/inbound-email.js';
 
-/** The contract's body of an inbound mail, for the API document; reading it is the domain's work. */
+/** The contract's body of an inbound mail, for the API document (read by `readEmail`). */
 export class InboundEmailBody implements InboundEmail {
   @ApiProperty() from!: string;
   @ApiProperty() to!: string;

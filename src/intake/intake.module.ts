@@ -8,7 +8,7 @@ import { CreateAlertsController } from './create-alerts.controller.js';
 import { IntakeService } from './intake.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Where alerts come in: by the API, by webhooks and by e-mail. */
+/** Creates alerts from the API, webhooks and e-mail. */
 @Module({
   imports: [AuthModule, IntegrationsModule, PipelineModule, TeamsModule],
   controllers: [CreateAlertsController, WebhooksController],

@@ -27,7 +27,7 @@ export type IntakeResult =
 
 export const UNKNOWN_URL = 'Unknown integration or bad token';
 
-/** The public way in: whatever a monitoring tool posts becomes alerts of its integration (contract: "Inbound intake"). */
+/** Turns what monitoring tools post into alerts of their integration (contract: "Inbound intake"). */
 @Injectable()
 export class IntakeService {
   private readonly logger = new Logger(IntakeService.name);
@@ -70,12 +70,12 @@ export class IntakeService {
     if (integration === null) throw unauthorized(UNKNOWN_URL);
     if (!integration.enabled) throw forbidden('This integration is disabled');
     const teams = await this.teams.directory(integration.tenantId);
-    // What came in for a team that was deleted would reach nobody: as of no team, routing rules may find another.
+    // The team may have been deleted: without a team, routing rules may find another.
     const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;
     return { ...integration, teamId };
   }
 
-  /** Most senders do not repeat what is refused so: whoever runs the service has to hear of it. */
+  /** Most senders do not retry after this error, so it is logged for the operator. */
   private refuseTooMany({ id }: InboundIntegration, alerts: number): void {
     if (alerts <= MOST_ALERTS) return;
     this.logger.warn(
@@ -86,7 +86,7 @@ export class IntakeService {
     throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message);
   }
 
-  /** What a payload asks for that asks for one thing. */
+  /** Performs a payload with a single action. */
   private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<IntakeResult> {
     switch (action?.kind) {
       case 'pass-through':
@@ -145,7 +145,7 @@ export class IntakeService {
     );
   }
 
-  /** The link is for a person to open: fetching it would let strangers point this server at any host. */
+  /** The link is never fetched: strangers could make this server call any host. */
   private async noteSubscription(
     integration: InboundIntegration,
     { topic, subscribeUrl }: Extract<IntakeAction, { kind: 'acknowledged-subscription' }>,

@@ -4,7 +4,7 @@ import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { TenantRules } from './tenant-rules.js';
 
-/** Puts each create that is not a repeat within its batch to the routing rules, then to the alert policies. */
+/** Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch. */
 export function admitGroups(
   groups: readonly AliasGroup[],
   rulesOf: ReadonlyMap<string, TenantRules>,
@@ -17,14 +17,14 @@ export function admitGroups(
   });
 }
 
-/** The same where no rule is asked. */
+/** The same without rules and policies. */
 export function admitAll(groups: readonly AliasGroup[]): GroupPlan[] {
   return groups.map((group) =>
     planGroup(group, (draft) => ({ kind: 'admitted', draft, policy: null, delayedUntil: null })),
   );
 }
 
-/** The first enabled rule that matches stamps the team when the caller has none. */
+/** The first enabled rule that matches sets the team when the caller has none. */
 function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
   if (draft.teamId !== null) return draft;
   const decision = rules.route(matchable(draft));
@@ -35,7 +35,7 @@ function applyPolicy(draft: AlertDraft, rules: TenantRules, now: Date): Admissio
   return admit(draft, rules.effect(matchable(draft)), now);
 }
 
-/** Rules see what was given; an absent entity matches no list of entities. */
+/** The fields that rules match on. An absent entity matches no list of entities. */
 function matchable({ message, priority, source, entity, tags, teamId }: AlertDraft): MatchableAlert {
   return { message, priority, source: source || null, entity: entity || null, tags, teamId };
 }

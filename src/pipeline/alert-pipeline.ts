@@ -13,8 +13,8 @@ import { BARE, SIMPLEST, type Way, WHOLE } from './ways.js';
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
 /**
- * Creates (and their characters) per transaction, and waiting for one. A larger batch gains nothing, and whoever comes
- * next would wait for it: while several tenants create, each has a share of a batch.
+ * Creates (and their characters) per transaction, and waiting for one. A larger batch is no faster, and delays the
+ * next one; while several tenants create, each has a share of a batch.
  */
 const LIMITS = {
   batch: { items: 250, weight: 4_000_000 },
@@ -24,8 +24,8 @@ const LIMITS = {
 };
 
 /**
- * The way of an alert into the service, whichever door it came through (API, webhook, e-mail, heartbeat). Concurrent
- * creates travel together as one batch; everything that must follow from them is committed with them, in one
+ * Creates alerts, whichever way they arrive (API, webhook, e-mail, heartbeat). Concurrent
+ * creates are stored as one batch; the events that follow from them are committed with them, in one
  * transaction, before anybody is answered.
  */
 @Injectable()
@@ -86,7 +86,7 @@ export class AlertPipeline {
     return this.stages.write(tx, await this.stages.decide(requests, WHOLE));
   }
 
-  /** A defect costs no alert: one that fails alone goes a simpler way. What tells the client to try again does so. */
+  /** An alert that fails alone is created in a simpler way, so that no defect loses it. Errors that ask for a retry are thrown. */
   private async process(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
     const [alone, another] = requests;
     for (const way of [WHOLE, BARE]) {

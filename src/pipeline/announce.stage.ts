@@ -3,27 +3,27 @@ import type { EscalationStart } from '../escalation/escalation.service.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 
-/** Puts what must follow from the new alerts into the outbox; a deferred alert is announced when its time comes. */
+/** Puts what must follow from the new alerts into the outbox; a deferred alert's event is written when its deferral ends. */
 export function announce(tx: SystemTransaction, created: readonly Creation[]): void {
   for (const creation of created) {
     const { draft, delayedUntil, start } = creation;
     const own = tx.forTenant(draft.tenantId);
     if (delayedUntil) {
       own.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
-    } else if (isTold(creation)) {
+    } else if (notifiesSomebody(creation)) {
       own.emit('alert.created', { ...createdEvent(draft, start), actor: draft.actor });
     }
   }
 }
 
-/** Created acknowledged or closed by a policy: nobody is told. */
-function isTold({ draft }: Creation): boolean {
+/** An alert that a policy created acknowledged or closed notifies nobody. */
+function notifiesSomebody({ draft }: Creation): boolean {
   return draft.status === 'open';
 }
 
 type Announced = Parameters<typeof isBroadcast>[0] & { id: string };
 
-/** The event of an alert that people may now be told of. */
+/** The event of an alert that people may now be notified of. */
 export function createdEvent(alert: Announced, start: EscalationStart): AlertCreated {
   const firstStep = start.kind === 'started' ? start.firstStep : null;
   return {

@@ -11,7 +11,7 @@ export interface Creation extends Admitted {
   start: EscalationStart;
 }
 
-/** What each caller is told, in the order of the drafts. */
+/** The outcome of each create, in the order of the drafts. */
 export function outcomesOf(
   drafts: readonly AlertDraft[],
   stored: Stored,
@@ -48,13 +48,13 @@ function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
 
 type Paging = Pick<AlertDraft, 'skipEscalation' | 'suppressNotifications' | 'status'>;
 
-/** A deleted team must not cost an alert: who sent it is told instead. */
+/** A responder that does not exist does not refuse the alert: its sender gets a warning. */
 function warningOf({ type, id, name, username }: Responder): string {
   const given = [id, username, name].find((each) => each !== undefined) ?? '';
   return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
 }
 
-/** Whoever sends an alert that pages nobody may not know it. */
+/** Warns the sender of an alert that pages nobody. */
 function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   if (!asksForPeople(draft)) return [];
   if (isBroadcast(draft, start))
@@ -64,7 +64,7 @@ function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
     : [];
 }
 
-/** True: the engine looked for somebody to page, and neither a policy nor a responder names anybody. */
+/** True: somebody should be paged, but neither an escalation policy nor a responder names anybody. */
 export function pagesNobody(draft: Paging, start: EscalationStart): boolean {
   return asksForPeople(draft) && start.kind === 'none' && !start.broadcast;
 }

@@ -15,7 +15,7 @@ import { Stages } from './stages.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
 
-/** How alerts come in, whichever door they came through. */
+/** Creates alerts, whichever way they arrive. */
 @Module({
   imports: [AlertsCoreModule, AlertsModule, RoutingModule, AlertPoliciesModule, EscalationModule],
   providers: [

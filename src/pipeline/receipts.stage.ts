@@ -6,7 +6,7 @@ import type { Receipt } from '../alerts/domain/mutations.js';
 import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 
-/** Keeps the receipts of the creates whose clients may ask for them: a few rows for the whole batch. */
+/** Stores the receipts of the creates whose clients may ask for their result later, a few rows for the whole batch. */
 @Injectable()
 export class ReceiptsStage {
   constructor(private readonly receipts: AlertReceipts) {}

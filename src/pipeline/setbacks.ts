@@ -6,7 +6,7 @@ import { Defects } from '../common/metrics/defects.js';
 /** What failed for an alert; storing: it is kept with its texts and tags alone. */
 export type FailedStage = 'routing' | 'policies' | 'escalation' | 'storing';
 
-/** Defects that alerts ran into and went on without: each is an error in the log, and counted (`where`: `alert-…`). */
+/** Notes stages that failed for an alert and were left out: each is an error in the log, and counted (`where`: `alert-…`). */
 @Injectable()
 export class Setbacks {
   constructor(private readonly defects: Defects) {}
@@ -30,7 +30,7 @@ export class Setbacks {
   }
 }
 
-/** Is it worth the client's while to try again (the database is away or busy), or was it told what is wrong? */
+/** Errors that the client must get: try again (the database is away or busy), or its request is wrong. */
 export function isForTheClient(error: unknown): boolean {
   return error instanceof ApiError || translateDatabaseError(error)?.status === 503;
 }

@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { TOLD_TO_ALL } from '../escalation/escalation.service.js';
+import { BROADCAST } from '../escalation/escalation.service.js';
 import { admitAll, admitGroups } from './admission.stage.js';
 import { announce } from './announce.stage.js';
 import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
@@ -60,7 +60,7 @@ export class Stages {
     const { times } = this;
     const stored = await times.ofAsync('store', () => storeAlerts(tx, plans, now));
     if (!way.isPlanned) {
-      const told = stored.created.map((admitted) => ({ ...admitted, start: TOLD_TO_ALL }));
+      const told = stored.created.map((admitted) => ({ ...admitted, start: BROADCAST }));
       announce(tx, told);
       return outcomesOf(drafts, stored, told);
     }

@@ -79,9 +79,9 @@ const COLUMN_LIST = Object.keys(COLUMNS)
 const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
 
 /**
- * Dedup against the database, settled by its partial unique index: a row that the index accepts is a new alert, one
- * that it refuses becomes a bump of the open alert. Our own id coming back means inserted, another one means repeat.
- * One statement takes all of them, in the order of the groups, which is that of everybody's locks (ADR 12).
+ * Dedup against the database, decided by its partial unique index: a row that the index accepts is a new alert, one
+ * that it refuses becomes a bump of the open alert. The statement returns the given id for an inserted row, another id for a repeat.
+ * One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
  */
 export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPlan[], now: Date): Promise<Stored> {
   const open = await openAliases(plans.filter(asksForDedupFirst), tx);
@@ -89,7 +89,7 @@ export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPl
   const results = await insert(intents, tx, now);
   const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
   if (closedSince.length > 0) {
-    // Their aliases stay ours until the end: nobody is waited for.
+    // This transaction holds their aliases, so the second insert waits for nobody.
     await removeRows(
       tx,
       closedSince.flatMap(({ repeat }) => repeat ?? []),
@@ -145,18 +145,18 @@ async function openAliases(plans: readonly GroupPlan[], tx: SystemTransaction): 
 }
 
 /**
- * SQL: may a repeat change the alert's texts? A repeat from outside the alert's team only raises its count. `$2`: the reach
+ * SQL: may a repeat change the alert's fields? A repeat from outside the alert's team only raises its count. `$2`: the reach
  * of the rows that have one, by their ids.
  */
 const REACH = '($2::jsonb -> excluded.id::text)';
-const RETELLS = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
+const MAY_CHANGE = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
   OR alerts."integrationId" = excluded."integrationId")`;
 
 /** SQL: what a repeat changes, where it may. */
-const RETOLD = latestNames()
+const CHANGED_BY_REPEAT = latestNames()
   .map(
     (name) =>
-      `"${name}" = CASE WHEN ${RETELLS} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
+      `"${name}" = CASE WHEN ${MAY_CHANGE} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
   )
   .join(', ');
 
@@ -175,7 +175,7 @@ interface StoredGroup extends Omit<Stored, 'repeats'> {
 
 interface Inserted {
   intent: Intent;
-  /** `closed-since`: a repeat whose alert was closed meanwhile; its row is there, and must not stay. */
+  /** `closed-since`: a repeat whose alert was closed meanwhile; its row was inserted and must be removed. */
   result: StoredGroup | 'closed-since';
 }
 
@@ -229,7 +229,7 @@ function store(
      SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
        count = alerts.count + excluded.count,
-       ${RETOLD},
+       ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      RETURNING "tenantId", alias, id`,
@@ -237,7 +237,7 @@ function store(
   );
 }
 
-/** Nobody has seen them yet. */
+/** Removes rows that this transaction inserted. */
 async function removeRows(tx: SystemTransaction, repeats: readonly AliasRepeat[]): Promise<void> {
   await tx.query(
     `DELETE FROM alerts a USING unnest($1::uuid[], $2::uuid[]) AS r("tenantId", id)
@@ -246,7 +246,7 @@ async function removeRows(tx: SystemTransaction, repeats: readonly AliasRepeat[]
   );
 }
 
-/** Of each row whose callers do not reach every team: the teams that they do. */
+/** Per row whose callers may not change every team's alerts: the teams whose they may. */
 function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]> {
   const reaches: Record<string, readonly string[]> = {};
   const note = (id: string, reach: readonly string[] | undefined): void => {

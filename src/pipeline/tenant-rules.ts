@@ -6,13 +6,13 @@ import {
   type EscalationPlanner,
   EscalationService,
   type EscalationStart,
-  TOLD_TO_ALL,
+  BROADCAST,
 } from '../escalation/escalation.service.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import { RoutingService } from '../routing/routing.service.js';
 import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 
-/** A tenant's configuration, compiled, as it bears on a new alert. None of it throws: a defect there costs no alert. */
+/** A tenant's configuration, compiled, as far as a new alert needs it. Its functions do not throw: what fails is left out. */
 export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
   effect: (alert: MatchableAlert) => PolicyEffect;
@@ -21,7 +21,7 @@ export interface TenantRules {
 
 const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
 
-/** Gathers the rules of the tenants of a batch from their in-memory snapshots. */
+/** Loads the rules of the tenants of a batch from their in-memory snapshots. */
 @Injectable()
 export class TenantRulesLoader {
   constructor(
@@ -62,15 +62,15 @@ export class TenantRulesLoader {
     };
   }
 
-  /** As the escalation plans; without the alert's responders where they are what fails, else everybody is told. */
+  /** The escalation's planner. Where planning fails it is tried without the alert's responders; where that fails too, everybody is notified. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
     const { setbacks } = this;
-    const everybody: EscalationPlanner = { start: () => TOLD_TO_ALL };
+    const everybody: EscalationPlanner = { start: () => BROADCAST };
     const planner = await this.loaded('escalation', tenantId, this.escalation.planner(tenantId), everybody);
     return {
       start: (alert, now): EscalationStart => {
         const about = `alert ${alert.id}`;
-        const told = (): EscalationStart => TOLD_TO_ALL;
+        const told = (): EscalationStart => BROADCAST;
         const withoutThem = (): EscalationStart =>
           setbacks.guard('escalation', about, () => planner.start({ ...alert, responders: [] }, now), told);
         const instead = alert.responders.length > 0 ? withoutThem : told;
@@ -79,7 +79,7 @@ export class TenantRulesLoader {
     };
   }
 
-  /** @throws what tells the client to try again: nothing can be stored then either */
+  /** @throws errors that ask the client to try again: the alert could not be stored either */
   private async loaded<T>(stage: FailedStage, tenantId: string, loading: Promise<T>, instead: T): Promise<T> {
     try {
       return await loading;

@@ -9,7 +9,7 @@ import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { type Creation, pagesNobody } from './outcomes.js';
 import type { Stored } from './store.stage.js';
 
-/** Leaves the trail: the first lines of each new alert's history, and an audit entry for each create that was dropped. */
+/** Writes the first entries of each new alert's history, and an audit entry for each create that was dropped. */
 @Injectable()
 export class TrailStage {
   constructor(
@@ -20,7 +20,7 @@ export class TrailStage {
 
   run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
-    // A synthetic alert comes with one repeat of itself; neither is anybody's.
+    // The self-check's alerts, each with one repeat, are not counted.
     tx.afterCommit(() =>
       this.counts.add(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
     );

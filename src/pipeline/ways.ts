@@ -3,11 +3,11 @@ import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain
 import { bareFields } from '../alerts/domain/derived-alert.js';
 import { randomTinyId } from './domain/tiny-id.js';
 
-/** How an alert passes the pipeline: whole, or more simply where it fails on that. */
+/** How an alert is processed: with all stages, or with fewer where it fails on those. */
 export interface Way {
   /** Fills in the defaults. */
   draft: (request: AlertRequest) => AlertDraft;
-  /** False: it is stored and told to everybody whom it concerns; no rule is asked, and neither history nor receipt kept. */
+  /** False: it is stored and everybody concerned is notified, without rules, policies, history and receipt. */
   isPlanned: boolean;
 }
 

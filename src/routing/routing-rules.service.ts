@@ -22,7 +22,7 @@ export class RoutingRulesService {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order in which they are asked: the rules that target the caller's teams. */
+  /** The rules that target the caller's teams, in the order of evaluation. */
   async list(caller: Caller, allTeams: boolean): Promise<{ rules: RoutingRuleView[]; hidden: number }> {
     const all = await this.unitOfWork.of(caller.tenantId).repo(RoutingRule).find();
     const { shown, hidden } = shownOf(all, caller, allTeams, ({ targetTeamId }) => targetTeamId);

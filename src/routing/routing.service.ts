@@ -10,7 +10,7 @@ export class RoutingService {
 
   constructor(snapshots: TenantSnapshots) {
     this.snapshot = snapshots.define({
-      // A team takes its rules with it when it goes.
+      // Deleting a team deletes its rules.
       tables: ['routing_rules', 'teams'],
       load: async (scope) => compileRouter(await scope.repo(RoutingRule).find()),
     });

@@ -4,9 +4,9 @@ import { badRequest, forbidden } from '../common/errors/api-error.js';
 import type { TeamDirectory } from './team-directory.js';
 
 /**
- * The team that something is to belong to: as the body says, or, where it is silent, the present one. Null: global.
+ * The team that a resource shall belong to: that of the body, else the present one. Null: global.
  * @param code of the 400
- * @throws ApiError 400 for what is no team of the tenant, 403 for a team that is not the caller's
+ * @throws ApiError 400 for an unknown team, 403 for another team than the caller's
  */
 export function ownerTeam(
   caller: Pick<Caller, 'unrestricted' | 'teamIds'>,
@@ -17,7 +17,7 @@ export function ownerTeam(
 ): string | null {
   if (given === undefined) return present;
   const teamId = given?.toLowerCase() ?? null;
-  // A deleted team's things keep its id; a client may send back what it read.
+  // Resources of a deleted team keep its id; a client may send back what it read.
   if (teamId === null || teamId === present) return teamId;
   if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);
   if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');

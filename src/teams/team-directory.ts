@@ -1,11 +1,11 @@
 export interface TeamMemberEntry {
   userId: string;
-  /** Free text; `admin` and `lead` members have more to say. */
+  /** Free text; `admin` and `lead` members have more rights. */
   role: string;
   joinedAt: Date;
 }
 
-/** What other features may know of a team. */
+/** The fields of a team for other features. */
 export interface TeamEntry {
   id: string;
   name: string;

@@ -35,7 +35,7 @@ export class TeamMembersService {
     members: readonly { userId: string; role?: string | null }[],
   ): Promise<void> {
     if (members.length === 0) return;
-    // The last word counts when one user is named twice: a statement may not meet the same row again.
+    // A user named twice gets the last role: one statement may not change a row twice.
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
     await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
@@ -48,7 +48,7 @@ export class TeamMembersService {
     );
   }
 
-  /** Not belonging to the team is no error. */
+  /** A user who is no member is no error. */
   async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
     if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
   }

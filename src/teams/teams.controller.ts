@@ -71,7 +71,7 @@ export class TeamsController {
   }
 
   @Post('teams/:id/members')
-  // The service asks for the permission on teams, or for leading this one.
+  // The service checks for the permission on teams, or the lead role in this one.
   @Access(null, 'write')
   @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' }, warnings: WARNINGS })
   @ApiErrors(404)
@@ -80,7 +80,7 @@ export class TeamsController {
   }
 
   @Delete('teams/:id/members/:userId')
-  // The service asks for the permission on teams, or for leading this one.
+  // The service checks for the permission on teams, or the lead role in this one.
   @Access(null, 'write')
   @ApiResult('removed')
   @ApiErrors(404)

@@ -20,7 +20,7 @@ import { TeamMembersService } from './team-members.service.js';
 
 const NOT_FOUND = 'Team not found';
 
-/** Teams: who belongs together, and whose alerts are whose (contract: "Teams"). */
+/** Teams (contract: "Teams"). */
 @Injectable()
 export class TeamsService {
   private readonly directories: TenantSnapshot<TeamDirectory>;
@@ -47,7 +47,7 @@ export class TeamsService {
     return this.directories.get(tenantId);
   }
 
-  /** The same, with every team that was made, on any replica, before the call: for checks of what a client names. */
+  /** The same, with every team created on any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<TeamDirectory> {
     return this.directories.current(tenantId);
   }
@@ -117,12 +117,12 @@ export class TeamsService {
     return { id, result: 'deleted' };
   }
 
-  /** Makes a user who has just come a member, as its last. A team that is gone meanwhile is nothing to join. */
+  /** Adds a new user as the last member; does nothing for a deleted team. */
   async join(tx: Transaction, teamId: string, userId: string): Promise<void> {
     if (await tx.repo(Team).exists({ id: teamId })) await this.members.put(tx, teamId, [{ userId }]);
   }
 
-  /** The team, if this caller may touch it. @throws ApiError 404, 403 for another team's people */
+  /** The team, if this caller has access to it. @throws ApiError 404, 403 for another team's people */
   async accessible(scope: TenantScope, caller: Caller, id: string): Promise<Team> {
     const team = await scope.repo(Team).findOne({ id });
     if (!team) throw notFound(NOT_FOUND);

@@ -7,7 +7,7 @@ import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
 
-/** A user as the sign-in sees it, read fresh: never from a snapshot. */
+/** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
   tenantId: string;
   id: string;
@@ -32,11 +32,11 @@ export interface NewAccount {
   /** Of `Passwords.hash`; null: the user cannot log in with a password yet. */
   passwordHash: string | null;
   verified?: boolean;
-  /** The address is known to be this person's (see `User.emailProven`). */
+  /** The address is proven (see `User.emailProven`). */
   emailProven?: boolean;
-  /** Whoever made it has to prove the address before it is paged. */
+  /** Not paged before the address is proven. */
   proofPending?: boolean;
-  /** Somebody who may answers for it that the username is this person's address: they are paged there from now on. */
+  /** An administrator or inviter vouches that the username is this person's address: it becomes a channel. */
   isReachable?: boolean;
   timezone?: string;
   locale?: string;
@@ -44,7 +44,7 @@ export interface NewAccount {
   permissions?: Grants | null;
 }
 
-/** What a new account is told: everything, at any time. */
+/** Notification settings of a new account: everything, at any time. */
 export const NOTIFIED_OF_ALL = {
   notifyPush: true,
   notifyEmail: true,
@@ -55,7 +55,7 @@ export const NOTIFIED_OF_ALL = {
   mutedUntil: null,
 } as const;
 
-/** Makes accounts and answers for them to the sign-in. */
+/** Creates accounts and changes their sign-in data. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -63,7 +63,7 @@ export class AccountsService {
     private readonly clock: Clock,
     private readonly addresses: KnownAddresses,
   ) {
-    // Whoever made the account in somebody else's name could have silenced it.
+    // Whoever registered with somebody else's address could have switched its notifications off.
     addresses.onFirstProof(async (tx, { userId, wasPending }) => {
       if (wasPending) await tx.repo(User).update({ id: userId }, NOTIFIED_OF_ALL);
     });
@@ -81,7 +81,7 @@ export class AccountsService {
     return tx.repo(User).findOne({ id }, { lock: true });
   }
 
-  /** Over all tenants, in any case: login knows only the name. */
+  /** Over all tenants, case-insensitive: a login has only the name. */
   async findByUsername(username: string): Promise<Account | null> {
     const [found] = await this.unitOfWork.system((system) =>
       system.query<Account>(
@@ -131,15 +131,15 @@ export class AccountsService {
     return tokenVersion;
   }
 
-  /** The user may change it only by proving who it is, and every session ends with it; null takes the password away. */
+  /** Also ends every session; null removes the password. */
   async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
     await this.endSessions(tx, id);
     await tx.repo(User).update({ id }, { passwordHash });
   }
 
   /**
-   * The person has shown that the username is its e-mail address; the first time, it becomes a channel. Where nobody had
-   * answered for the account before (no accepted invite, no operator), what it was given to be reached by is removed.
+   * The username is proven to be the person's e-mail address; the first time, it becomes a channel. Where nobody had
+   * vouched for the account before (no accepted invite, no operator), its channels and devices are removed.
    * @param by `mail-and-password`: who made the account has read the mail too, so nothing of it is anybody else's
    */
   async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<void> {
@@ -157,12 +157,12 @@ export class AccountsService {
     await this.addresses.tell(tx, known);
   }
 
-  /** Somebody who may answers for it that the username is the person's address, though nobody has followed a link. */
+  /** An administrator or inviter vouches that the username is the person's address. */
   async answerFor(tx: Transaction, id: string): Promise<void> {
     await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
   }
 
-  /** An unproven account is handed to another person: what it was given to be reached by is removed. @throws ApiError 404 */
+  /** An unproven account is taken over by the owner of the address: its channels and devices are removed. @throws ApiError 404 */
   async forgetStrangers(tx: Transaction, id: string): Promise<void> {
     const user = await this.lock(tx, id);
     if (!user) throw notFound('User not found');

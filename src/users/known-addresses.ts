@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/unit-of-work.js';
 
-/** A person whose login name is known to be their e-mail address. */
+/** A person whose login name is proven to be their e-mail address. */
 export interface KnownAddress {
   userId: string;
   address: string;
 }
 
 export interface FirstProof extends KnownAddress {
-  /** A stranger had made the account by registration, and has not proven the address: all of it may be somebody else's. */
+  /** The account was registered without proof of the address: its data may be a stranger's. */
   wasPending: boolean;
 }
 
 export type FirstProofListener = (tx: Transaction, known: FirstProof) => Promise<void>;
 export type KnownAddressListener = (tx: Transaction, known: KnownAddress) => Promise<void>;
 
-/** Tells features that an account's address is known to be its owner's, within the transaction that learns it; once. */
+/** Notifies features, once, that an account's address is proven, within the transaction that stores it. */
 @Injectable()
 export class KnownAddresses {
   private readonly listeners: KnownAddressListener[] = [];
   private readonly firstProofListeners: FirstProofListener[] = [];
 
-  /** For constructors: every address from now on. */
+  /** Call it in a constructor; for every address. */
   onKnown(listener: KnownAddressListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * For constructors: every account of which a mail or an identity provider shows for the first time whose it is. Until then
-   * anybody could have made it in that person's name, so what it was given to be reached by is not to be trusted.
+   * Call it in a constructor; for the first proof by a mail or an identity provider. Before that anybody could have
+   * registered with the address, so the account's channels are not trusted.
    */
   onFirstProof(listener: FirstProofListener): void {
     this.firstProofListeners.push(listener);

@@ -3,7 +3,7 @@ import bcrypt from 'bcrypt';
 import { randomToken } from '../common/crypto/secret-box.js';
 import { AuthConfig } from '../config/config.js';
 
-/** Bcrypt reads no further; a longer password would be cut silently. */
+/** Bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
 export const MIN_PASSWORD_CHARACTERS = 8;
 
@@ -21,7 +21,7 @@ export function passwordProblem(password: string): string | null {
 /** Passwords as bcrypt hashes at BCRYPT_COST (decisions §10). */
 @Injectable()
 export class Passwords {
-  /** A hash that no password has: comparing with it makes unknown users cost what known ones do. */
+  /** A hash that no password matches: comparing with it takes as long for unknown users as for known ones. */
   private readonly nobody: Promise<string>;
 
   constructor(private readonly config: AuthConfig) {

@@ -9,17 +9,17 @@ import type { UserDirectory, UserEntry } from './user-directory.js';
 import { UsersService } from './users.service.js';
 
 /**
- * Puts name and e-mail address beside the ids of people, where the view of a route's answer says that there are any. Who
- * may not look people up gets neither, and names in place of the addresses that stand in texts; third-party clients get
- * the shapes that they were written for.
+ * Adds name and e-mail address beside the user ids of answers whose view declares any. Callers who
+ * may not read users get neither, and names in place of addresses in texts; third-party clients get
+ * their own shapes.
  */
 @Injectable()
 export class PeopleInAnswers {
   constructor(private readonly users: UsersService) {}
 
-  /** What is done to an answer of this view before this caller reads it; null: nothing. */
+  /** How answers of this view are changed for this caller; null: not at all. */
   changeFor(caller: Caller, view: object | undefined): (<T>(answer: T) => Promise<T>) | null {
-    // A key that may not read is answered nothing but ids, and its alerts must not wait for more.
+    // A key that may not read gets ids only, and its creates must not become slower.
     if (caller.scopes && !maySeeUsers(caller)) return null;
     if (!maySeeUsers(caller)) return this.changed(caller, (answer, users) => withNames(answer, users, caller.id));
     const plan = view ? personPlan(view) : null;
@@ -38,7 +38,7 @@ export class PeopleInAnswers {
   }
 }
 
-/** A long answer names the same few people over and over. */
+/** A long answer often has the same few people. */
 function eachOnce(find: FindPerson): FindPerson {
   const found = new Map<string, ReturnType<FindPerson>>();
   return (id) => {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 
 export type ReachOf = (tenantId: string) => Promise<(userId: string) => boolean>;
 
-/** Asks the feature that knows people's channels which of them can be reached; channels know users, not the other way. */
+/** Port for the question which users have a usable channel: the channels module depends on users, not vice versa. */
 @Injectable()
 export class Reach {
-  private decide: ReachOf = () => Promise.reject(new Error('Nobody says who can be reached'));
+  private decide: ReachOf = () => Promise.reject(new Error('No implementation of reachability is registered'));
 
-  /** For the one constructor that answers. */
+  /** Registers the implementation; called once, in a constructor. */
   decidedBy(decide: ReachOf): void {
     this.decide = decide;
   }

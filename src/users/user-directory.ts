@@ -1,6 +1,6 @@
 import type { UserRole } from './domain/user-changes.js';
 
-/** What other features may know of a user. */
+/** The fields of a user for other features. */
 export interface UserEntry {
   id: string;
   /** The login name; for people who registered, their e-mail address. */
@@ -17,7 +17,7 @@ export interface UserEntry {
   notifyEmail: boolean;
   notifySms: boolean;
   notifyOnP1Only: boolean;
-  /** Told when a shift of theirs begins and ends. */
+  /** Notified when a shift of theirs begins and ends. */
   notifyOnHandoff: boolean;
   /** `HH:MM`, in the user's timezone. */
   notifyQuietHoursStart: string | null;
@@ -30,7 +30,7 @@ export interface UserDirectory {
   get(id: string): UserEntry | undefined;
   /** Case-insensitive. */
   byUsername(name: string): UserEntry | undefined;
-  /** By id, else by login name: whom a client means. */
+  /** By id, else by login name. */
   named(idOrName: string): UserEntry | undefined;
   /** In order of creation. */
   all(): readonly UserEntry[];

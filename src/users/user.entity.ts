@@ -15,7 +15,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
     // Its channel has an entry of its own.
     accountChannelAt: 'silent',
-    // `auth.mfa_enabled` and its like tell of it.
+    // Has audit entries of its own (`auth.mfa_enabled` …).
     mfaEnabled: 'silent',
   },
   acts: ({ changes }) => [
@@ -40,7 +40,7 @@ export class User {
   @Column({ type: 'boolean' }) notifyEmail!: boolean;
   @Column({ type: 'boolean' }) notifySms!: boolean;
   @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
-  /** Told when a shift of theirs begins and ends. */
+  /** Notified when a shift of theirs begins and ends. */
   @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
@@ -49,14 +49,14 @@ export class User {
   /** Explicit grants; null: the defaults of the role. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
-  /** True once a mail or an identity provider has shown that the username is this person's address. Never set by hand. */
+  /** True once a mail or an identity provider has proven that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
-  /** Registered by itself, and nobody has answered for the address yet: not paged. */
+  /** Registered by itself and not proven or vouched for yet: not paged. */
   @Column({ type: 'boolean' }) proofPending!: boolean;
-  /** When the address became a channel of theirs; once, so that one which they remove stays away. */
+  /** When the address became a channel of theirs; once, so that one which they remove is not added again. */
   @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;
-  /** Every token carries it; counting it up ends all sessions. */
+  /** Part of every token; incrementing it ends all sessions. */
   @Column({ type: 'integer' }) tokenVersion!: number;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;

@@ -52,7 +52,7 @@ export class UsersService {
     return this.directories.get(tenantId);
   }
 
-  /** The same, with whoever was made, on any replica, before the call: for checks of what a client names. */
+  /** The same, with every user created on any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<UserDirectory> {
     return this.directories.current(tenantId);
   }
@@ -74,7 +74,7 @@ export class UsersService {
     return pageOf(matching, query, { order: 'ASC' }, userView);
   }
 
-  /** Those at this place of the whole list, in the order of one of their texts, and how many there are. */
+  /** A part of the whole list, sorted by one field, and the count of all. */
   async slice(
     tenantId: string,
     { sort, order, offset, limit }: UserSlice,
@@ -107,7 +107,7 @@ export class UsersService {
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const { permissions } = decision;
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
-      // Whoever is not paged makes nobody who is.
+      // An account that is not paged may not create accounts that are.
       const { proofPending = false } = caller;
       return this.accounts.create(tx, { ...account, passwordHash, role, permissions, proofPending });
     });
@@ -147,7 +147,7 @@ export class UsersService {
   }
 }
 
-/** An administrator who calls somebody else verified answers for them, e.g. where no mail can be sent. */
+/** An administrator may vouch for somebody else's address, e.g. where no mail can be sent. */
 const vouches = ({ id, role }: Caller, userId: string, { verified }: UserPatch): boolean =>
   verified === true && role === 'admin' && id !== userId;
 
@@ -156,7 +156,7 @@ function patchOf(body: UpdateUserDto): UserPatch {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** Only what the directory promises: no hash leaves this feature. */
+/** The directory's fields only, never the password hash. */
 function entryOf(user: User): UserEntry {
   return {
     id: user.id,

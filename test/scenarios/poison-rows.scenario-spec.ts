@@ -13,7 +13,7 @@ import { IncidentNoticeQueue } from '../../src/notifications/incidents/incident-
 import { HandoffQueue } from '../../src/notifications/handoff/handoff-queue.js';
 import { PushNoticeQueue } from '../../src/notifications/push/push-notice-queue.js';
 import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
-import { StrayErrors } from '../../src/stray-errors.js';
+import { UncaughtErrors } from '../../src/uncaught-errors.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
@@ -67,7 +67,7 @@ describe('a row that breaks whatever touches it', () => {
   let mail: Poisonous;
   let push: Poisonous;
   let before: Scrape;
-  const strays = new StrayErrors((error) => {
+  const uncaught = new UncaughtErrors((error) => {
     throw error;
   });
   let unwatch: () => void;
@@ -76,8 +76,8 @@ describe('a row that breaks whatever touches it', () => {
     app = await TestApp.start({
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', EXPO_ACCESS_TOKEN: 'token', JWT_EXPIRY: '400d' },
     });
-    unwatch = strays.watch();
-    strays.serves(app.nest.get(Defects));
+    unwatch = uncaught.watch();
+    uncaught.started(app.nest.get(Defects));
     Object.assign(app.nest.get(AttemptGuard, { strict: false }).deadlines, { message: 30, files: 30 });
   });
   beforeEach(async () => {

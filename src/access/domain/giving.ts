@@ -3,7 +3,7 @@ import { levelOf, OWN_THINGS, RANK } from './permissions.js';
 import { RESOURCES, type Resource } from './resources.js';
 import { mayTouchTeam } from './team-access.js';
 
-/** Whoever hands out a credential. */
+/** Who creates a credential. */
 export type Giver = Pick<Caller, 'kind' | 'role' | 'permissions' | 'scopes' | 'unrestricted' | 'teamIds'>;
 type Levels = Readonly<Record<string, PermissionLevel>>;
 
@@ -16,8 +16,8 @@ export type GivingRefusal =
 export type Giving = { kind: 'given'; permissions: Levels | null } | GivingRefusal;
 
 /**
- * May this caller make an account with that? Nobody hands out more than they have: what was asked for beyond it is
- * refused, and of the role's defaults the account gets as much as its maker has. Keys make accounts only when they are
+ * May this caller make an account with that? Nobody may give more rights than they have: what was asked for beyond is
+ * refused, and the role's defaults are limited to the maker's levels. Keys make accounts only when they are
  * bound to no team and may write and configure.
  */
 export function decideAccount(
@@ -41,8 +41,8 @@ export function decideAccount(
 }
 
 /**
- * May this caller make a key with these scopes, bound to that team (null: to none)? What somebody who is no administrator
- * makes has its maker's levels for a ceiling.
+ * May this caller make a key with these scopes, bound to that team (null: to none)? A key whose maker is no administrator
+ * is limited to its maker's levels.
  */
 export function decideKey(giver: Giver, key: { scopes: readonly KeyScope[]; teamId: string | null }): Giving {
   if (giver.role === 'admin') return { kind: 'given', permissions: null };
@@ -51,7 +51,7 @@ export function decideKey(giver: Giver, key: { scopes: readonly KeyScope[]; team
   return { kind: 'given', permissions: giver.scopes ? giver.permissions : levelsGivenBy(giver, RESOURCES) };
 }
 
-/** Why this caller may not give more scopes to keys that exist with these ceilings; null: may. */
+/** Why this caller may not add scopes to existing keys with these limits; null: may. */
 export function refusalToWiden(
   giver: Giver,
   added: readonly KeyScope[],

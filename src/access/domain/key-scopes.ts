@@ -20,7 +20,7 @@ export function scopeOfMethod(method: string): KeyScope {
   }
 }
 
-/** Does a key with these scopes reach a route by this method? A route may ask for another scope, or for none. */
+/** May a key with these scopes use a route with this method? A route may ask for another scope, or for none. */
 export function decideScope(
   scopes: readonly KeyScope[],
   method: string,

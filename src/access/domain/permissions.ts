@@ -22,11 +22,11 @@ const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
   'saved-searches',
   'heartbeats',
   'schedules',
-  // Decisions §10: inviting is open to every caller (but a stakeholder, who writes nothing of the sort).
+  // Decisions §10: inviting is open to every caller except stakeholders.
   'invites',
 ]);
 
-/** Resources that hold only the caller's own things: they never need a grant. */
+/** Resources with the caller's own data only: they need no grant. */
 export const OWN_THINGS: ReadonlySet<Resource> = new Set<Resource>([
   'channels',
   'forwarding-rules',
@@ -34,7 +34,7 @@ export const OWN_THINGS: ReadonlySet<Resource> = new Set<Resource>([
   'push-tokens',
 ]);
 
-/** All that a stakeholder may write: its own profile and the ways in which it is told. */
+/** All that a stakeholder may write: its own profile, channels and notification settings. */
 const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
   'users',
   'channels',
@@ -57,8 +57,8 @@ export function decidePermission(caller: Person, method: string, rule: Needed): 
 }
 
 /**
- * What a caller may do with a resource (null: with routes of no resource); grants do not bind administrators. The
- * permissions of a key are the ceiling that its maker had.
+ * What a caller may do with a resource (null: with routes of no resource); grants do not limit administrators. The
+ * permissions of a key are those of its maker.
  */
 export function levelOf(person: Person, resource: Resource | null): PermissionLevel {
   if (person.role === 'admin') return 'admin';
@@ -71,7 +71,7 @@ export function levelOf(person: Person, resource: Resource | null): PermissionLe
   return person.permissions?.[resource] ?? (WRITABLE_BY_DEFAULT.has(resource) ? 'write' : 'read');
 }
 
-/** A stakeholder's grants may take away, but they never let it write more. */
+/** A stakeholder's grants may only reduce its rights. */
 function levelOfStakeholder(person: Person, resource: Resource | null): PermissionLevel {
   if (resource === null) return 'read';
   const ceiling = WRITABLE_BY_STAKEHOLDER.has(resource) ? 'write' : 'read';

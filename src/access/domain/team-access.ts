@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.js';
 
 /**
- * May this caller touch a resource of that team? Null means global: everybody's.
+ * May this caller use a resource of that team? Null: global, for everybody.
  * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.)
  */
 export function mayTouchTeam(caller: Pick<Caller, 'unrestricted' | 'teamIds'>, teamId: string | null): boolean {

@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 
-/** The value of every action in a policy, named or not. */
+/** The value of every action of a policy, whether the policy names it or not. */
 export interface ActionValues {
   suppress: boolean;
   /** Whole minutes, 0 to 1440. */
@@ -18,8 +18,8 @@ interface PolicyAction<Value> {
   /** Its value where the policy does not name it: it does nothing. */
   unset: Value;
   /**
-   * What a dry run calls it. `suppressed`: there is no alert; `handled`: nobody is paged at once; `continue`: the alert says
-   * something else.
+   * What a dry run calls it. `suppressed`: there is no alert; `handled`: nobody is paged at once; `continue`: fields of the
+   * alert change.
    */
   outcome: 'suppressed' | 'handled' | 'continue';
   /** What it does to an alert, for the warning that a policy without criteria does so to every alert. */
@@ -39,7 +39,7 @@ export const POLICY_ACTIONS: { readonly [A in keyof ActionValues]: PolicyAction<
 export type ActionName = keyof ActionValues;
 export const ACTION_NAMES = Object.keys(POLICY_ACTIONS) as readonly ActionName[];
 
-/** Those that change what the alert says. */
+/** Those that change fields of the alert. */
 export const MUTATIONS = ACTION_NAMES.filter((name) => POLICY_ACTIONS[name].outcome === 'continue');
 
 const UNSET = Object.fromEntries(

@@ -2,7 +2,7 @@ import { matchesEverything } from '../../common/matching/match-criteria.js';
 import type { Policy } from './evaluate-policies.js';
 import { effectiveActions, POLICY_ACTIONS } from './policy-actions.js';
 
-/** What whoever made the policy should know of it: an empty match means every alert, also when that was not meant. */
+/** Warnings for the author of a policy: an empty match means every alert, also when that was not meant. */
 export function policyWarnings({ enabled, teamId, match, actions }: Policy): string[] {
   if (!enabled || !matchesEverything(match)) return [];
   const [verb] = effectiveActions(actions).flatMap((name) => POLICY_ACTIONS[name].warns ?? []);

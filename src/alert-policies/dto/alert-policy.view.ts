@@ -25,7 +25,7 @@ export class AlertPolicyView {
   @ApiPropertyOptional(POLICY_WARNINGS) warnings?: string[];
 }
 
-/** As the answers carry them: nothing where there is nothing to say. */
+/** The policy's warnings for an answer; empty where there are none. */
 export function warned(policy: AlertPolicy): { warnings?: string[] } {
   const warnings = policyWarnings(policy);
   return warnings.length > 0 ? { warnings } : {};

@@ -8,11 +8,11 @@ import {
   type Decision,
   type EscalatedAlertState,
 } from './next-step.js';
-import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
+import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
 import { nextCycle, type EscalationPlan, type RunState } from './run.js';
 
-/** Where a run stands once everything due has been done. */
+/** The state of a run once everything due has been done. */
 export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
 
 export interface Advance {
@@ -26,7 +26,7 @@ export type ForcedStep =
   | { kind: 'fired'; advance: Advance & { fired: FiredStep } }
   | { kind: 'refused'; reason: 'closed' | 'acknowledged' | 'snoozed' | 'exhausted' | 'nobody-on-call' };
 
-/** Does what is due now (at most one step fires, maybe the first of a new cycle) and says where the run then stands. */
+/** Does what is due now (at most one step fires, maybe the first of a new cycle) and returns the run's new state. */
 export function advance(
   plan: EscalationPlan,
   run: RunState,
@@ -90,7 +90,7 @@ function carryOut(
       return advance(plan, nextCycle(run, now), alert, who, now);
     case 'fire': {
       const later = without(pendingRules(plan, run), decision.rules).filter(
-        (rule) => alert.status !== 'acknowledged' || outlivesAcknowledgement(rule),
+        (rule) => alert.status !== 'acknowledged' || pagesAfterAcknowledgement(rule),
       );
       const step = fireStep(run, decision.rules, later, who, now);
       return { ...advance(plan, step.run, alert, who, now), fired: step.fired };

@@ -9,7 +9,7 @@ export interface RuleOutcome {
   resolution: Resolution;
 }
 
-/** A step that has fired: whom it pages, and what became of each of its rules. */
+/** A step that has fired: whom it pages, and the outcome of each of its rules. */
 export interface FiredStep {
   cycle: number;
   step: number;
@@ -19,8 +19,8 @@ export interface FiredStep {
 }
 
 /**
- * Fires `due` together as one step. If they reach nobody, the page is not swallowed: the rules of `later` fire at
- * once, one due time after the other, until somebody is reached. If there is nobody at all, only `due` is spent:
+ * Fires `due` together as one step. If they reach nobody, the rules of `later` fire at
+ * once, one due time after the other, until somebody is reached. If none of them reaches anybody, only `due` counts as fired:
  * the later rules keep their time, since somebody may be on call by then.
  */
 export function fireStep(

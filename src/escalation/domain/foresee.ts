@@ -5,19 +5,19 @@ import type { EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
 
-/** What the engine will do with a run if nobody acts and nobody's shifts change. */
+/** What the engine will do with a run if nobody acts and no shift changes. */
 export type Foresight =
   /** Who is paged next; `via`: the one rule that names them, if it is one. */
   | { kind: 'page'; at: Date; userIds: readonly string[]; via: EscalationRule | null }
-  /** Nobody any more; `closesAt`: the alert is closed unattended then. */
+  /** Nobody; `closesAt`: the alert is closed automatically then. */
   | { kind: 'nobody'; closesAt: Date | null };
 
-/** Steps that reach nobody, one after the other, before it is not worth looking further. */
-const MOST_LOOKS = 20;
+/** Steps in a row without recipients after which the search ends. */
+const MOST_EMPTY_STEPS = 20;
 
 /**
- * Lets the engine run ahead of time until it pages somebody. Null: the alert is snoozed or somebody has it, or nobody is
- * in sight.
+ * Simulates the engine until it pages somebody. Null: the alert is snoozed or acknowledged, or nobody was
+ * found.
  */
 export function foresee(
   plan: EscalationPlan,
@@ -27,7 +27,7 @@ export function foresee(
   now: Date,
 ): Foresight | null {
   let [state, at] = [run, now];
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MOST_EMPTY_STEPS; look++) {
     const ahead = advance(plan, state, alert, who, at);
     if (ahead.fired !== null && ahead.fired.recipients.length > 0) return { kind: 'page', at, ...named(ahead.fired) };
     const { standing } = ahead;
@@ -47,7 +47,7 @@ export function foresee(
   return null;
 }
 
-/** Whom a `random` rule will pick is not known: it is named itself. */
+/** The pick of a `random` rule is not known yet, so the rule is named instead. */
 function named({ outcomes }: FiredStep): { userIds: readonly string[]; via: EscalationRule | null } {
   const reached = outcomes.flatMap(({ rule, resolution }) =>
     resolution.kind === 'reached' ? [{ rule, userIds: resolution.userIds }] : [],

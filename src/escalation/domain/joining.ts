@@ -6,14 +6,14 @@ import { resolveRule, type PagingDirectory } from './recipients.js';
 import { freshRun } from './run.js';
 import { respondersAsRules, type Names } from './start.js';
 
-/** Whom responders lead to at this moment, each once, and what became of each of them. */
+/** The users to whom responders resolve now, each once, and the outcome of each responder. */
 export interface Joining {
   userIds: string[];
   outcomes: readonly RuleOutcome[];
 }
 
 /**
- * Whom responders lead to: users, teams and schedules as rules of a policy would; a policy by the rules of its first
+ * The users to whom responders resolve: users, teams and schedules as rules of a policy would; a policy by the rules of its first
  * step, or the next ones that reach somebody.
  */
 export function peopleOf(

@@ -1,21 +1,21 @@
 import type { AlertState } from '../../alerts/domain/alert.js';
-import { outlivesAcknowledgement, type EscalationRule } from './policy.js';
+import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
 import type { EscalationPlan, RunState } from './run.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 /**
- * The escalation engine's one question: what is to be done with this run now?
+ * What the escalation engine does with a run now.
  *
- * How the clock of a cycle behaves:
- * - A rule is due `delayMinutes` after the start of its cycle. The clock runs on through a snooze, an
+ * Timing within a cycle:
+ * - A rule is due `delayMinutes` after the start of its cycle. The time goes on during a snooze, an
  *   acknowledgement or an outage; whatever came due meanwhile fires together, as one step, when the run
  *   goes on. So no rule is skipped, and nobody is paged twice in a burst.
  * - The next cycle starts `repeatInterval` minutes after the last rule has fired, or, where an acknowledgement
- *   held rules back, after the last one was due. It starts when it is noticed: a late cycle keeps its own delays.
- * - The end (exhaustion) follows the last cycle as another cycle would, so the last person paged has time to
- *   answer before the alert is closed over their head. A pause gives that time anew.
- * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run spins.
- * - An acknowledged run is never exhausted and never closed: somebody is at work.
+ *   held rules back, after the last one was due. It starts when a step finds it due: a late cycle keeps its delays.
+ * - The end (exhaustion) comes when another cycle would start, so the last person paged has time to
+ *   answer before the alert is closed. A pause restarts that time.
+ * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run loops.
+ * - An acknowledged run is never exhausted and its alert never closed: somebody works on it.
  */
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
@@ -36,7 +36,7 @@ export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAl
     case 'closed':
       return { kind: 'completed', reason: 'closed' };
     case 'acknowledged':
-      return rulesOfCycle(plan, run.cycle).some(outlivesAcknowledgement)
+      return rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)
         ? unlessSnoozed(alert, now, () => whileAcknowledged(plan, run, now))
         : { kind: 'stopped', reason: 'acknowledged' };
     case 'open':
@@ -44,7 +44,7 @@ export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAl
   }
 }
 
-/** The rules of one cycle in the order of firing: by delay, then as the ruleset has them. */
+/** The rules of one cycle in the order of firing: by delay, then by their order in the ruleset. */
 export function rulesOfCycle(plan: EscalationPlan, cycle: number): readonly EscalationRule[] {
   const rules = [...(cycle === 0 ? plan.responders : []), ...(plan.policy?.rules ?? [])];
   return rules.sort((a, b) => a.delayMinutes - b.delayMinutes);
@@ -56,7 +56,7 @@ export function pendingRules(plan: EscalationPlan, run: RunState): readonly Esca
   return rulesOfCycle(plan, run.cycle).filter((rule) => !fired.has(rule.id));
 }
 
-/** Those of the rules whose time has come. */
+/** The rules that are due. */
 export function dueRules(rules: readonly EscalationRule[], run: RunState, now: Date): readonly EscalationRule[] {
   return rules.filter((rule) => dueAt(rule, run) <= now);
 }
@@ -85,7 +85,7 @@ function whileOpen(plan: EscalationPlan, run: RunState, now: Date): Decision {
 
 function whileAcknowledged(plan: EscalationPlan, run: RunState, now: Date): Decision {
   return (
-    nextOf(pendingRules(plan, run).filter(outlivesAcknowledgement), run, now) ??
+    nextOf(pendingRules(plan, run).filter(pagesAfterAcknowledgement), run, now) ??
     (isLastCycle(plan, run) ? { kind: 'stopped', reason: 'acknowledged' } : betweenCycles(plan, run, now))
   );
 }

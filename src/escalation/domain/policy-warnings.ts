@@ -3,8 +3,8 @@ import type { PolicyEntry } from './policy.js';
 type Named = Pick<PolicyEntry, 'teamId' | 'name'>;
 
 /**
- * What whoever changed an escalation policy should know of it: it is stored as given, and may not be what was meant.
- * @param former those that were the tenant's default until this policy took the flag
+ * Warnings for the author of an escalation policy: it is stored as given, but may not be what was meant.
+ * @param former the tenant's default policies until this one became the default
  */
 export function policyWarnings(
   { teamId, priorities, rules }: Pick<PolicyEntry, 'teamId' | 'priorities'> & { rules: readonly object[] },

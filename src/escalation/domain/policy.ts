@@ -6,7 +6,7 @@ export type RecipientType = (typeof RECIPIENT_TYPES)[number];
 export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins'] as const;
 export type NotifyType = (typeof NOTIFY_TYPES)[number];
 
-/** The one stored condition that outlives an acknowledgement; every other value acts as `if-not-acked`. */
+/** The only condition under which a rule pages after an acknowledgement; every other value acts as `if-not-acked`. */
 export const IF_NOT_CLOSED = 'if-not-closed';
 export const IF_NOT_ACKED = 'if-not-acked';
 
@@ -22,7 +22,7 @@ export interface EscalationRule {
   recipientName: string | null;
 }
 
-/** A policy as it stood at one moment: an immutable version, which a run keeps to its end. */
+/** An immutable version of a policy; a run keeps its version to its end. */
 export interface PolicySnapshot {
   policyId: string;
   versionId: string;
@@ -36,7 +36,7 @@ export interface PolicySnapshot {
   rules: readonly EscalationRule[];
 }
 
-/** A policy with what the choice for an alert looks at. */
+/** A policy with the fields by which it is chosen for an alert. */
 export interface PolicyEntry extends PolicySnapshot {
   teamId: string | null;
   /** Null: every priority. */
@@ -45,12 +45,12 @@ export interface PolicyEntry extends PolicySnapshot {
   createdAt: Date;
 }
 
-/** Does this rule still page once somebody has acknowledged? */
-export function outlivesAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
+/** Does this rule page after an acknowledgement, too? */
+export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
   return rule.condition === IF_NOT_CLOSED;
 }
 
-/** Finds the rules that name this recipient themselves (not a team or schedule that leads to it). */
+/** Finds the rules that name this recipient directly (not through a team or schedule). */
 export function names(type: RecipientType, id: string) {
   return (rule: Pick<EscalationRule, 'recipientType' | 'recipientId'>): boolean =>
     rule.recipientType === type && rule.recipientId === id;

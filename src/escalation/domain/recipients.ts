@@ -1,7 +1,7 @@
 import { isLead } from '../../teams/domain/member-roles.js';
 import type { EscalationRule } from './policy.js';
 
-/** Who is who and who is on call, as snapshots of the tenant's users, teams and schedules tell. */
+/** Users, teams and who is on call, from snapshots of the tenant's configuration. */
 export interface PagingDirectory {
   users: { get(id: string): { blocked: boolean } | undefined };
   teams: { get(id: string): { members: readonly TeamMember[] } | undefined };
@@ -9,7 +9,7 @@ export interface PagingDirectory {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
   };
-  /** Does a page to this person have a way, to them or to whoever stands in for them at that instant? */
+  /** Can this person be notified, or whoever their forwarding rule names at that instant? */
   canReach(userId: string, at: Date): boolean;
   /** A number in [0, 1) for `random` rules. */
   random: () => number;
@@ -34,7 +34,7 @@ export type NobodyReason =
 export type Resolution = (
   { kind: 'reached'; userIds: readonly [string, ...string[]] } | { kind: 'nobody'; reason: NobodyReason }
 ) & {
-  /** Those meant whom no message can reach; absent: none. */
+  /** Recipients without any usable channel; absent: none. */
   unreachable?: readonly string[];
 };
 
@@ -42,7 +42,7 @@ type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
 
 /**
  * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
- * blocked users and those whom no message can reach are passed over, before `random` picks one of the rest.
+ * blocked users and those without a usable channel are left out before `random` picks one of the rest.
  */
 export function resolveRule(rule: EscalationRule, who: PagingDirectory, at: Date): Resolution {
   const { userIds, ifNone } = candidates(rule, who, at);

@@ -1,10 +1,10 @@
 import type { EscalationRule, PolicySnapshot } from './policy.js';
 
-/** What a run was promised at its start: the policy's version, and the alert's own responders as rules of step zero. */
+/** What a run follows from its start on: the policy's version, and the alert's own responders as rules of step zero. */
 export interface EscalationPlan {
   /** Null: the alert named responders but no policy applies; they are paged once. */
   policy: PolicySnapshot | null;
-  /** Paged at step zero of the first cycle only: repeating is the policy's business. */
+  /** Paged at step zero of the first cycle only; only a policy's rules repeat. */
   responders: readonly EscalationRule[];
 }
 
@@ -18,9 +18,9 @@ export interface RunState {
   /** Ids of the rules that have fired in this cycle. */
   firedRules: readonly string[];
   lastFiredAt: Date | null;
-  /** Held up by a snooze or an acknowledgement when last looked at. */
+  /** Paused by a snooze or an acknowledgement at the last step. */
   paused: boolean;
-  /** When the last such hold ended. */
+  /** When the last such pause ended. */
   resumedAt: Date | null;
 }
 

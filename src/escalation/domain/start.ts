@@ -16,7 +16,7 @@ export interface AlertToEscalate {
   snoozedUntil?: Date | null;
 }
 
-/** Finds what a responder names instead of giving its id. */
+/** Finds responders that are given by name instead of id. */
 export interface Names {
   users: { get(id: string): unknown; byUsername(name: string): { id: string } | undefined };
   teams: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
@@ -31,13 +31,13 @@ export type Start =
       plan: EscalationPlan;
       first: Advance;
       broadcast: boolean;
-      /** Responders who name nobody that the tenant has. */
+      /** Unknown responders. */
       unresolved: readonly Responder[];
     };
 
 /**
  * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
- * answer to the create can name the people. `broadcast`: the policy's first due rules, and those after them,
+ * answer to the create can name the recipients. `broadcast`: the policy's first due rules, and those after them,
  * reached nobody (or it has no rules).
  */
 export function startEscalation(
@@ -65,7 +65,7 @@ export function startEscalation(
   return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
 }
 
-/** The id of whom a responder names; undefined: nobody of the tenant. */
+/** The id of a responder; undefined: unknown in the tenant. */
 export function idNamedBy(
   responder: Responder,
   teamId: string | null,

@@ -4,7 +4,7 @@ import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import { advance, forceStep, type Standing } from './advance.js';
 import type { FiredStep } from './fire.js';
-import { IF_NOT_ACKED, IF_NOT_CLOSED, outlivesAcknowledgement, type PolicySnapshot } from './policy.js';
+import { IF_NOT_ACKED, IF_NOT_CLOSED, pagesAfterAcknowledgement, type PolicySnapshot } from './policy.js';
 import { freshRun, type EscalationPlan, type RunState } from './run.js';
 
 /** Everything that can happen to an alert; `work` lets the due-step job run in time, `outage` does not. */
@@ -204,7 +204,7 @@ describe('stepping, whatever happens', () => {
             expect(page.status).not.toBe('closed');
             expect(snoozedUntil === null || snoozedUntil <= page.at).toBe(true);
             if (page.status === 'acknowledged')
-              expect(page.outcomes.every(({ rule }) => outlivesAcknowledgement(rule))).toBe(true);
+              expect(page.outcomes.every(({ rule }) => pagesAfterAcknowledgement(rule))).toBe(true);
           }
         }
       }),
@@ -242,7 +242,7 @@ describe('stepping, whatever happens', () => {
           const isLast = cycle === cycles - 1;
           const wasAcknowledged = told.acknowledgedCycles.has(`${told.runNo}.${cycle}`);
           for (const rule of policy.rules) {
-            if (isLast || !wasAcknowledged || outlivesAcknowledgement(rule))
+            if (isLast || !wasAcknowledged || pagesAfterAcknowledgement(rule))
               expect(fired).toContain(`${cycle}.${rule.id}`);
           }
         }

@@ -1,8 +1,8 @@
 import type { FiredStep, RuleOutcome } from './fire.js';
 import type { EscalationPlan } from './run.js';
 
-/** The metadata of an `escalated` activity: who was named, and what became of each rule, in its own words. */
-export function tellStep(runId: string, plan: EscalationPlan, fired: FiredStep): Record<string, unknown> {
+/** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */
+export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredStep): Record<string, unknown> {
   return {
     runId,
     policyId: plan.policy?.policyId ?? null,
@@ -10,13 +10,13 @@ export function tellStep(runId: string, plan: EscalationPlan, fired: FiredStep):
     cycle: fired.cycle,
     step: fired.step,
     recipients: fired.recipients,
-    rules: fired.outcomes.map(tellRule),
+    rules: fired.outcomes.map(ruleMetadata),
     ...(fired.recipients.length === 0 ? { reason: 'nobody-reached' } : {}),
   };
 }
 
-/** What became of one rule. */
-export function tellRule({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
+/** The outcome of one rule. */
+export function ruleMetadata({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
   return {
     recipientType: rule.recipientType,
     recipientId: rule.recipientId,

@@ -25,7 +25,7 @@ import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } fr
 import { PersonId } from '../../common/http/person-id.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
-/** Each alert's first page waits until all rules have been looked through. */
+/** All rules are evaluated before an alert's first page. */
 const MOST_RULES = 100;
 
 /** May be left out, but not be null. */

@@ -22,9 +22,9 @@ const EVENTS = [
 type LifecycleEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /**
- * Lets the runs follow what happened to their alerts. Each run is simply looked at again under the alert's present
- * state, so it does not matter in which order, or how late, the events arrive. Only a reopening begins a new run;
- * and taking back an acknowledgement does, where nobody was ever paged (an alert policy had acknowledged it).
+ * Steps the runs of alerts whose state changed. Each run is decided anew from the alert's present
+ * state, so it does not matter in which order, or how late, the events arrive. Only a reopening starts a new run,
+ * and so does taking back an acknowledgement where nobody was ever paged (an alert policy had acknowledged it).
  */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS, changesAlerts: true })
@@ -56,7 +56,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     );
   }
 
-  /** Alerts taken back from an acknowledgement for which nobody was ever paged: an alert policy had acknowledged them. */
+  /** Alerts whose acknowledgement was taken back and for which nobody was ever paged: an alert policy had acknowledged them. */
   private async neverPaged(
     tx: Transaction,
     byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
@@ -74,7 +74,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
     const begun: string[] = [];
     for (const alert of (await this.alerts.lock(tx, alertIds)).values()) {
-      // Deferred until its deferral was taken up, however late: whoever takes it up pages.
+      // The end of its deferral starts the run.
       const deferred = alert.delayedUntil !== null;
       if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
       if (await this.starter.begin(tx, alert, now)) begun.push(alert.id);

@@ -14,8 +14,8 @@ import { PolicyCatalog } from '../policy-catalog.js';
 type Deletion = StoredEvent<'user.deleted' | 'team.deleted'>;
 
 /**
- * Notes which policies, schedules and running escalations still name a person or team that was deleted. Nothing of theirs
- * is changed: their rules and turns pass over whoever is gone. But somebody should look at them.
+ * Notes which policies, schedules and running escalations still name a person or team that was deleted. They are not
+ * changed, and skip who was deleted, but somebody should correct them.
  */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.deletion-trail', events: ['user.deleted', 'team.deleted'] })

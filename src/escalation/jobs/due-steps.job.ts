@@ -12,12 +12,12 @@ import { EscalationStepper } from '../escalation-stepper.js';
 import { PagingDirectoryService } from '../paging-directory.service.js';
 
 const BATCH = 500;
-/** A run whose alert is in somebody's hands at every sweep is waited for from then on. */
-const PATIENCE_MS = 1000;
+/** After this time a run whose alert was locked at every sweep is waited for. */
+const SKIP_LOCKED_MS = 1000;
 
 /**
- * Fires the escalation steps that are due. A batch is one transaction; if it fails, its runs go one by one, and one
- * that fails alone waits with its error while the others go on.
+ * Fires the escalation steps that are due. A batch is one transaction; if it fails, its runs are stepped one by one, and one
+ * that fails alone is postponed with its error.
  */
 @Injectable()
 @ScheduledJob({ ...STEP_WORK, everyMs: 500, batchSize: BATCH, vital: true })
@@ -39,7 +39,7 @@ export class DueStepsJob implements Job {
   }
 
   async runOnce(now: Date): Promise<number> {
-    const overdueSince = new Date(now.getTime() - PATIENCE_MS);
+    const overdueSince = new Date(now.getTime() - SKIP_LOCKED_MS);
     try {
       const taken = await this.take(now, (tx) => this.runs.claimDue(tx, now, BATCH));
       if (taken === BATCH) return taken;
@@ -67,7 +67,7 @@ export class DueStepsJob implements Job {
     return BATCH;
   }
 
-  /** Steps one due run; when that fails, postpones it instead, so that the next call meets another. */
+  /** Steps one due run; when that fails, postpones it instead, so that the next call takes another. */
   private async takeOne(now: Date): Promise<LoadedRun | undefined> {
     let claimed: LockedRun | undefined;
     try {

@@ -5,24 +5,24 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { DAY_MS, HOUR_MS } from '../../common/durations.js';
 
 const BATCH = 1000;
-/** A create under way may still begin a run with the version that it knows; so late none is. */
-const REST_MS = DAY_MS;
+/** A create under way may still start a run with an older version; none takes this long. */
+const UNUSED_MS = DAY_MS;
 const TABLE = 'escalation_policy_versions';
-/** The runs are read once for all versions: an index of them for this alone would be dear for every alert. */
+/** The runs are read once for all versions: an index for this would cost every alert. */
 const UNUSED = `
   NOT EXISTS (SELECT 1 FROM escalation_policies p
               WHERE p."tenantId" = ${TABLE}."tenantId" AND p."versionId" = ${TABLE}.id)
   AND ("tenantId", id) NOT IN (SELECT DISTINCT "tenantId", "versionId" FROM escalation_runs
                                WHERE "versionId" IS NOT NULL)`;
 
-/** Forgets versions of policies that are neither a policy's present one nor any run's, a day after that is noticed. */
+/** Deletes versions that are neither a policy's present one nor any run's, a day after that is noticed. */
 @Injectable()
 @ScheduledJob({ name: 'escalation.purge-versions', everyMs: HOUR_MS, batchSize: BATCH })
 export class PurgeVersionsJob implements Job {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   runOnce(now: Date): Promise<number> {
-    const before = new Date(now.getTime() - REST_MS);
+    const before = new Date(now.getTime() - UNUSED_MS);
     return this.unitOfWork.system(async (system) => {
       const noticed = await system.query(
         `WITH noticed AS (

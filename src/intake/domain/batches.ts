@@ -9,9 +9,9 @@ export interface Step {
 }
 
 /**
- * Groups the actions of a payload, so that its creates travel together and its closes share transactions. What is said of one
- * alias keeps its order, because a payload may close an alert and open it again; what is said of different ones needs none.
- * Actions that change nothing fall away.
+ * Groups the actions of a payload, so that its creates form one batch and its closes share transactions. Actions on one
+ * alias keep their order, because a payload may close an alert and open it again.
+ * Actions that change nothing are left out.
  */
 export function stepsOf(actions: readonly IntakeAction[]): Step[] {
   const steps: Step[] = [];

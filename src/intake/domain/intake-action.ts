@@ -2,12 +2,12 @@ import type { DerivedAlert } from '../../alerts/domain/derived-alert.js';
 import type { JsonObject } from './json.js';
 
 export type SkipReason =
-  /** An entry that is no object, or says nothing at all. */
+  /** An entry that is no object, or has no usable field. */
   | 'malformed-entry'
-  /** Something recovered, but nothing in the payload says which alert that was. */
+  /** A recovery without anything that identifies the alert. */
   | 'no-alias-to-close';
 
-/** What one payload, or one entry of it, asks of the service. */
+/** What one payload, or one entry of it, asks for. */
 export type IntakeAction =
   | { kind: 'create'; fields: DerivedAlert }
   | { kind: 'close'; alias: string }
@@ -18,7 +18,7 @@ export type IntakeAction =
   | { kind: 'no-content' }
   | { kind: 'skip'; reason: SkipReason };
 
-/** One kind of webhook. Pure and total: whatever JSON object comes in, it answers and never throws. */
+/** One kind of webhook. Pure; never throws, whatever JSON object it is given. */
 export interface InboundFamily {
   /** As the contract names it. */
   name: string;
@@ -26,7 +26,7 @@ export interface InboundFamily {
   typeWords: readonly string[];
   /** Whether the mapper can read the payload at all: then the type of the integration decides. */
   canRead: (body: JsonObject) => boolean;
-  /** Whether the shape alone shows the family; left out: it does where it can be read. */
+  /** Whether the shape alone identifies the family; default: as `canRead`. */
   isShownBy?: (body: JsonObject) => boolean;
   /** A payload holds a list of alerts, and the answer counts what became of them. */
   isList?: true;

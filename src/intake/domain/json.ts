@@ -1,4 +1,4 @@
-/** A JSON object as a stranger sent it: nothing about its fields is known yet. */
+/** A JSON object whose fields are not validated yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for `{…}`; not for arrays, null or scalars. */
@@ -32,7 +32,7 @@ export function parseJsonObject(text: string): JsonObject | null {
 }
 
 /**
- * An object's fields as details of an alert, whose values are strings: scalars as they read, objects and
+ * An object's fields as details of an alert, whose values are strings: scalars as text, objects and
  * arrays as JSON; null and empty text are left out.
  */
 export function detailsOf(object: unknown, prefix = ''): [string, string][] {

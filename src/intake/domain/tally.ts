@@ -15,7 +15,7 @@ export type ActionResult =
 
 /**
  * Counts the results; whatever had none was skipped. An alert that was closed already counts as closed: the
- * sender is told how things are, not who was first.
+ * sender gets the state of things.
  */
 export function tallyOf(entries: number, results: readonly ActionResult[]): Tally {
   const tally: Tally = { created: 0, deduped: 0, closed: 0, suppressed: 0, skipped: entries - results.length };

@@ -11,7 +11,7 @@ export interface AliasGroup {
 
 /**
  * Sorts a batch into groups of the same tenant and alias. Groups come out ordered by tenant and alias, byte by byte as
- * PostgreSQL's collation "C": whoever locks several alerts takes them in that order, so that none can wait for each other.
+ * PostgreSQL's collation "C": all code that locks several alerts does so in that order, which avoids deadlocks.
  */
 export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   const groups = new Map<string, AliasGroup & { members: AlertDraft[] }>();
@@ -26,7 +26,7 @@ export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   return keyed.sort((a, b) => a.bytes.compare(b.bytes)).map(({ group }) => group);
 }
 
-/** Repeats folded into one bump of an alert: how many, and the latest of what they may change; undefined: the stored stays. */
+/** Repeats folded into one bump of an alert: how many, and the latest values that they may change; undefined: the stored value is kept. */
 export interface Bump extends Pick<DraftFields, LatestName> {
   by: number;
   /** The only teams whose alerts all of the repeats' callers may change; undefined: every team. */
@@ -53,7 +53,7 @@ export interface GroupPlan {
 }
 
 /**
- * Plays a group through as if its members came one after the other: each is put to routing and policies (`admission`)
+ * Decides a group as if its members arrived one after the other: routing and policies (`admission`) are applied to each
  * until one opens an alert; from then on dedup comes first and the rest are repeats, which no rule sees.
  */
 export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => Admission): GroupPlan {

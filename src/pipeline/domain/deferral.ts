@@ -13,7 +13,7 @@ export type DeferralDecision =
 
 /**
  * Whether everything that follows from a new alert follows now (decisions §3: "start at delayedUntil, unless it was
- * closed meanwhile"). The time stays set while the deferral is pending; an acknowledged alert is told of, but pages
+ * closed meanwhile"). The time stays set while the deferral is pending; an acknowledged alert is announced, but pages
  * nobody.
  */
 export function decideDeferral(alert: Deferred, now: Date): DeferralDecision {

@@ -7,12 +7,12 @@ export interface RouteRule extends OrderedRule {
 
 export type RoutingDecision =
   | { kind: 'routed'; ruleId: string; teamId: string }
-  /** `has-team`: the caller's own team stands. `no-match`: the alert stays global. */
+  /** `has-team`: the caller's own team is kept. `no-match`: the alert stays global. */
   | { kind: 'unrouted'; reason: 'has-team' | 'no-match' };
 
 export type Router = (alert: MatchableAlert) => RoutingDecision;
 
-/** Compiles routing rules once; the router stamps the target team of the first enabled rule that matches. */
+/** Compiles routing rules once; the router returns the target team of the first enabled rule that matches. */
 export function compileRouter(rules: readonly RouteRule[]): Router {
   const compiled = compileRules(rules);
   return (alert) => {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.js';
 import { isLead } from '../../teams/domain/member-roles.js';
 
-/** As much of a team as its rights need. */
+/** The part of a team that the check needs. */
 export interface TeamWithMembers {
   members: readonly { userId: string; role: string }[];
 }

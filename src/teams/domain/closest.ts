@@ -1,4 +1,4 @@
-/** Of things of one name, oldest first: the team's own, else a global one, else another team's. */
+/** Of several with one name, oldest first: the team's own, else a global one, else another team's. */
 export function closest<T extends { teamId: string | null }>(
   things: readonly T[],
   teamId: string | null,

@@ -5,8 +5,8 @@ import { rankOfMember } from './member-roles.js';
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
 
 /**
- * Why this caller may not give or take away memberships of a team that it may touch; null: may. Administrators, keys and
- * people with a write grant on teams may; so may the team's leads and admins, as far as their own role reaches, unless a
+ * Why this caller may not add or remove members of a team to which it has access; null: may. Administrators, keys and
+ * people with a write grant on teams may; so may the team's leads and admins, up to their own role, unless a
  * grant on teams says less.
  * @param members those of the team
  * @param change the role to be given (null: none, the member goes), and whose

@@ -1,17 +1,17 @@
-/** Of the roles of members, which are free text in any case, these have more to say. */
+/** Member roles are free text in any case; these have more rights. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['lead', 1],
   ['admin', 2],
 ]);
 
-/** How much a member of that role has to say in its team: 0 for those who lead nobody, more for admins than for leads. */
+/** The rank of that role: 0 without extra rights, higher for admins than for leads. */
 export function rankOfMember(role: string): number {
   return RANKS.get(role.trim().toLowerCase()) ?? 0;
 }
 
 /**
- * What whoever gave that role should know of it: it is stored as given, and gives no more than `member` does.
- * @param named the roles that the team has named itself
+ * A warning for an unknown role: it is stored as given, and has the rights of `member`.
+ * @param named the team's own roles
  */
 export function roleWarnings(role: string, named: readonly string[]): string[] {
   const text = role.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The team is gone, its members and roles with it; what other features bound to it is theirs to look after. */
+/** The team was deleted with its members and roles; other features clean up what referred to it. */
 export interface TeamDeleted {
   teamId: string;
   name: string;

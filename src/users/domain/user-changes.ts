@@ -26,7 +26,7 @@ export interface UserPatch {
   permissions?: Grants | null;
 }
 
-/** Decides over somebody's access, so only administrators set them and every session ends when they change. */
+/** Fields that decide about access: only administrators set them, and a change ends every session. */
 export const ACCESS_FIELDS = ['role', 'blocked', 'permissions'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
 
@@ -44,7 +44,7 @@ export type PatchDecision =
 
 /**
  * PATCH /v2/users/:id: administrators and the user itself; role, blocked and permissions by administrators only.
- * Sending an access field back unchanged is not setting it, so a client may return the object that it was given.
+ * An unchanged access field is no change, so a client may send back the object that it read.
  */
 export function decideUserPatch(
   actor: ActingPerson,
@@ -67,7 +67,7 @@ export function mayManage(actor: ActingPerson, userId: string): boolean {
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === userId);
 }
 
-/** POST /v2/users: a role is honoured only for administrators. */
+/** POST /v2/users: only administrators may set a role. */
 export function roleOfNewUser(actor: Pick<ActingPerson, 'role'>, role: UserRole | undefined): UserRole {
   return actor.role === 'admin' ? (role ?? 'user') : 'user';
 }

@@ -5,7 +5,7 @@ import { nearest } from '../../common/http/unknown-keys.js';
 
 export const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 
-/** A map of resources to levels; a resource that there is not would restrict nobody. */
+/** A map of resources to levels; unknown resources are refused. */
 export const IsGrants = (): PropertyDecorator =>
   ValidateBy({
     name: 'isGrants',

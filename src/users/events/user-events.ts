@@ -1,4 +1,4 @@
-/** A user is gone; other features may still name it. */
+/** A user was deleted; other features may still refer to it. */
 export interface UserDeleted {
   userId: string;
   fullName: string;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.js';
 
-/** A mail as it came in, whoever handed it over. */
+/** A received mail, from any mail service. */
 export interface InboundEmail {
   from: string;
   to: string;
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<keyof InboundEmail, readonly string[]>> = {
   messageId: ['messageid'],
 };
 
-/** A mail may have no subject, and no text beside its HTML; without the rest it cannot be told from others. */
+/** A mail may have no subject, and no text beside its HTML; the other parts identify it. */
 const MAY_BE_EMPTY: ReadonlySet<keyof InboundEmail> = new Set(['subject', 'text']);
 
 /** Reads a mail from the fields of a JSON body or a form. (Contract: inbound-email; compat.md, "Inbound mail".) */
@@ -42,7 +42,7 @@ export function readEmail(fields: JsonObject): EmailReading {
     from: find('from'),
     to: find('to'),
     subject: find('subject'),
-    // A mail that is only HTML is still a mail.
+    // A mail may have an HTML part only.
     text: find('text') ?? (byName.has('html') || byName.has('htmlbody') || byName.has('bodyhtml') ? '' : null),
     messageId: find('messageId') ?? messageIdOfHeaders(byName.get('headers')),
   };

@@ -4,11 +4,11 @@ import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonO
 
 const SOURCE = 'cloudwatch';
 
-/** A link longer than this is not worth showing to anybody. */
+/** Longer links are left out. */
 const LONGEST_URL = 2_000;
 
-/** Fields of an alarm that the alert says elsewhere, or that are told apart below. */
-const SPOKEN_FOR: ReadonlySet<string> = new Set(['AlarmName', 'NewStateValue', 'NewStateReason', 'Trigger']);
+/** Fields of an alarm that are mapped to other fields of the alert. */
+const MAPPED_FIELDS: ReadonlySet<string> = new Set(['AlarmName', 'NewStateValue', 'NewStateReason', 'Trigger']);
 
 const NOTIFICATION_TYPES: ReadonlySet<unknown> = new Set([
   'Notification',
@@ -62,7 +62,7 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
   }
 }
 
-/** The topic carries something else than an alarm. Whoever pointed it here wants to hear of it, so it is told as it is. */
+/** Any other notification of the topic becomes an alert with its text unchanged. */
 function mapOtherNotification(envelope: JsonObject): IntakeAction {
   const text = textOf(envelope.Message) ?? JSON.stringify(envelope.Message ?? null);
   return {
@@ -87,7 +87,7 @@ function alarmDetails(alarm: JsonObject): [string, string][] {
   const trigger = isJsonObject(alarm.Trigger) ? alarm.Trigger : {};
   const dimensions: readonly unknown[] = Array.isArray(trigger.Dimensions) ? trigger.Dimensions : [];
   return [
-    ...detailsOf(alarm).filter(([key]) => !SPOKEN_FOR.has(key)),
+    ...detailsOf(alarm).filter(([key]) => !MAPPED_FIELDS.has(key)),
     ...detailsOf(trigger, 'trigger.').filter(([key]) => key !== 'trigger.Dimensions'),
     ...dimensions.flatMap((dimension) =>
       isJsonObject(dimension) && textOf(dimension.name) !== null
@@ -98,8 +98,8 @@ function alarmDetails(alarm: JsonObject): [string, string][] {
 }
 
 /**
- * A subscription wants confirming. Fetching the URL would let whoever knows the webhook's address make this
- * server call any host, so it is only handed on for the operator to open.
+ * A subscription that must be confirmed. Fetching the URL would let anybody who knows the webhook's address make this
+ * server call any host, so it is only shown to the operator.
  */
 function acknowledge(envelope: JsonObject): IntakeAction {
   const url = envelope.Type === 'SubscriptionConfirmation' ? textOf(envelope.SubscribeURL) : null;

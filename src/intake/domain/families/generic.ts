@@ -1,6 +1,6 @@
 import type { InboundFamily } from '../intake-action.js';
 
-/** Any other object is a create body already. (Contract: "Inbound intake", generic.) */
+/** Any other object is taken as a create body. (Contract: "Inbound intake", generic.) */
 export const generic: InboundFamily = {
   name: 'generic',
   typeWords: [],

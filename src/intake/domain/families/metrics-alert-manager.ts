@@ -13,7 +13,7 @@ const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   none: 'P5',
 };
 
-/** Links of an entry that a responder wants at hand. */
+/** Links of an entry that are kept for responders. */
 const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] as const;
 
 /**
@@ -80,7 +80,7 @@ function aliasOfLabels(labels: JsonObject): string | null {
   return `labels:${createHash('sha256').update(JSON.stringify(pairs)).digest('hex')}`;
 }
 
-/** An alert that was never named still says what it is about: `{cluster="eu", severity="critical"}`. */
+/** The message of an alert without a name is its label set: `{cluster="eu", severity="critical"}`. */
 function labelSet(labels: JsonObject): string | null {
   const pairs = detailsOf(labels).map(([key, value]) => `${key}="${value}"`);
   return pairs.length === 0 ? null : `{${pairs.join(', ')}}`;

@@ -11,8 +11,8 @@ const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority
   ...PRIORITIES.map((priority) => [priority.toLowerCase(), priority] as const),
 ]);
 
-/** Fields that the alert says elsewhere. */
-const SPOKEN_FOR: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'hostname']);
+/** Fields that are mapped to other fields of the alert. */
+const MAPPED_FIELDS: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'hostname']);
 
 /**
  * The monitor vendor's webhook, whose template the customer may edit: every field but the title may be missing.
@@ -46,7 +46,7 @@ function mapEvent(body: JsonObject): readonly IntakeAction[] {
         source: 'datadog',
         entity: textOf(body.hostname),
         tags: tagsOf(body.tags),
-        details: detailsOf(body).filter(([key]) => !SPOKEN_FOR.has(key)),
+        details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
       }),
     },
   ];

@@ -1,19 +1,17 @@
 import type { Defects } from './common/metrics/defects.js';
 
 /**
- * What is thrown where nobody can catch it: in a callback of a socket, a stream or a timer, or in a promise that nobody
- * waits for. The service goes on: what it promised stands in the database, every attempt has a deadline and every
- * statement a time limit, so what died with the error is taken up again, while a process that ends pages nobody until
- * somebody starts it, and one broken row could end it at every start. Before the service serves, an exception ends the
- * start.
+ * Handles uncaught exceptions and unhandled rejections. They end a start, but not a running service: its work is in the
+ * database and interrupted attempts are repeated, while a process that has ended pages nobody, and one broken row could
+ * end it at every start.
  */
-export class StrayErrors {
+export class UncaughtErrors {
   private defects: Defects | null = null;
 
   /** @param giveUp ends the start */
   constructor(private readonly giveUp: (error: unknown) => void) {}
 
-  /** Hears of everything that this process lets fall. @returns what ends that */
+  /** Begins to handle them. @returns a function that ends that */
   watch(): () => void {
     const exception = (error: unknown): void => {
       if (this.defects === null) this.giveUp(error);
@@ -25,8 +23,8 @@ export class StrayErrors {
     return () => void process.off('uncaughtException', exception).off('unhandledRejection', rejection);
   }
 
-  /** The service serves: from now on nothing of this kind ends it. */
-  serves(defects: Defects): void {
+  /** From now on such an error is logged and counted, and does not end the process. */
+  started(defects: Defects): void {
     this.defects = defects;
   }
 }
