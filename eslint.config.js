@@ -54,6 +54,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: [
+      'src/main.ts',
       'src/run.ts',
       'src/migrate.ts',
       'src/cli.ts',
