@@ -17,7 +17,7 @@ import { Mutates } from './receipts/mutation.decorator.js';
 const TAGS = { type: 'array', items: { type: 'string' } };
 const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** What hangs on an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
+/** Parts of an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
 @ApiTags('Alert contents')
 @SkipThrottle()
 @Throttle({ ingest: {} })

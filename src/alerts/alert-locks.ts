@@ -1,12 +1,15 @@
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 
 /**
- * The only place where rows of `alerts` are locked. Whoever must wait takes all alerts of a transaction at once, in one order:
- * by tenant, alias (byte by byte, as creates take theirs: `groupByAlias`) and id. Everything else of an alert (its run, its
- * deliveries) is locked behind it. Two transactions then never wait for each other (ADR 12).
+ * The only place where rows of `alerts` are locked. Code that waits for locks takes all alerts of a transaction at once, in
+ * one order: by tenant, alias (byte by byte, as creates take theirs: `groupByAlias`) and id. All other rows of an alert (its
+ * run, its deliveries) are locked after it. So there are no deadlocks (ADR 12).
  */
 
-/** In the order of the alias, but read one by one by the primary key: without statistics PostgreSQL would read all of a tenant's. */
+/**
+ * In the order of the alias, but read one by one by the primary key: without statistics PostgreSQL would read all of a
+ * tenant's.
+ */
 const IN_ORDER = `(
   SELECT known.id FROM unnest($2::uuid[]) AS wanted(id)
   CROSS JOIN LATERAL (SELECT id, alias FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) known
@@ -15,8 +18,8 @@ const IN_ORDER = `(
 const SINGLE = 'unnest($2::uuid[]) AS ordered(id)';
 
 /**
- * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends. A transaction that locks those of
- * several tenants goes by `byTenant`.
+ * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends. A transaction that locks those
+ * of several tenants goes by `byTenant`.
  * @param columns SQL, of `alerts`
  */
 export function lockAlerts<R>(tx: Transaction, ids: readonly string[], columns: string): Promise<R[]> {
@@ -31,7 +34,7 @@ export function lockAlerts<R>(tx: Transaction, ids: readonly string[], columns: 
 }
 
 /**
- * Locks alerts for a sweep, of any tenants; those that somebody holds are left for another time. It waits for nobody, so it
+ * Locks alerts for a sweep, of any tenants; those that are locked already are skipped. It never waits, so it
  * needs no order.
  * @param where SQL, of `alerts`; its parameters are `$1` …
  */
@@ -47,8 +50,8 @@ export function claimAlerts<R>(
 }
 
 /**
- * The same for the alerts that rows of another table belong to. What made the sweep look at them may have changed since: that is
- * asked again when those rows are locked.
+ * The same for the alerts that rows of another table belong to. Their state may have changed since: the sweep checks
+ * it again once those rows are locked.
  * @param rows SQL that gives `"tenantId"` and `"alertId"` in the sweep's order; its parameters are `$1` …
  */
 export function claimAlertsOf<R>(

@@ -29,7 +29,7 @@ const MOST_NOTES = 1000;
 const MOST_ACTIVITIES = 5000;
 const ASSIGNED_AT_A_TIME = 200;
 
-/** Reads alerts as callers may see them. */
+/** Reads the alerts that a caller may see. */
 @Injectable()
 export class AlertQueries {
   constructor(
@@ -85,7 +85,7 @@ export class AlertQueries {
       const { rows, more } = await pageWithin(select, Math.min(left, size));
       if (rows.length > 0) yield rows.map(presentAlert);
       left -= rows.length;
-      // Where few fit into a page, the sizes of many are asked for in vain.
+      // Where few fit into a page, reading the sizes of many is a waste.
       size = Math.min(ASSIGNED_AT_A_TIME, 2 * rows.length);
       behind = rows.at(-1);
       if (!more || !behind) return;
@@ -115,7 +115,7 @@ export class AlertQueries {
     return (await this.history(caller.tenantId, id)).reverse().map(presentActivity);
   }
 
-  /** The history as sentences; `offset` is the entry behind which to go on (an unknown one: from the beginning). */
+  /** The history as sentences; `offset` is the entry after which to continue (an unknown one: from the beginning). */
   async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
     const { id } = await this.access.read(caller, ref);
     const activities = await this.history(caller.tenantId, id);
@@ -124,7 +124,7 @@ export class AlertQueries {
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }
 
-  /** The users whom the engine named, first named first. */
+  /** The recipients whom the engine paged, in order. */
   async recipients(caller: Caller, ref: AlertRef): Promise<Pick<AlertRecipient, 'userId' | 'namedAt'>[]> {
     const { id } = await this.access.read(caller, ref);
     return this.unitOfWork
@@ -133,7 +133,7 @@ export class AlertQueries {
       .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } });
   }
 
-  /** What is kept of these alerts beside what is shown of them, by id. */
+  /** Stored fields of these alerts that answers do not show, by id. */
   async records(tenantId: string, alerts: readonly AlertView[]): Promise<ReadonlyMap<string, AlertRecord>> {
     const rows = await this.unitOfWork.of(tenantId).query<AlertRecord & { id: string }>(
       `SELECT id, "integrationId", "acknowledgedAt", "closedAt", "closedBy" FROM alerts
@@ -175,7 +175,7 @@ function noteBefore(cursor: string): { at: string; note: string } {
   return { at: at ?? '', note };
 }
 
-/** Keyset pagination: a cursor belongs to the sorting that made it. @throws ApiError 400 */
+/** Keyset pagination: a cursor is valid for the sorting that it was made for. @throws ApiError 400 */
 function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
   const [ofSort, ofOrder, value, id] = decodeCursor(cursor, ['string', 'string', 'string', 'string']).map(String);
   if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !isSortValue(sort, value)) {

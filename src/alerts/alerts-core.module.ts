@@ -10,7 +10,7 @@ import { Alert } from './entities/alert.entity.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.js';
 
-/** What an alert is: its tables, its state and its history. The features behind the pipeline build on this. */
+/** Alerts: their tables, state and history, for the features that work with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Alert, AlertActivity, AlertNote, AlertRecipient])],
   providers: [AlertActivities, AlertEventLocks, AlertRecipients, AlertsService, AlertStatistics],

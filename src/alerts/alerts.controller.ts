@@ -16,7 +16,7 @@ import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
 
-/** Finding, rewriting and removing alerts (contract: "Alerts"). */
+/** Finding, changing and deleting alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
 @SkipThrottle()
 @Throttle({ ingest: {} })

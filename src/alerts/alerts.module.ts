@@ -20,7 +20,7 @@ import { AlertRequestsController } from './receipts/alert-requests.controller.js
 import { AlertLists } from './search/alert-lists.js';
 import { SearchNames } from './search/search-names.js';
 
-/** What callers do with alerts. How alerts come in is the pipeline's, whom they page the escalation's. */
+/** The routes on existing alerts. `pipeline` creates alerts, `escalation` pages. */
 @CleansUp({ table: 'alert_receipts', olderThan: 'processedAt', keepMs: RECEIPT_HOURS * HOUR_MS })
 @Module({
   imports: [AlertsCoreModule, IntegrationsModule, TeamsModule, UsersModule],

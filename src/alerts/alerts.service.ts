@@ -54,7 +54,7 @@ type ChangeEvent = {
   [K in keyof AlertEventPayloads]: AlertEventPayloads[K] extends AlertChanged ? K : never;
 }[keyof AlertEventPayloads];
 
-/** What is told of each action: the event, and the activity (none for a snooze, as specified). */
+/** The event and the activity of each action (no activity for a snooze, as specified). */
 const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
   acknowledge: { event: 'alert.acknowledged', activity: 'acknowledged' },
   unacknowledge: { event: 'alert.unacknowledged', activity: 'unacknowledged' },
@@ -68,8 +68,8 @@ const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: 
 const STATE = '"tenantId", id, status, acknowledged, "snoozedUntil"';
 
 /**
- * The state of alerts, for every feature that needs it. Actions lock the row, put it to the transition table, save
- * what it says, and leave the activity and the event in the same transaction.
+ * The state of alerts, for every feature that needs it. Actions lock the row, ask the transition table, save
+ * the result, and write the activity and the event in the same transaction.
  */
 @Injectable()
 export class AlertsService {
@@ -85,7 +85,7 @@ export class AlertsService {
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
   }
 
-  /** The same; they stay as they are until the transaction ends. Whoever needs several locks them at once (ADR 12). */
+  /** The same; locked until the transaction ends. Several must be locked in one call (ADR 12). */
   async lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     const rows = await this.lockRows(tx, ids);
     return new Map([...rows].map(([id, alert]) => [id, snapshotOf(alert)]));
@@ -98,8 +98,8 @@ export class AlertsService {
   }
 
   /**
-   * Of the alerts of these ids only what decides whether somebody may still be paged; they stay so until the transaction
-   * ends. (All of an alert costs four times as much to read, and a storm of due steps reads nothing else.)
+   * The part of these alerts that decides whether somebody may still be paged, locked until the transaction
+   * ends. (Reading all of an alert costs four times as much, which matters for a storm of due steps.)
    */
   async lockStates(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertState>> {
     const found = await lockAlerts<AlertState>(tx, ids, STATE);
@@ -107,7 +107,7 @@ export class AlertsService {
   }
 
   /**
-   * The same of the alerts that these rows belong to, of any tenants; those that somebody holds are left out.
+   * The same of the alerts that these rows belong to, of any tenants; locked ones are skipped.
    * @param rows as of `claimAlertsOf`
    */
   claimStates(
@@ -119,12 +119,12 @@ export class AlertsService {
     return claimAlertsOf(system, { rows, columns: STATE, limit }, parameters);
   }
 
-  /** Says who is asked to respond. @param alert locked by this transaction */
+  /** Sets the responders. @param alert locked by this transaction */
   async setResponders(tx: Transaction, { id }: Alert, responders: readonly Responder[]): Promise<void> {
     await tx.repo(Alert).update({ id }, { responders: [...responders], updatedAt: this.clock.now() });
   }
 
-  /** The alerts of these ids, as far as they exist, each with what the API shows of it. */
+  /** The alerts of these ids, as far as they exist, each with its API view. */
   async shown(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ShownAlert>> {
     const found = await scope.repo(Alert).find({ id: In([...ids]) });
     return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
@@ -227,7 +227,7 @@ export class AlertsService {
   }
 }
 
-/** Nobody waits for it: what is held meanwhile is held no longer than it must be. */
+/** Not awaited, so that locks are held no longer than needed. */
 function change(tx: Transaction, alert: Alert, patch: Patch): void {
   const columns = Object.entries(patch);
   tx.write(

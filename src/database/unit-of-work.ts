@@ -20,7 +20,7 @@ export type { SystemTransaction, TenantScope, Transaction } from './transaction.
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
-/** Where every read and write of the database begins. */
+/** The entry to all reads and writes of the database. */
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
@@ -46,14 +46,14 @@ export class UnitOfWork {
     return reads(tenantId, this.turns.managerOf(tenantId));
   }
 
-  /** The same without a turn: what creates, pages and acknowledgements by message need does not wait behind lists. */
+  /** The same without turns: reads for creates, pages and acknowledgements do not wait behind lists. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.dataSource.manager);
   }
 
   /**
    * All or nothing, for one tenant; events are stored with it, consumers nudged after the commit.
-   * @param by the caller who makes the changes, in its tenant; or a tenant's id alone: then the system makes them
+   * @param by the caller who makes the changes, in its tenant; or a tenant's id: then the author is the system
    */
   transaction<T>(
     by: string | (Author & { readonly tenantId: string }),
@@ -83,8 +83,8 @@ export class UnitOfWork {
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
-        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback
-        // and the connection says so, whoever caught the failure.
+        // Sent without waiting for the writes: where one of them has failed, PostgreSQL rolls back and the
+        // connection throws, even if the failure was caught.
         await runner.commitTransaction();
         statements.check();
       } catch (error) {
@@ -100,12 +100,12 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
-    // Committed: what one of them throws may neither undo that for the caller nor keep the others from running.
+    // After the commit: an error in one of them must not reach the caller, nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }
 
-  /** Whoever asked tries again, or says so to the client. */
+  /** The caller tries again, or answers with an error. */
   private countConflict(cause: unknown): void {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
@@ -152,13 +152,13 @@ export class UnitOfWork {
     return tx;
   }
 
-  /** The hand-written statement: snapshots of the tables that it says it writes to are dropped at commit. */
+  /** Notes a hand-written statement: snapshots of the tables that it writes to are dropped at commit. */
   private noted(sql: string, tenantId: string, effects: Effects): string {
     for (const table of this.changes.writtenBy(sql)) effects.change(tenantId, table);
     return sql;
   }
 
-  /** What happened to audited things, in the transaction in which it happened. */
+  /** Writes the audit entries, in the same transaction. */
   private async writeTrails(system: SystemTransaction, { trails }: Effects): Promise<void> {
     for (const [tenantId, trail] of trails)
       writeEntries(system.forTenant(tenantId), await trail.entries(), this.clock.now());
@@ -182,7 +182,7 @@ const READ_ONLY: WriteObserver = {
   },
 };
 
-/** What a transaction leaves behind besides its rows. */
+/** Effects of a transaction besides its rows. */
 class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];

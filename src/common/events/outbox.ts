@@ -30,7 +30,7 @@ export class Outbox {
     );
   }
 
-  /** Its consumers: those that change alerts apart, so that the relay holds alerts for no other's sake. */
+  /** Its consumers: those that change alerts in rows of their own, so that the relay locks alerts only for them. */
   private parted({ type }: EventBatch): string[][] {
     const { changing } = this.consumers;
     const names = this.consumers.consumersOf(type);
@@ -38,7 +38,7 @@ export class Outbox {
     return parts.filter((part) => part.length > 0);
   }
 
-  /** Makes the relay look now instead of at its next sweep. */
+  /** Makes the relay run now instead of at its next sweep. */
   nudge(): void {
     this.nudges.nudge(OUTBOX_JOB);
   }

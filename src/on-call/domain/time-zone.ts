@@ -60,7 +60,7 @@ export class TimeZone {
     }
   }
 
-  /** What the clock on the wall shows at that instant (epoch milliseconds). */
+  /** The local time at that instant (epoch milliseconds). */
   toLocal(instant: number): LocalTime {
     return instant + this.offsetAt(instant);
   }
@@ -137,7 +137,7 @@ export class TimeZone {
   }
 }
 
-/** The nearest instant whose offset is looked up; what lies beyond takes after it. */
+/** The nearest instant within the supported range; the offset beyond it is taken to be the same. */
 function knownFor(instant: number): number {
   return Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
 }

@@ -9,7 +9,7 @@ import type { OnCallHandoff } from '../events/handoff-events.js';
 import { OnCallService } from '../on-call.service.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
-/** How soon after it a handoff is noticed, at most. */
+/** The longest delay until a handoff is noticed. */
 const LOOK_EVERY_MS = 10_000;
 const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 const BATCH = 50;
@@ -18,7 +18,7 @@ const WORK: WorkKind = { name: 'on-call.handoffs', version: 1 };
 interface Watch {
   tenantId: string;
   lookedAt: Date | null;
-  /** Null: nobody has looked yet. */
+  /** Null: not checked yet. */
   onCall: Sighting | null;
 }
 
@@ -30,8 +30,8 @@ interface Look {
 }
 
 /**
- * Notices who comes on call and who goes off, in tenants where somebody wants to be told (`notifyOnHandoff`). What was
- * seen and what follows from it are saved together under a lock on the tenant's row, so each handoff is told once.
+ * Detects who comes on call and who goes off, in tenants where somebody has `notifyOnHandoff`. The state and
+ * its events are saved together under a lock on the tenant's row, so each handoff is notified once.
  */
 @Injectable()
 @ScheduledJob({ ...WORK, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
@@ -58,7 +58,7 @@ export class WatchHandoffsJob implements Job {
     });
   }
 
-  /** A tenant whose schedules cannot be read holds up nobody else. */
+  /** A tenant whose schedules cannot be read does not delay others. */
   private async look({ tenantId, lookedAt, onCall }: Watch, now: Date): Promise<Look> {
     try {
       const at = now.getTime();
@@ -76,7 +76,7 @@ export class WatchHandoffsJob implements Job {
   }
 }
 
-/** A watch for each tenant with somebody who wants to be told, and for no other. */
+/** A watch row for each tenant with somebody who has `notifyOnHandoff`, and for no other. */
 async function keepWatches(tx: SystemTransaction, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO handoff_watches ("tenantId", "lookAt")
