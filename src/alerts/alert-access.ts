@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
-import { lockAlerts } from './alert-locks.js';
+import { lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
@@ -31,7 +31,7 @@ export class AlertAccess {
    */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
     const { id } = await this.admit(tx, caller, await find(tx, ref));
-    const [locked] = await lockAlerts<Alert>(tx, [id], '*');
+    const [locked] = await lockAlerts(tx, [id], 'all');
     return this.admit(tx, caller, locked ?? null);
   }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiData, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
-import { AlertQueries } from './alert-queries.js';
+import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, TagsDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
@@ -24,7 +24,7 @@ const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 @Controller('v2/alerts/:identifier')
 export class AlertContentsController {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly editor: AlertEditor,
   ) {}
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { claimAlerts } from './alert-locks.js';
-import { AlertRecipients } from './alert-recipients.js';
+import { claimClosed } from './alerts.queries.js';
+import { AlertRecipients } from './alert-recipients.queries.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { Alert } from './entities/alert.entity.js';
 import './events/alert-events.js';
@@ -25,16 +25,7 @@ export class AlertPurge {
    */
   removeClosed(before: Date, batch: number, only: string | null = null): Promise<number> {
     return this.unitOfWork.system(async (system) => {
-      const old = await claimAlerts<{ tenantId: string; id: string }>(
-        system,
-        {
-          columns: '"tenantId", id',
-          where: `status = 'closed' AND "closedAt" <= $1 AND ($2::uuid IS NULL OR "tenantId" = $2)`,
-          orderBy: '"closedAt"',
-          limit: batch,
-        },
-        [before, only],
-      );
+      const old = await claimClosed(system, before, only, batch);
       for (const [tenantId, ofTenant] of groupBy(old, (alert) => alert.tenantId)) {
         await this.remove(
           system.forTenant(tenantId),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertLifecycle } from '../alerts/alert-lifecycle.js';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import { standing } from '../alerts/domain/alert-card.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AlertsService } from '../alerts/alerts.service.js';
@@ -28,7 +28,7 @@ const OPEN = { status: 'open', search: null, allTeams: false, sort: 'createdAt',
 @Injectable()
 export class ConsoleDesk {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly lifecycle: AlertLifecycle,
     private readonly alerts: AlertsService,
     private readonly outlook: EscalationOutlook,

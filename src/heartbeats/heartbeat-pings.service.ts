@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';

@@ -19,6 +19,7 @@ import { OverrideEntity } from './entities/override.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
+import { schedulesNaming } from './on-call.queries.js';
 
 /** The fields of a schedule for other features. */
 export interface ScheduleEntry {
@@ -95,20 +96,7 @@ export class OnCallService {
     id: string,
     now: Date,
   ): Promise<Pick<ScheduleEntry, 'id' | 'name'>[]> {
-    return scope.query(
-      `SELECT s.id, s.name FROM schedules s
-       WHERE s."tenantId" = $1 AND (
-         ($2 = 'team' AND s."teamId"::text = $3)
-         OR EXISTS (
-           SELECT FROM rotations r, jsonb_array_elements(r.participants) p
-           WHERE r."tenantId" = $1 AND r."scheduleId" = s.id AND p->>'id' = $3
-             AND CASE WHEN p->>'type' IN ('team', 'schedule', 'none') THEN p->>'type' ELSE 'user' END = $2)
-         OR ($2 = 'user' AND EXISTS (
-           SELECT FROM overrides o
-           WHERE o."tenantId" = $1 AND o."scheduleId" = s.id AND o."userId" = $3 AND o."endTime" > $4)))
-       ORDER BY s.id`,
-      [kind, id, now],
-    );
+    return schedulesNaming(scope, kind, id, now);
   }
 
   /** All data that decides who is on call in the tenant, for this feature only. */

@@ -49,7 +49,7 @@ export class OverridesService {
         reason: body.reason ?? null,
         createdAt: this.clock.now(),
       });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
       tx.emit('override.created', { overrideId: id, scheduleId, userIds });
       return id;
     });
@@ -61,7 +61,7 @@ export class OverridesService {
       await findSchedule(tx, caller, scheduleId);
       if (!isId(id)) return;
       await tx.repo(OverrideEntity).delete({ id, scheduleId });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
     });
   }
 }

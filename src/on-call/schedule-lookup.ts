@@ -16,6 +16,6 @@ export async function findSchedule(
 }
 
 /** Stores when the plan of a schedule last changed, which calendars show, without a change of its own fields. */
-export function planChanged(tx: Transaction, scheduleId: string, now: Date): void {
-  tx.write('UPDATE schedules SET "updatedAt" = $3 WHERE "tenantId" = $1 AND id = $2', [scheduleId, now]);
+export async function planChanged(tx: Transaction, scheduleId: string, now: Date): Promise<void> {
+  await tx.repo(ScheduleEntity).update({ id: scheduleId }, { updatedAt: now });
 }

@@ -11,7 +11,16 @@ import { FairQueue } from '../common/fairness/domain/fair-queue.js';
 import { RecentOwners } from '../common/fairness/domain/recent-owners.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
-import { claimEvents, lockEvent, type OutboxRow } from './due-events.js';
+import {
+  claimEvents,
+  finishFor,
+  leaveTo,
+  lockEvent,
+  lockFor,
+  type OutboxRow,
+  putOffEvent,
+  removeEvents,
+} from './outbox.queries.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OUTBOX_JOB, storeBatches } from '../common/events/outbox.js';
@@ -198,15 +207,10 @@ export class OutboxRelay implements Job {
     for (const name of row.mine) {
       try {
         await this.unitOfWork.system(async (tx) => {
-          const { tenantId, id } = row;
           // First, as whoever claims rows has them before what their consumers lock; and whoever has it handles it.
-          if (!(await take(tx, row, name))) return;
-          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(tenantId));
-          await tx.query(
-            `UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`,
-            [tenantId, id, name],
-          );
-          await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
+          if (!(await lockFor(tx, row, name))) return;
+          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
+          finishFor(tx, row, name);
         });
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
@@ -230,37 +234,17 @@ function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
 /** Their events are handled by everybody who can; a row on which nobody else waits is gone. */
 function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   const shared = rows.filter(({ consumers, mine }) => mine.length < consumers.length);
-  remove(
-    tx,
-    rows.filter((row) => !shared.includes(row)),
-  );
-  for (const { tenantId, id, consumers, mine } of shared) {
-    const others = consumers.filter((name) => !mine.includes(name));
-    tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, others]);
+  const done = rows.filter((row) => !shared.includes(row));
+  removeEvents(tx, done);
+  for (const row of shared) {
+    const others = row.consumers.filter((name) => !row.mine.includes(name));
+    leaveTo(tx, row, others);
   }
-}
-
-/** Locks a row that this consumer has yet to handle. @returns false: somebody else is at it, or done */
-async function take(tx: SystemTransaction, { tenantId, id }: OutboxRow, name: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
-    [tenantId, id, name],
-  );
-  return rows.length > 0;
-}
-
-function remove(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
-  if (rows.length === 0) return;
-  tx.write(
-    `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
-     WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
-    [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
-  );
 }
 
 /** A row for each of its events, so that each can be tried, and fail, alone. */
 function split(tx: SystemTransaction, row: OutboxRow): void {
-  remove(tx, [row]);
+  removeEvents(tx, [row]);
   storeBatches(
     tx,
     row.events.map((event) => ({ ...row, id: event.id, events: [event] })),
@@ -271,16 +255,6 @@ function split(tx: SystemTransaction, row: OutboxRow): void {
 async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error: string | null): Promise<void> {
   const attempts = row.attempts + 1;
   const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
-  await tx.query(
-    `UPDATE outbox SET attempts = $2, "availableAt" = $3, "lastError" = coalesce($4, "lastError"), "setAsideAt" = $5
-     WHERE "tenantId" = $6 AND id = $1`,
-    [
-      row.id,
-      attempts,
-      new Date(now.getTime() + delayMs),
-      error,
-      error && attempts >= MAX_ATTEMPTS ? now : null,
-      row.tenantId,
-    ],
-  );
+  const at = new Date(now.getTime() + delayMs);
+  await putOffEvent(tx, row, { attempts, at, error, setAsideAt: error && attempts >= MAX_ATTEMPTS ? now : null });
 }

@@ -32,7 +32,7 @@ const LONGEST_RANGE = 732 * DAY;
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
-export class OnCallQueries {
+export class OnCallReader {
   constructor(
     private readonly onCall: OnCallService,
     private readonly clock: Clock,

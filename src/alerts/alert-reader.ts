@@ -8,6 +8,7 @@ import { isId } from '../common/ids.js';
 import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
+import { recordsOf } from './alerts.queries.js';
 import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
@@ -18,10 +19,10 @@ import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
-import { AlertLists, type ListedAlertRow } from './search/alert-lists.js';
-import type { AlertSelection, PlaceInList } from './search/alert-selection.js';
+import { AlertLists } from './search/alert-lists.js';
+import { type AlertSelection, isSortValue, type PlaceInList } from './search/search-conditions.queries.js';
+import type { ListedAlertRow } from './search/search.queries.js';
 import { SearchNames } from './search/search-names.js';
-import { isSortValue } from './search/sorting.js';
 
 /** More notes than that are read page by page. */
 const MOST_NOTES = 1000;
@@ -31,7 +32,7 @@ const ASSIGNED_AT_A_TIME = 200;
 
 /** Reads the alerts that a caller may see. */
 @Injectable()
-export class AlertQueries {
+export class AlertReader {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
@@ -135,11 +136,8 @@ export class AlertQueries {
 
   /** Stored fields of these alerts that answers do not show, by id. */
   async records(tenantId: string, alerts: readonly AlertView[]): Promise<ReadonlyMap<string, AlertRecord>> {
-    const rows = await this.unitOfWork.of(tenantId).query<AlertRecord & { id: string }>(
-      `SELECT id, "integrationId", "acknowledgedAt", "closedAt", "closedBy" FROM alerts
-       WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
-      [alerts.map(({ id }) => id)],
-    );
+    const ids = alerts.map(({ id }) => id);
+    const rows = await recordsOf(this.unitOfWork.of(tenantId), ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 

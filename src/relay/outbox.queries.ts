@@ -76,3 +76,67 @@ export async function lockEvent(tx: SystemTransaction, { tenantId, id }: OutboxR
   );
   return rows.length > 0;
 }
+
+/** Locks a row that this consumer has yet to handle. @returns false: somebody else is at it, or done */
+export async function lockFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumer: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
+    [tenantId, id, consumer],
+  );
+  return rows.length > 0;
+}
+
+/** The row waits for these consumers alone. */
+export function leaveTo(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumers: readonly string[]): void {
+  tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, consumers]);
+}
+
+/** This consumer has handled the row, which is gone where nobody else waits for it. */
+export function finishFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumer: string): void {
+  const key = [tenantId, id];
+  tx.write(`UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`, [
+    ...key,
+    consumer,
+  ]);
+  tx.write(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, key);
+}
+
+export function removeEvents(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
+  if (rows.length === 0) return;
+  tx.write(
+    `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
+     WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
+    [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
+  );
+}
+
+/** Tries the row again then. @param error of the last attempt; null: none @param setAsideAt not null: it is tried no more */
+export async function putOffEvent(
+  tx: SystemTransaction,
+  { tenantId, id }: OutboxRow,
+  next: { attempts: number; at: Date; error: string | null; setAsideAt: Date | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE outbox SET attempts = $2, "availableAt" = $3, "lastError" = coalesce($4, "lastError"), "setAsideAt" = $5
+     WHERE "tenantId" = $6 AND id = $1`,
+    [id, next.attempts, next.at, next.error, next.setAsideAt, tenantId],
+  );
+}
+
+/** Sets events aside that none of these consumers takes and that wait since before then. @returns how many */
+export async function setUnknownAside(
+  tx: SystemTransaction,
+  { now, before, consumers, limit }: { now: Date; before: Date; consumers: readonly string[]; limit: number },
+): Promise<number> {
+  const aside = await tx.query(
+    `WITH aside AS (
+       UPDATE outbox SET "setAsideAt" = $1, "lastError" = 'Left to a newer version of the service; none has taken it'
+       WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM outbox WHERE "setAsideAt" IS NULL AND "availableAt" <= $2 AND NOT consumers && $3::text[]
+         ORDER BY "availableAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+       RETURNING 1)
+     SELECT 1 FROM aside`,
+    [now, before, consumers],
+  );
+  return aside.length;
+}
