@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { MEDIA } from './registry.js';
 
-/** Puts every registered channel into the table to which stored channels and messages refer. */
+/** Inserts every registered channel into the table to which stored channels and messages refer. */
 @Injectable()
 export class ChannelTypes implements OnModuleInit {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -45,7 +45,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     return largest;
   }
 
-  /** One look at all tables, as mostly there is nothing to delete in any. */
+  /** One query over all tables, as mostly there is nothing to delete. */
   private async withOldRows(now: Date): Promise<readonly CleanUpDeclaration[]> {
     const looks = this.declarations.map(
       (each, at) => `EXISTS (SELECT 1 FROM ${each.table} WHERE ${isOld(each, at + 1)})`,

@@ -1,10 +1,10 @@
 import type { SystemTransaction } from '../database/transaction.js';
 
 /**
- * Deletes up to so many of a table's rows that fit a condition, whosever they are; rows that somebody holds are left for
- * another time, so that cleaning up never keeps anybody waiting.
+ * Deletes up to so many of a table's rows that fit a condition, of all tenants; locked rows are
+ * skipped, so that cleaning up never waits or delays others.
  * @param condition SQL; its parameters start at `$1`
- * @returns how many are gone
+ * @returns how many were deleted
  */
 export async function deleteBatch(
   system: SystemTransaction,

@@ -12,16 +12,16 @@ import { Integration } from './integration.entity.js';
 
 export interface NewApiKey {
   integrationId: string;
-  /** A key that somebody already uses; else a fresh one is made. */
+  /** A key to import; default: a new one is generated. */
   raw?: string;
   scopes: KeyScope[];
   /** Null: unbound. */
   teamId: string | null;
-  /** Levels above which it may do nothing; null: no ceiling. */
+  /** Levels that limit it; null: no limit. */
   permissions?: ApiKey['permissions'];
 }
 
-/** What a presented key stands for. */
+/** The stored data of a presented key. */
 export interface KnownApiKey {
   /** Hex SHA-256 of the raw key. */
   id: string;
@@ -31,12 +31,12 @@ export interface KnownApiKey {
   /** False: the key gets 403 (decisions §13). */
   integrationEnabled: boolean;
   suppressNotifications: boolean;
-  /** Null: unbound, or bound to a team that is gone. */
+  /** Null: unbound, or bound to a deleted team. */
   teamId: string | null;
-  /** The team that the key was bound to was deleted: the key is nobody's, never everybody's. */
+  /** Its team was deleted: the key then belongs to no team, which is not the same as unbound. */
   teamGone: boolean;
   scopes: KeyScope[];
-  /** The levels above which it may do nothing; null: no ceiling. */
+  /** The levels that limit it; null: no limit. */
   permissions: ApiKey['permissions'];
 }
 
@@ -49,7 +49,7 @@ const SELECT_KNOWN = `
   FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
   LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
 
-/** API keys: minted for an integration, stored as hashes, looked up over all tenants. */
+/** API keys: made for an integration, stored as hashes, looked up over all tenants. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -57,7 +57,7 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** The key as it stands, by its id; nobody uses it by that. */
+  /** The stored key by its id, without noting a use. */
   async find(tenantId: string, id: string): Promise<KnownApiKey | null> {
     const [known] = await this.unitOfWork
       .of(tenantId)
@@ -65,7 +65,7 @@ export class ApiKeysService {
     return known ?? null;
   }
 
-  /** Who presents a key with this SHA-256 (hex)? Null: nobody. Notes the use. Callers cache the answer for 15 s. */
+  /** The key with this SHA-256 (hex), or null. Notes the use. Callers cache the result for 15 s. */
   async findByHash(hash: string): Promise<KnownApiKey | null> {
     const [known] = await this.unitOfWork.system((tx) =>
       tx.query<KnownApiKey>(
@@ -103,7 +103,7 @@ export class ApiKeysService {
     return { raw: key, id };
   }
 
-  /** Removes every key of the integration; they stop working as soon as caches forget them (15 s). */
+  /** Removes every key of the integration; they stop working when caches expire (15 s). */
   async deleteOf(tx: Transaction, integrationId: string): Promise<void> {
     await tx.repo(ApiKey).delete({ integrationId });
   }

@@ -12,7 +12,7 @@ import { OutboundIntegrations } from './outbound-integrations.js';
 import { TokensController } from './tokens.controller.js';
 import { TeamsModule } from '../teams/teams.module.js';
 
-/** How other systems come in (keys, webhook URLs), and where they want to be told what happens. */
+/** Integrations: API keys and webhook URLs of other systems, and outbound targets. */
 @Module({
   imports: [TypeOrmModule.forFeature([Integration, ApiKey]), TeamsModule],
   controllers: [IntegrationsController, TokensController],

@@ -7,10 +7,10 @@ import { MINUTE_MS } from '../common/durations.js';
 
 type Needed = ReadonlyMap<string, number>;
 
-/** Migrations announce what they change; an operator's hand may not. */
+/** Changes by migrations are notified; manual ones may not be. */
 const TRUSTED_MS = MINUTE_MS;
 
-/** The kinds of work that a migration has given to newer versions than this process is. */
+/** The kinds of work that migrations have restricted to newer versions than this process. */
 @Injectable()
 export class WorkVersions {
   private readonly logger = new Logger(WorkVersions.name);
@@ -30,7 +30,7 @@ export class WorkVersions {
     );
   }
 
-  /** Whether this process must leave that kind alone. It is told once in the log when it begins. */
+  /** Whether this process must leave that kind alone. Logged once when it begins. */
   async leaves({ name, version }: WorkKind): Promise<boolean> {
     const needed = (await this.current()).get(name) ?? 1;
     if (needed <= version) {

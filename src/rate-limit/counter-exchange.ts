@@ -7,11 +7,11 @@ import { type Counter, RateCounters } from './domain/rate-counters.js';
 const EVERY_MS = 1000;
 const ROWS_PER_STATEMENT = 1000;
 
-/** Requests are counted before it is known whose tenant they are for: the nil id stands for all of them. */
+/** Requests are counted before their tenant is known, under the nil id. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells the other replicas, through the database, what was admitted here, and hears what they admitted: once a second
+ * Exchanges the counts of admitted requests with the other replicas through the database: once a second
  * while there are requests, in one statement per thousand buckets, never within a request. Not a job: jobs do not run
  * in `api` processes, which are the ones that count.
  */
@@ -30,7 +30,7 @@ export class CounterExchange implements BeforeApplicationShutdown {
     private readonly mode: JobMode,
   ) {}
 
-  /** Something was counted: the next exchange is due within a second. */
+  /** Schedules the next exchange within a second. */
   soon(): void {
     if (this.timer || this.stopping || !this.mode.automatic) return;
     this.timer = setTimeout(() => {
@@ -39,10 +39,10 @@ export class CounterExchange implements BeforeApplicationShutdown {
     }, EVERY_MS).unref();
   }
 
-  /** One exchange. Never fails: while the database is away, each replica goes by its own counts. */
+  /** One exchange. Never fails: while the database is unavailable, each replica uses its own counts. */
   async exchange(): Promise<void> {
     try {
-      // In one order on every replica, so that none waits for a row while another waits for its.
+      // In one order on every replica, to avoid deadlocks.
       const counters = this.counters.unshared(this.clock.now()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       for (let from = 0; from < counters.length; from += ROWS_PER_STATEMENT) {
         await this.share(counters.slice(from, from + ROWS_PER_STATEMENT));

@@ -8,7 +8,7 @@ import { LimitsConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { refusalOf, type Asker, type HourlyKind, type Refusal } from './domain/hourly-limits.js';
 
-/** Counts in the database what `HOURLY_LIMITS` names: for every replica, and over restarts. */
+/** Counts the actions of `HOURLY_LIMITS` in the database: for all replicas, and across restarts. */
 @Injectable()
 export class HourlyLimits {
   constructor(
@@ -17,19 +17,19 @@ export class HourlyLimits {
     private readonly limits: LimitsConfig,
   ) {}
 
-  /** Counts one more, with what the transaction does. @throws ApiError 429 naming the limit, with Retry-After */
+  /** Counts one more, in the action's transaction. @throws ApiError 429 naming the limit, with Retry-After */
   async admit(tx: Transaction, kind: HourlyKind, asker: Asker): Promise<void> {
     const refusal = await this.take(tx, kind, asker);
     if (refusal) throw tooManyRequests(refusal.message, refusal.waitSeconds);
   }
 
-  /** The same before something that no transaction takes back. @throws ApiError 429 */
+  /** The same before an action that cannot be rolled back. @throws ApiError 429 */
   async spend(caller: Caller, kind: HourlyKind): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(caller, (tx) => this.admit(tx, kind, caller));
   }
 
-  /** Counts one more, unless it is too much: then it says why. One at a time for each tenant and kind. */
+  /** Counts one more, or returns the limit that is reached. One at a time for each tenant and kind. */
   async take(tx: Transaction, kind: HourlyKind, asker: Asker): Promise<Refusal | null> {
     if (this.limits.disabled) return null;
     const now = this.clock.now();

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TokenPlace } from './public-token.decorator.js';
 
-/** How long look-ups are gathered: at most twenty statements a second and place, however many addresses guess. */
+/** How long look-ups are collected: at most twenty statements per second and table, however many addresses guess. */
 const GATHER_MS = 50;
 
 interface Batch {
@@ -11,7 +11,7 @@ interface Batch {
   known: Promise<ReadonlySet<string>>;
 }
 
-/** Look-ups of addresses that have to wait: they share statements, so that a right token still passes. */
+/** Look-ups for addresses over their limit: they share statements, so that a right token is still accepted. */
 @Injectable()
 export class SharedLookUps {
   private readonly gathering = new Map<string, Batch>();

@@ -33,25 +33,25 @@ interface Work {
   events: StoredEvent[];
 }
 
-/** Rows looked at, each of some events, and events handled together: whoever comes next waits for no more than these. */
+/** Rows looked at, each of some events, and events handled together: an upper bound of the next event's delay. */
 const ROWS = 40;
 const EVENTS = 300;
 /** Rows of one tenant at most, while it and others have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
-/** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
+/** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Carries events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
- * When that fails, each event goes alone, each consumer in a transaction of its own, so that one bad event or one
- * failing consumer holds up nobody else.
+ * Delivers events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
+ * When that fails, each event is handled alone, each consumer in a transaction of its own, so that one bad event or one
+ * failing consumer does not delay the others.
  */
 @Injectable()
 @ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true })
 @Backlog({ queue: 'outbox', table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' })
 export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
-  /** More waits than one batch takes: tenants take turns. */
+  /** More events wait than fit one batch: tenants take turns. */
   private behind = false;
   private readonly recent = new RecentOwners(SHARE.atWorkMs);
 
@@ -97,20 +97,20 @@ export class OutboxRelay implements Job {
     }
   }
 
-  /** As many due rows as are handled together, in turns of the tenants; the others are let go with the transaction. */
+  /** As many due rows as are handled together, in turns of the tenants; the others are unlocked with the transaction. */
   private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
     const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
     const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind, mostOfOne });
     for (const { tenantId } of rows) this.recent.note(tenantId, performance.now());
     const fit = asManyAsFit(rows);
-    // Shares that were not used up leave a batch short: it takes an empty one to know that nothing waits.
+    // Unused shares make a batch smaller: only an empty one means that nothing waits.
     this.behind = rows.length >= ROWS || fit.length < rows.length || (this.behind && rows.length > 0);
     return fit;
   }
 
   /**
-   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12), and
-   * nothing else that takes its time is done meanwhile.
+   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12),
+   * and nothing else that takes its time is done meanwhile.
    * @param meet is told of the rows before they are handled
    */
   private runChanging(now: Date, meet: (rows: OutboxRow[]) => void): Promise<void> {
@@ -185,7 +185,7 @@ export class OutboxRelay implements Job {
           split(tx, row);
           return false;
         }
-        // Postponed first: a consumer that kills the process must not meet the same event at once again.
+        // Postponed first: a consumer that crashes the process must not get the same event again at once.
         await postpone(tx, row, this.clock.now(), null);
         return true;
       });
@@ -231,7 +231,7 @@ function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
   return queue.take({ items: ROWS, weight: EVENTS });
 }
 
-/** Their events are handled by everybody who can; a row on which nobody else waits is gone. */
+/** All consumers of this process have handled their events; rows without other consumers are removed. */
 function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   const shared = rows.filter(({ consumers, mine }) => mine.length < consumers.length);
   const done = rows.filter((row) => !shared.includes(row));

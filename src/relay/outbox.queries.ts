@@ -4,7 +4,7 @@ import type { EventBatch } from '../common/events/event-batches.js';
 
 export interface OutboxRow extends EventBatch {
   consumers: string[];
-  /** Those of them whose part this process can do; the others' is left to newer versions. */
+  /** Those consumers that this process has; the others are left to newer versions. */
   mine: string[];
   attempts: number;
 }
@@ -23,7 +23,7 @@ const OLDEST = `
   SELECT ${COLUMNS} FROM outbox WHERE ${IS_DUE}
   ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`;
 
-/** Walks over the tenants that have events, along the primary key, however many each of them has. */
+/** Finds the tenants with events by skipping along the primary key, at a cost independent of their number of events. */
 const IN_TURNS = `
   WITH RECURSIVE ${ABLE}, head AS (
     (SELECT "tenantId", id FROM outbox WHERE "setAsideAt" IS NULL ORDER BY "tenantId", id LIMIT 1)
@@ -49,8 +49,9 @@ const IN_TURNS = `
 
 /**
  * Locks events that are due and of which at least one consumer is among these, and has not been given to newer versions.
- * @param options inTurns: each tenant gets a share of the batch, so that nobody waits for another's backlog; else the
- *   oldest come first. The share is `mostOfOne` rows at most. The oldest events of as many tenants as there are rows take their turns.
+ * @param options inTurns: each tenant gets a share of the batch, so that no tenant waits for another's backlog; else the
+ *   oldest come first. The share is `mostOfOne` rows at most. The oldest events of as many tenants as there are rows take
+ * their turns.
  */
 export async function claimEvents(
   tx: SystemTransaction,
@@ -67,7 +68,7 @@ export async function claimEvents(
   return rows;
 }
 
-/** Locks a row that was seen before. @returns false: it is gone, or not due any more, or another worker has it */
+/** Locks a row that was seen before. @returns false: it was removed, is not due any more, or is locked by another worker */
 export async function lockEvent(tx: SystemTransaction, { tenantId, id }: OutboxRow, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM outbox WHERE "tenantId" = $1 AND id = $2 AND "availableAt" <= $3 AND "setAsideAt" IS NULL

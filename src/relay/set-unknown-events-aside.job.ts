@@ -9,7 +9,7 @@ const BATCH = 1000;
 /** How long an event that this version does not know waits for a newer one. */
 const LEFT_MS = 7 * DAY_MS;
 
-/** Sets events aside that only a newer version knows, where none came. */
+/** Sets aside events that only a newer version knows, after waiting for one. */
 @Injectable()
 @ScheduledJob({ name: 'outbox.set-unknown-aside', everyMs: HOUR_MS, batchSize: BATCH })
 export class SetUnknownEventsAsideJob implements Job {

@@ -9,7 +9,7 @@ import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
-/** A login that is being tried; it counts as failed until it has succeeded. */
+/** A login attempt; it counts as failed until it has succeeded. */
 export interface LoginAttempt {
   id: string;
   accountKey: string;
@@ -21,8 +21,8 @@ export const passwordKey = (username: string): string => `account:${sha256(usern
 export const mfaKey = (userId: string): string => `mfa:${userId}`;
 
 /**
- * Counts failed logins per account and per address (decisions §13), over all tenants in the name of the default one:
- * whose tenant a login is for shows only when it has succeeded.
+ * Counts failed logins per account and per address (decisions §13), over all tenants, stored in the default one:
+ * the tenant of a login is known only when it has succeeded.
  */
 @Injectable()
 export class LoginThrottle {
@@ -34,8 +34,8 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Notes the attempt before the password is looked at, one at a time per account and address, so that many guesses
-   * at once do not slip through. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
+   * Stores the attempt before the password is checked, one at a time per account and address, so that concurrent guesses
+   * are counted. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
    */
   async admit(accountKey: string, ip: string): Promise<LoginAttempt> {
     const attempt = { id: newId(), accountKey };
@@ -63,7 +63,7 @@ export class LoginThrottle {
     return attempt;
   }
 
-  /** The password was right: the account's failures are forgiven, and the attempt is none of the address's. */
+  /** The password was right: clears the account's failures and removes the attempt from the address's. */
   async succeeded(attempt: LoginAttempt): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 
-/** A renamed team signs in under its new name, unless another team was there first: then under the old one. */
+/** After a renaming the team signs in under its new name; if another team uses that, under the old one. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.follow-team-name', events: ['team.renamed'] })
 export class FollowTeamName implements OutboxHandler<'team.renamed'> {
