@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CleanUpJob } from './clean-up.job.js';
 
-/** Deletes old rows of the tables that modules declare. */
+/** Deletes rows that nobody needs any more. */
 @Module({ imports: [DiscoveryModule], providers: [CleanUpJob] })
 export class CleanUpModule {}

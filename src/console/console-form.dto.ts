@@ -6,6 +6,6 @@ export class ConsoleForm {
   @Allow() password?: unknown;
   @Allow() challengeToken?: unknown;
   @Allow() code?: unknown;
-  /** Where to go afterwards. */
+  /** Where to go on afterwards. */
   @Allow() to?: unknown;
 }

@@ -8,7 +8,7 @@ export interface Keyset {
   key?: 'id' | 'name';
   /** Rows may be so large that fewer than `limit` fit into an answer. */
   isLarge?: boolean;
-  /** How many there are on all pages, if known already. */
+  /** Where it is known already: how many there are on all pages. */
   total?: number;
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import { ChangeTrail } from '../common/audit/change-trail.js';
-import { writeEntries } from '../common/audit/entry-rows.js';
+import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
@@ -12,15 +12,17 @@ import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
-import { TenantRepository, type WriteObserver } from './tenant-repository.js';
-import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
+import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
+import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
-/** The entry to all reads and writes of the database. */
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+
+/** Where every read and write of the database begins. */
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
@@ -46,14 +48,19 @@ export class UnitOfWork {
     return reads(tenantId, this.turns.managerOf(tenantId));
   }
 
-  /** The same without turns: reads for creates, pages and acknowledgements do not wait behind lists. */
+  /** The same without a turn: what creates, pages and acknowledgements by message need does not wait behind lists. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.dataSource.manager);
   }
 
+  /** Look-ups by what is unique over all tenants, such as a token that alone says whose it is; without a turn. */
+  anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
+    return this.dataSource.getRepository(entity);
+  }
+
   /**
    * All or nothing, for one tenant; events are stored with it, consumers nudged after the commit.
-   * @param by the caller who makes the changes, in its tenant; or a tenant's id: then the author is the system
+   * @param by the caller who makes the changes, in its tenant; or a tenant's id alone: then the system makes them
    */
   transaction<T>(
     by: string | (Author & { readonly tenantId: string }),
@@ -83,8 +90,8 @@ export class UnitOfWork {
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
-        // Sent without waiting for the writes: where one of them has failed, PostgreSQL rolls back and the
-        // connection throws, even if the failure was caught.
+        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback
+        // and the connection says so, whoever caught the failure.
         await runner.commitTransaction();
         statements.check();
       } catch (error) {
@@ -100,12 +107,12 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
-    // After the commit: an error in one of them must not reach the caller, nor stop the others.
+    // Committed: what one of them throws may neither undo that for the caller nor keep the others from running.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }
 
-  /** The caller tries again, or answers with an error. */
+  /** Whoever asked tries again, or says so to the client. */
   private countConflict(cause: unknown): void {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
@@ -141,6 +148,7 @@ export class UnitOfWork {
       by: (author) => trail().by(author),
       query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
+      lock: async (name) => void (await statements.query(LOCK, [name])),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
@@ -152,13 +160,13 @@ export class UnitOfWork {
     return tx;
   }
 
-  /** Notes a hand-written statement: snapshots of the tables that it writes to are dropped at commit. */
+  /** The hand-written statement: snapshots of the tables that it says it writes to are dropped at commit. */
   private noted(sql: string, tenantId: string, effects: Effects): string {
     for (const table of this.changes.writtenBy(sql)) effects.change(tenantId, table);
     return sql;
   }
 
-  /** Writes the audit entries, in the same transaction. */
+  /** What happened to audited things, in the transaction in which it happened. */
   private async writeTrails(system: SystemTransaction, { trails }: Effects): Promise<void> {
     for (const [tenantId, trail] of trails)
       writeEntries(system.forTenant(tenantId), await trail.entries(), this.clock.now());
@@ -182,7 +190,7 @@ const READ_ONLY: WriteObserver = {
   },
 };
 
-/** Effects of a transaction besides its rows. */
+/** What a transaction leaves behind besides its rows. */
 class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];

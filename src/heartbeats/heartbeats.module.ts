@@ -15,7 +15,7 @@ import { HeartbeatsService } from './heartbeats.service.js';
 import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 
-/** Heartbeats: a missing ping raises an alert, the next ping closes it. */
+/** Dead-man's switches: silence raises an alert, a sign of life closes it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Heartbeat]),

@@ -3,17 +3,18 @@ import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Integration } from './integration.entity.js';
+import { integrationOfUrl } from './integrations.queries.js';
 
-/** An integration for intake: requests to its URL belong to this tenant and team. */
+/** An integration as intake sees it: what came in through its URL is of this tenant and team. */
 export type InboundIntegration = Pick<
   Integration,
   'id' | 'tenantId' | 'teamId' | 'name' | 'type' | 'enabled' | 'suppressNotifications'
 > & {
-  /** A confirmation link is shown to the operator. */
+  /** The operator is being shown a confirmation link. */
   awaitsConfirmation: boolean;
 };
 
-/** Integrations for the public webhook routes. */
+/** The side of integrations that public senders meet. */
 @Injectable()
 export class InboundIntegrations {
   constructor(
@@ -23,18 +24,11 @@ export class InboundIntegrations {
 
   /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
   async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
-    const [found] = await this.unitOfWork.system((tx) =>
-      tx.query<InboundIntegration>(
-        `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications",
-                "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
-         FROM integrations WHERE "urlTokenHash" = $1`,
-        [sha256(token)],
-      ),
-    );
+    const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
     return found?.id === integrationId ? found : null;
   }
 
-  /** Stores the latest confirmation link, for the operator. */
+  /** Keeps the latest confirmation link where the operator sees it. */
   async notePendingSubscription(
     { tenantId, id }: InboundIntegration,
     subscription: { topic: string | null; subscribeUrl: string },
@@ -45,7 +39,7 @@ export class InboundIntegrations {
     );
   }
 
-  /** The topic delivers, so its subscription was confirmed: removes the link. */
+  /** The topic delivers, so its subscription was confirmed: the link has done its work. */
   async forgetPendingSubscription({ tenantId, id }: InboundIntegration): Promise<void> {
     await this.unitOfWork.transaction(tenantId, (tx) =>
       tx.repo(Integration).update({ id }, { pendingSubscription: null }),

@@ -26,8 +26,9 @@ import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
+import { existingIntegrations, integrationNames } from './integrations.queries.js';
 
-/** A new integration; omitted fields get the contract's defaults. */
+/** An integration as its first line in the database says; what is left out takes the contract's default. */
 export interface NewIntegration extends Partial<KeyRights> {
   name: string;
   /** Null: global. */
@@ -40,7 +41,7 @@ export interface NewIntegration extends Partial<KeyRights> {
 
 const DEFAULT_TYPE = 'API';
 
-/** Integrations (contract: "Integrations and tokens"). */
+/** Integrations as their managers change them (contract: "Integrations and tokens"). */
 @Injectable()
 export class IntegrationsService {
   constructor(
@@ -97,7 +98,7 @@ export class IntegrationsService {
   }
 
   /**
-   * PATCH: config is merged; rights and team also change for existing keys.
+   * PATCH: config is merged; rights and team also change for the keys that exist.
    * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team
    */
   update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
@@ -109,7 +110,7 @@ export class IntegrationsService {
       const former = this.secrets.openConfig(stored);
       const changed = changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
-      // Sealing it again would change the stored text.
+      // Sealed anew it would look like another one.
       if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
       const scopes = scopesOf(next);
@@ -117,7 +118,7 @@ export class IntegrationsService {
       const { teamId } = next;
       const isMoved = teamId !== stored.teamId;
       if (!isMoved && scopes.join() === formerScopes.join()) return;
-      // In another team its keys get access to other resources with every scope.
+      // In another team its keys may do new things with every scope.
       const added = isMoved ? scopes : scopes.filter((scope) => !formerScopes.includes(scope));
       await this.mayWiden(tx, caller, next, added);
       await tx.repo(ApiKey).update({ integrationId: id }, { scopes, teamId });
@@ -173,19 +174,15 @@ export class IntegrationsService {
 
   /** Which of them exist, over all tenants? @returns their ids */
   async existing(tx: SystemTransaction, named: readonly { tenantId: string; id: string }[]): Promise<Set<string>> {
-    const found = await tx.query<{ id: string }>(
-      `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
-      [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
-    );
-    return new Set(found.map(({ id }) => id));
+    return new Set(await existingIntegrations(tx, named));
   }
 
-  /** Names and types of the tenant's integrations. */
+  /** What each of the tenant's integrations is called, and of which type it is. */
   named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
-    return this.unitOfWork.of(tenantId).query(`SELECT id, name, type FROM integrations WHERE "tenantId" = $1`);
+    return integrationNames(this.unitOfWork.of(tenantId));
   }
 
-  /** The integration, if the caller has access to it. @throws ApiError 404, 403 */
+  /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
   async find(caller: Caller, id: string): Promise<Integration> {
     return requireTeam(
       caller,
@@ -217,7 +214,7 @@ export class IntegrationsService {
     await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
   }
 
-  /** A new key, limited to its maker's rights. @returns the raw key @throws ApiError 403, 409 */
+  /** A key of the integration that can do nothing which its maker may not. @returns it in clear @throws ApiError 403, 409 */
   private async mint(tx: Transaction, caller: Caller, integration: Integration, raw?: string): Promise<string> {
     const { id: integrationId, teamId } = integration;
     const scopes = scopesOf(integration);

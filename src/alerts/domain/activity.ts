@@ -1,7 +1,4 @@
-/**
- * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients).
- */
+/** Every kind of line in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for third-party clients). */
 export const ACTIVITY_TYPES = [
   'created',
   'acknowledged',

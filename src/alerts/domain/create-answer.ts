@@ -1,14 +1,14 @@
-/** The outcome of one create. */
+/** What became of one create. */
 export type CreateOutcome =
   | {
       kind: 'created';
       alertId: string;
       escalation: 'none' | 'escalated' | 'broadcast';
-      /** The escalation policy that was chosen; null: the alert's responders only. */
+      /** The escalation policy that took the alert; null when its responders alone were named. */
       policyId?: string | null;
-      /** Recipients of the first step; absent while it is not due yet. */
+      /** Who was named at once; absent while the first rule is not due yet. */
       recipients?: readonly string[];
-      /** Sentences for the sender: about unknown responders, and that nobody is paged. */
+      /** Sentences for the sender: responders of the body who name nobody, and that nobody is paged. */
       warnings?: readonly string[];
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
@@ -19,7 +19,7 @@ export type CreateOutcome =
 /** The sentence of every accepted alert mutation. */
 export const ACCEPTED = 'Request will be processed';
 
-/** The text of a create's status. */
+/** What the status of a create says. */
 export const CREATE_STATUS: Readonly<Record<CreateOutcome['kind'], string>> = {
   created: 'Created alert',
   deduplicated: 'Counted as a repeat of the open alert',

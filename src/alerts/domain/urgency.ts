@@ -9,7 +9,7 @@ export const URGENCY: Readonly<Record<Priority, string>> = {
   P5: 'informational',
 };
 
-/** The entity and the source of an alert; empty when it has neither. */
+/** Where it happens: the thing, and who noticed; empty when the alert does not say. */
 export function whereOf({ entity, source }: Pick<AlertSnapshot, 'entity' | 'source'>): string {
   return [entity, source].filter((part) => part !== '').join(', from ');
 }

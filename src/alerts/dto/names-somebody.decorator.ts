@@ -1,12 +1,12 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { isNamed } from '../domain/responders.js';
+import { namesSomebody } from '../domain/responders.js';
 
-/** Put it on one field of a responder; checks that the responder has an id, name or username. */
+/** Stands on one field of a responder and looks at the others: a responder that names nobody is none. */
 export const NamesSomebody = (): PropertyDecorator =>
   ValidateBy({
-    name: 'isNamed',
+    name: 'namesSomebody',
     validator: {
-      validate: (_type, args?: ValidationArguments) => isNamed(args?.object),
+      validate: (_type, args?: ValidationArguments) => namesSomebody(args?.object),
       defaultMessage: () => 'must come with an id, a name or a username',
     },
   });

@@ -1,6 +1,6 @@
 import { isId } from '../../common/ids.js';
 
-/** The claims of an access token (contract: "JWT"). */
+/** What an access token says of itself (contract: "JWT"). */
 export interface Claims {
   /** The user. */
   sub: string;
@@ -17,7 +17,7 @@ export interface Claims {
   exp: number;
 }
 
-/** Reads a verified payload; null when it is no access token of this service. */
+/** Reads the payload of a token whose signature is right; null when it is none of ours. */
 export function parseClaims(payload: unknown): Claims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp } = payload as Record<string, unknown>;

@@ -16,7 +16,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 interface Key {
-  /** Identifies the key in sealed texts without revealing it. */
+  /** Names the key in what was sealed with it, and tells nothing about it. */
   id: string;
   bytes: Buffer;
 }
@@ -58,7 +58,7 @@ export class SecretBox {
     throw new Error('Sealed under a key that is not known here');
   }
 
-  /** The last part of everything sealed under the present key. */
+  /** What the last part of everything sealed under the present key says. */
   get currentKeyId(): string {
     return this.current.id;
   }

@@ -1,16 +1,16 @@
 import { applicable, type MaintenanceScope, type Window } from '../../maintenance/domain/applicability.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
-/** A change of the windows wakes held heartbeats at once; this is the fallback. */
+/** A change of the windows releases what they hold at once; this is for one that slipped by. */
 const LONGEST_HOLD_MS = MINUTE_MS;
 
-/** The decision about a heartbeat past its due time. */
+/** What a heartbeat's silence past its due time comes to. */
 export type Verdict =
   | { kind: 'expired' }
-  /** In maintenance; to be checked again after this moment. */
+  /** Excused; to be looked at again after this moment. */
   | { kind: 'held'; windowId: string; until: Date };
 
-/** Only suppressed: a heartbeat that is still silent when the maintenance ends expires then (decisions §8). */
+/** Suppressed, not forgotten: whoever is still silent when the maintenance ends expires then (decisions §8). */
 export function judgeSilence(heartbeat: MaintenanceScope, windows: readonly Window[], now: Date): Verdict {
   const [window] = applicable(windows, heartbeat, now).toSorted((a, b) => b.endTime.getTime() - a.endTime.getTime());
   if (!window) return { kind: 'expired' };

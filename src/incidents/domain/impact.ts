@@ -1,11 +1,11 @@
 import { worst, type ServiceStatus } from '../../services/domain/status.js';
 import type { ImpactedService, IncidentState, Severity } from './incident.js';
 
-/** The published impact of an incident on services. */
+/** What an incident says of services, for all to see. */
 export interface Impact {
-  /** `ok`: no impact. */
+  /** `ok`: nothing bad. */
   status: ServiceStatus;
-  /** As the incident names them; they may not exist in the catalog. */
+  /** As the incident names them; whether there are such services is the catalog's to say. */
   serviceIds: readonly string[];
 }
 
@@ -20,13 +20,13 @@ const STATUS: Readonly<Record<Severity, ServiceStatus>> = {
 };
 const NONE: Impact = { status: 'ok', serviceIds: [] };
 
-/** A published, unresolved incident affects the services that it names, by its severity; any other affects none. */
+/** A published incident that goes on impairs the services it names, as its severity says; any other impairs none. */
 export function impactOf({ statusPageEntry, impactedServices, resolvedAt }: Telling): Impact {
   if (!statusPageEntry?.enabled || resolvedAt !== null) return NONE;
   return { status: STATUS[statusPageEntry.severity], serviceIds: impactedServices.map(serviceIdOf) };
 }
 
-/** Per service the worst status by these incidents. */
+/** Per service the worst that these incidents say of it. */
 export function worstPerService(incidents: readonly Telling[]): Map<string, ServiceStatus> {
   const said = new Map<string, ServiceStatus>();
   for (const { status, serviceIds } of incidents.map(impactOf)) {

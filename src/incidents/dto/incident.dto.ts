@@ -32,7 +32,7 @@ const MOST_RESPONDERS = 50;
 const AsGiven = (): PropertyDecorator =>
   Transform(({ obj, key }: TransformFnParams): unknown => (obj as Record<string, unknown>)[key]);
 
-/** The fields that may be changed. Null: the default. */
+/** What stays changeable. Null: the default. */
 class IncidentSettingsDto implements GivenSettings {
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
   @IsOptional()

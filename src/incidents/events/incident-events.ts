@@ -1,19 +1,19 @@
 import type { Actor, Responder } from '../../alerts/domain/alert.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
 
-/** The change of an incident to a status. */
+/** The time that an incident came to a status. */
 export interface IncidentTurn {
-  /** Identifies it: nobody is notified of it twice. */
+  /** Nobody is told twice under one id. */
   id: string;
   status: IncidentStatus;
 }
 
-/** Who is notified of a change: at a new status all, else those who were added. */
+/** Who is told of a change: at a new status everybody, else those who are new. */
 export interface ToldOfIncident {
   responders: Responder[];
   /** All stakeholders of the tenant, too. */
   stakeholders: boolean;
-  /** The content of the notice; absent in events of earlier versions. */
+  /** What they are told; absent in events of earlier versions. */
   turn?: IncidentTurn;
 }
 
@@ -25,7 +25,7 @@ export interface IncidentCreated {
   told?: ToldOfIncident;
 }
 
-/** An incident changed; an edit without changes gives no event. */
+/** An incident is not what it was; an edit that changes nothing is not told. */
 export interface IncidentUpdated {
   incidentId: string;
   actor: Actor;
@@ -33,7 +33,7 @@ export interface IncidentUpdated {
   changed: (keyof IncidentSettings)[];
   /** Null: the status stayed. */
   status: { from: IncidentStatus; to: IncidentStatus } | null;
-  /** The published update; null: none. */
+  /** What the public was told by it; null: nothing new. */
   update: StatusUpdate | null;
   /** Absent: nobody. */
   told?: ToldOfIncident;

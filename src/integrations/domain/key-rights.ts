@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../access/caller.js';
 
-/** The rights of an integration's keys. */
+/** What keys minted for an integration may do. */
 export interface KeyRights {
   allowRead: boolean;
   allowWrite: boolean;
@@ -16,7 +16,7 @@ export const DEFAULT_RIGHTS: Readonly<KeyRights> = {
   allowConfig: false,
 };
 
-/** Defaults for omitted rights, limited to the scopes of the integration's maker (null: all). */
+/** Of the rights that were left out: the defaults, as far as whoever makes the integration has these scopes (null: all). */
 export function rightsWithin(
   held: readonly KeyScope[] | null,
   given: { [R in keyof KeyRights]?: boolean | null },

@@ -30,7 +30,7 @@ export class PendingSubscriptionView {
   @ApiProperty() receivedAt!: string;
 }
 
-/** One integration with its details. */
+/** One integration with everything its operator needs. */
 export class IntegrationDetailView extends IntegrationView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export class IntegrationDetailView extends IntegrationView {
   pendingSubscription?: PendingSubscriptionView;
 }
 
-/** The result of the settings check. */
+/** What the setting check of an integration found. */
 export class IntegrationTestView {
   @ApiProperty() ok!: boolean;
   @ApiPropertyOptional({ description: 'Why not' }) reason?: string;

@@ -84,7 +84,7 @@ export class DutyHours {
     return new DutyHours(kinds);
   }
 
-  /** There is no restriction. */
+  /** Nothing is restricted. */
   get areAll(): boolean {
     return this.kinds.length === 0;
   }

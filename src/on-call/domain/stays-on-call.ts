@@ -4,7 +4,7 @@ import { DAY, union, type Interval } from './intervals.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { unlessTooMuch, Work } from './work.js';
 
-/** An absence is checked only this long after its start. */
+/** Beyond so many days after its beginning an absence is not looked at. */
 const FARTHEST = 92 * DAY;
 
 /**

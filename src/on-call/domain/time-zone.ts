@@ -18,8 +18,7 @@ interface OffsetSpan {
 
 /**
  * An IANA time zone that converts between instants and wall-clock time, in either direction in well under a
- * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned. date-fns-tz reads times
- * around clock changes otherwise, and takes 50 times as long (ADR 13).
+ * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned.
  */
 export class TimeZone {
   private readonly format: Intl.DateTimeFormat;
@@ -60,7 +59,7 @@ export class TimeZone {
     }
   }
 
-  /** The local time at that instant (epoch milliseconds). */
+  /** What the clock on the wall shows at that instant (epoch milliseconds). */
   toLocal(instant: number): LocalTime {
     return instant + this.offsetAt(instant);
   }
@@ -137,7 +136,7 @@ export class TimeZone {
   }
 }
 
-/** The nearest instant within the supported range; the offset beyond it is taken to be the same. */
+/** The nearest instant whose offset is looked up; what lies beyond takes after it. */
 function knownFor(instant: number): number {
   return Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
 }

@@ -5,20 +5,20 @@ import { html } from '../../../common/html/html.js';
 
 export interface SignInFacts {
   heading: string;
-  /** What the page leads to. */
+  /** What there is to see behind it. */
   text?: string;
   brand?: string;
   /** Where the form is sent. */
   action: string;
-  /** Where to go after signing in. */
+  /** Where to go on afterwards. */
   to?: string;
-  /** The error of the last attempt. */
+  /** What was wrong with the last try. */
   problem?: string | null;
   /** The browser will not keep the session. */
   isForgotten?: boolean;
   /** The password was right; now the code of the second factor is asked for. */
   challengeToken?: string;
-  /** The entered address. */
+  /** What stood in the form. */
   email?: string;
 }
 

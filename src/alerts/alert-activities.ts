@@ -9,14 +9,14 @@ import type { Actor } from './domain/alert.js';
 export interface NewActivity {
   alertId: string;
   type: ActivityType;
-  /** The shown name of the actor. */
+  /** The name of who did it. */
   user: string;
-  /** The actor; `user` may show another name. */
+  /** Who did it, however they are named. */
   actor?: Actor;
   metadata?: Record<string, unknown>;
 }
 
-/** Writes the history of alerts, in the transaction of the change. */
+/** Writes the history of alerts: part of the change it tells of, never after it. */
 @Injectable()
 export class AlertActivities {
   constructor(private readonly clock: Clock) {}
@@ -29,7 +29,7 @@ export class AlertActivities {
         id: newId(),
         type,
         user,
-        // The service's own actions are stored without an actor.
+        // What the service does by itself has no actor; absent fields are not stored.
         actor: actor?.type === 'system' ? undefined : actor,
         metadata,
       }));
@@ -43,9 +43,7 @@ export class AlertActivities {
     );
   }
 
-  /**
-   * Users whom the history lists as paged in that cycle of that run (null: without one), by steps and as added responders.
-   */
+  /** Whom the history names as paged in that cycle of that run (null: without one), by steps and as added responders. */
   async pagedIn(tx: Transaction, alertId: string, runId: string | null, cycle: number): Promise<ReadonlySet<string>> {
     const rows = await tx.query<{ userId: string }>(
       `SELECT DISTINCT paged."userId"
