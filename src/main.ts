@@ -5,6 +5,9 @@ import { setFlagsFromString } from 'node:v8';
  * is set.
  */
 
+// Whatever zone the machine is in: date-fns-tz is wrong by an hour where that zone's clock is put forward (ADR 13).
+process.env.TZ = 'UTC';
+
 // Stack traces name the sources. The maps of the bundle are read as it is loaded, a few megabytes.
 process.setSourceMapsEnabled(true);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** ADR 12. */
-const LOCKS = 'src/alerts/alert-locks.ts';
+const LOCKS = 'src/alerts/alerts.queries.ts';
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => join('src', file).replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/'))
@@ -33,7 +33,7 @@ describe('locks of alerts', () => {
         (text) =>
           new RegExp(`\\bFROM ${table}\\b`).test(text) && /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'),
       );
-    expect(waiting('escalation_runs')).toEqual(['src/escalation/escalation-runs.ts']);
+    expect(waiting('escalation_runs')).toEqual(['src/escalation/escalation.queries.ts']);
     expect(waiting('deliveries')).toEqual([]);
     expect(withText(/repo\(Delivery\)\s*\.find\w*\([^;]*lock: true/)).toEqual([
       'src/notifications/delivery-reports.ts',
@@ -46,9 +46,9 @@ describe('rows that are claimed', () => {
   it('are locked without waiting, or by code that says in which order', () => {
     const waiting = filesWith((text) => /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'));
     expect(waiting.toSorted()).toEqual([
+      'src/alerts/alert-recipients.queries.ts', // by alert and person
       LOCKS,
-      'src/alerts/alert-recipients.ts', // by alert and person
-      'src/escalation/escalation-runs.ts', // behind their alerts
+      'src/escalation/escalation.queries.ts', // behind their alerts
       'src/notifications/rules/notification-rules.service.ts', // by id
     ]);
   });

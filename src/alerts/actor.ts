@@ -1,12 +1,12 @@
 import type { Caller } from '../access/caller.js';
 import type { Actor, Doer } from './domain/alert.js';
 
-/** Who acts, as the credential says: a person, or the integration of a key. */
+/** The caller as the actor of a change: a person, or the integration of a key. */
 export function actorOf(caller: Caller): Actor {
   return { type: caller.kind, id: caller.integration?.id ?? caller.id, name: caller.name };
 }
 
-/** The same, and for whom a third-party client says that it acts. */
+/** The same, with the person for whom a third-party client acts. */
 export function doerOf(caller: Caller): Doer {
   return { ...actorOf(caller), ...(caller.actsFor && { actsFor: caller.actsFor }) };
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
-import { lockAlerts } from './alert-locks.js';
+import { lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
@@ -12,8 +12,8 @@ import { Alert } from './entities/alert.entity.js';
 type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
 
 /**
- * The door to a single alert: it exists in the caller's tenant, and the caller may touch its team's, or was paged for it
- * and it is not closed.
+ * Checks access to a single alert: it exists in the caller's tenant, and the caller has access to its team, or was paged for
+ * it and it is not closed.
  */
 @Injectable()
 export class AlertAccess {
@@ -31,11 +31,11 @@ export class AlertAccess {
    */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
     const { id } = await this.admit(tx, caller, await find(tx, ref));
-    const [locked] = await lockAlerts<Alert>(tx, [id], '*');
+    const [locked] = await lockAlerts(tx, [id], 'all');
     return this.admit(tx, caller, locked ?? null);
   }
 
-  /** Which of these alerts the caller may touch. */
+  /** Which of these alerts the caller has access to. */
   async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {
     const foreign = alerts.filter(({ teamId, status }) => status !== 'closed' && !mayTouchTeam(caller, teamId));
     const paged = caller.kind === 'user' ? await pagedFor(scope, caller.id, foreign) : NONE;
@@ -58,7 +58,7 @@ async function pagedFor(scope: TenantScope, userId: string, alerts: readonly Gua
   return new Set(found.map(({ alertId }) => alertId));
 }
 
-/** Tiny ids are not unique: the newest alert that has it. An alias means the alias pointer. */
+/** Tiny ids are not unique: the newest alert that has it. An alias refers to the newest alert created with it. */
 function find(scope: TenantScope, ref: AlertRef): Promise<Alert | null> {
   const alerts = scope.repo(Alert);
   const newest = { order: { createdAt: 'DESC', id: 'DESC' } } as const;

@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiData, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
-import { AlertQueries } from './alert-queries.js';
+import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, TagsDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
@@ -17,14 +17,14 @@ import { Mutates } from './receipts/mutation.decorator.js';
 const TAGS = { type: 'array', items: { type: 'string' } };
 const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** What hangs on an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
+/** Parts of an alert: notes, history, details, recipients, tags (contract: "Alerts"). */
 @ApiTags('Alert contents')
 @SkipThrottle()
 @Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier')
 export class AlertContentsController {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly editor: AlertEditor,
   ) {}
 

@@ -7,8 +7,8 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { actorOf, doerOf } from './actor.js';
 import { AlertAccess } from './alert-access.js';
-import { AlertActivities } from './alert-activities.js';
-import { AlertRecipients } from './alert-recipients.js';
+import { AlertActivities } from './alert-activities.queries.js';
+import { AlertRecipients } from './alert-recipients.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import { type Priority, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
@@ -20,10 +20,10 @@ import { AlertNote } from './entities/alert-note.entity.js';
 import { Alert } from './entities/alert.entity.js';
 import { DAY_MS } from '../common/durations.js';
 
-/** What was sent about an alert outlives its deletion for a while: providers still report on it. */
+/** Deliveries of a deleted alert are kept for a while: providers still report on them. */
 const REMOVED_AFTER_MS = 7 * DAY_MS;
 
-/** Changes what an alert says, as callers ask for it: team-checked, under the row's lock, with its activity. */
+/** Changes fields of an alert for a caller: checks the team, locks the row and writes the activity. */
 @Injectable()
 export class AlertEditor {
   constructor(
@@ -54,8 +54,8 @@ export class AlertEditor {
   }
 
   /**
-   * Tells the history and the outbound integrations that somebody chose one of the alert's custom actions; what it does is
-   * theirs.
+   * Records that somebody chose one of the alert's custom actions, and notifies the outbound integrations, which perform
+   * it.
    * @throws ApiError 404, 403, 409 for an action that the alert does not have
    */
   execute(caller: Caller, ref: AlertRef, action: string, note?: string): Promise<void> {
@@ -113,7 +113,7 @@ export class AlertEditor {
     });
   }
 
-  /** Replaces what the alert says or how urgent it is (additive routes for third-party clients). */
+  /** Replaces the alert's message, description or priority (additive routes for third-party clients). */
   rewrite(
     caller: Caller,
     ref: AlertRef,
@@ -124,7 +124,7 @@ export class AlertEditor {
     });
   }
 
-  /** Removes the alert with its activities, notes, responders, recipients and escalation; the audit log remembers it. */
+  /** Removes the alert with its activities, notes, responders, recipients and escalation; the audit log keeps an entry. */
   delete(caller: Caller, ref: AlertRef): Promise<void> {
     return this.edit(caller, ref, async (tx, { id, alias, message, status }) => {
       await tx.repo(AlertActivity).delete({ alertId: id });

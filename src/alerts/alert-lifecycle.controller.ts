@@ -13,7 +13,7 @@ import type { UnchangedReason } from './domain/status-transitions.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
 
-/** What people and keys do with an alert (contract: "Lifecycle"); each answers 202. */
+/** Actions on an alert (contract: "Lifecycle"); each answers 202. */
 @ApiTags('Alert lifecycle')
 @SkipThrottle()
 @Throttle({ ingest: {} })
@@ -130,5 +130,5 @@ export class AlertLifecycleController {
   }
 }
 
-/** That it changed nothing is a success, which only the status of the request tells to third-party clients. */
+/** An action that changed nothing is a success; only the status of the request shows it, to third-party clients. */
 const acted = (unchanged: UnchangedReason | null): Reply => Reply.accepted({}, unchanged);

@@ -15,7 +15,7 @@ import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 import type { Alert } from './entities/alert.entity.js';
 
-/** The actions that need nothing but the alert. */
+/** The actions without parameters. */
 export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';
 
 export interface BulkRequest {
@@ -27,7 +27,7 @@ export interface BulkRequest {
 
 type Owner = ReturnType<typeof chooseOwner>;
 
-/** Lifecycle actions as callers ask for them: team-checked, each in one transaction with what follows from it. */
+/** Lifecycle actions for callers: with a check of the team, each in one transaction with its events. */
 @Injectable()
 export class AlertLifecycle {
   constructor(
@@ -50,7 +50,7 @@ export class AlertLifecycle {
     await this.onAlert(caller, ref, (tx, alert) => this.alerts.snooze(tx, alert, doerOf(caller), end.at, { note }));
   }
 
-  /** @returns the new owner; without an id it is nobody who could be told. @throws ApiError 404, 403 */
+  /** @returns the new owner; without an id, nobody is notified. @throws ApiError 404, 403 */
   async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<Owner> {
     const owner = await this.ownerOf(caller, request);
     await this.onAlert(caller, ref, (tx, alert) => this.alerts.assign(tx, alert, doerOf(caller), owner, { note }));

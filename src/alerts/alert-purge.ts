@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { claimAlerts } from './alert-locks.js';
-import { AlertRecipients } from './alert-recipients.js';
+import { claimClosed } from './alerts.queries.js';
+import { AlertRecipients } from './alert-recipients.queries.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { Alert } from './entities/alert.entity.js';
 import './events/alert-events.js';
 
-/** Removes alerts that are over for long, with all that hangs on them. */
+/** Removes alerts that have been closed for long, with all their parts. */
 @Injectable()
 export class AlertPurge {
   constructor(
@@ -17,24 +17,15 @@ export class AlertPurge {
   ) {}
 
   /**
-   * One batch of the alerts that were closed by then, and are: a reopened one counts from its next close. Alerts that
-   * somebody holds are left for another time. Notes and attachments go by their foreign keys, the stored files after the
-   * commit (see `ObjectRemoval`), what other features keep by the event.
+   * One batch of the alerts that were closed by then and still are: a reopened one counts from its next close. Locked
+   * alerts are skipped. Notes and attachments go by their foreign keys, the stored files after the
+   * commit (see `ObjectRemoval`), data of other features by the event.
    * @param only of this tenant; else of all
-   * @returns how many are gone
+   * @returns how many were removed
    */
   removeClosed(before: Date, batch: number, only: string | null = null): Promise<number> {
     return this.unitOfWork.system(async (system) => {
-      const old = await claimAlerts<{ tenantId: string; id: string }>(
-        system,
-        {
-          columns: '"tenantId", id',
-          where: `status = 'closed' AND "closedAt" <= $1 AND ($2::uuid IS NULL OR "tenantId" = $2)`,
-          orderBy: '"closedAt"',
-          limit: batch,
-        },
-        [before, only],
-      );
+      const old = await claimClosed(system, before, only, batch);
       for (const [tenantId, ofTenant] of groupBy(old, (alert) => alert.tenantId)) {
         await this.remove(
           system.forTenant(tenantId),

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertActivities } from './alert-activities.js';
-import { AlertRecipients } from './alert-recipients.js';
+import { AlertActivities } from './alert-activities.queries.js';
+import { AlertRecipients } from './alert-recipients.queries.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
-import { AlertStatistics } from './statistics/alert-statistics.js';
+import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 
-/** What an alert is: its tables, its state and its history. The features behind the pipeline build on this. */
+/** Alerts: their tables, state and history, for the features that work with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Alert, AlertActivity, AlertNote, AlertRecipient])],
   providers: [AlertActivities, AlertEventLocks, AlertRecipients, AlertsService, AlertStatistics],

@@ -7,7 +7,7 @@ import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList } from '../comm
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
-import { AlertQueries } from './alert-queries.js';
+import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
@@ -16,14 +16,14 @@ import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation.decorator.js';
 
-/** Finding, rewriting and removing alerts (contract: "Alerts"). */
+/** Finding, changing and deleting alerts (contract: "Alerts"). */
 @ApiTags('Alerts')
 @SkipThrottle()
 @Throttle({ ingest: {} })
 @Controller('v2/alerts')
 export class AlertsController {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly lifecycle: AlertLifecycle,
     private readonly editor: AlertEditor,
   ) {}

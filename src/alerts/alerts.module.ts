@@ -10,7 +10,7 @@ import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertLifecycleController } from './alert-lifecycle.controller.js';
 import { AlertPurge } from './alert-purge.js';
-import { AlertQueries } from './alert-queries.js';
+import { AlertReader } from './alert-reader.js';
 import { AlertsCoreModule } from './alerts-core.module.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './jobs/index-texts.job.js';
@@ -20,7 +20,7 @@ import { AlertRequestsController } from './receipts/alert-requests.controller.js
 import { AlertLists } from './search/alert-lists.js';
 import { SearchNames } from './search/search-names.js';
 
-/** What callers do with alerts. How alerts come in is the pipeline's, whom they page the escalation's. */
+/** The routes on existing alerts. `pipeline` creates alerts, `escalation` pages. */
 @CleansUp({ table: 'alert_receipts', olderThan: 'processedAt', keepMs: RECEIPT_HOURS * HOUR_MS })
 @Module({
   imports: [AlertsCoreModule, IntegrationsModule, TeamsModule, UsersModule],
@@ -35,8 +35,8 @@ import { SearchNames } from './search/search-names.js';
     AlertLists,
     SearchNames,
     AlertPurge,
-    AlertQueries,
+    AlertReader,
   ],
-  exports: [AlertAccess, AlertEditor, AlertLifecycle, AlertPurge, AlertQueries, AlertReceipts],
+  exports: [AlertAccess, AlertEditor, AlertLifecycle, AlertPurge, AlertReader, AlertReceipts],
 })
 export class AlertsModule {}

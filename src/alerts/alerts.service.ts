@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
-import { AlertActivities } from './alert-activities.js';
-import { claimAlertsOf, lockAlerts } from './alert-locks.js';
+import { AlertActivities } from './alert-activities.queries.js';
+import { type AlertPatch, alertsOf, changeAlert, claimStatesOf, lockAlerts, newestOf } from './alerts.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import { type AlertSnapshot, type AlertState, type Doer, type Responder, shownDoer } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
@@ -31,30 +31,11 @@ type Target = string | Alert;
 /** A column of the alerts' table. */
 export type AlertColumn = keyof Alert;
 
-/** Columns that actions change. */
-type Patch = Partial<
-  Pick<
-    Alert,
-    | 'status'
-    | 'acknowledged'
-    | 'acknowledgedAt'
-    | 'acknowledgedBy'
-    | 'firstAcknowledgedAt'
-    | 'firstAcknowledgedBy'
-    | 'closedAt'
-    | 'closedBy'
-    | 'snoozedUntil'
-    | 'owner'
-    | 'ownerId'
-    | 'updatedAt'
-  >
->;
-
 type ChangeEvent = {
   [K in keyof AlertEventPayloads]: AlertEventPayloads[K] extends AlertChanged ? K : never;
 }[keyof AlertEventPayloads];
 
-/** What is told of each action: the event, and the activity (none for a snooze, as specified). */
+/** The event and the activity of each action (no activity for a snooze, as specified). */
 const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
   acknowledge: { event: 'alert.acknowledged', activity: 'acknowledged' },
   unacknowledge: { event: 'alert.unacknowledged', activity: 'unacknowledged' },
@@ -65,11 +46,9 @@ const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: 
   assign: { event: 'alert.assigned', activity: 'assigned' },
 };
 
-const STATE = '"tenantId", id, status, acknowledged, "snoozedUntil"';
-
 /**
- * The state of alerts, for every feature that needs it. Actions lock the row, put it to the transition table, save
- * what it says, and leave the activity and the event in the same transaction.
+ * The state of alerts, for every feature that needs it. Actions lock the row, ask the transition table, save
+ * the result, and write the activity and the event in the same transaction.
  */
 @Injectable()
 export class AlertsService {
@@ -81,11 +60,11 @@ export class AlertsService {
   /** The alerts of these ids, as far as they exist. */
   async states(scope: TenantScope, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     if (ids.length === 0) return new Map();
-    const found = await byIds(scope, ids);
+    const found = await alertsOf(scope, ids);
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
   }
 
-  /** The same; they stay as they are until the transaction ends. Whoever needs several locks them at once (ADR 12). */
+  /** The same; locked until the transaction ends. Several must be locked in one call (ADR 12). */
   async lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     const rows = await this.lockRows(tx, ids);
     return new Map([...rows].map(([id, alert]) => [id, snapshotOf(alert)]));
@@ -93,22 +72,22 @@ export class AlertsService {
 
   /** The same as the rows themselves, to act on. */
   async lockRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, Alert>> {
-    const found = await lockAlerts<Alert>(tx, ids, '*');
+    const found = await lockAlerts(tx, ids, 'all');
     return new Map(found.map((alert) => [alert.id, alert]));
   }
 
   /**
-   * Of the alerts of these ids only what decides whether somebody may still be paged; they stay so until the transaction
-   * ends. (All of an alert costs four times as much to read, and a storm of due steps reads nothing else.)
+   * The part of these alerts that decides whether somebody may still be paged, locked until the transaction
+   * ends. (Reading all of an alert costs four times as much, which matters for a storm of due steps.)
    */
   async lockStates(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertState>> {
-    const found = await lockAlerts<AlertState>(tx, ids, STATE);
+    const found = await lockAlerts(tx, ids, 'state');
     return new Map(found.map((alert) => [alert.id, alert]));
   }
 
   /**
-   * The same of the alerts that these rows belong to, of any tenants; those that somebody holds are left out.
-   * @param rows as of `claimAlertsOf`
+   * The same of the alerts that these rows belong to, of any tenants; locked ones are skipped.
+   * @param rows as of `claimStatesOf`
    */
   claimStates(
     system: SystemTransaction,
@@ -116,15 +95,20 @@ export class AlertsService {
     parameters: readonly unknown[],
     limit: number,
   ): Promise<AlertState[]> {
-    return claimAlertsOf(system, { rows, columns: STATE, limit }, parameters);
+    return claimStatesOf(system, rows, parameters, limit);
   }
 
-  /** Says who is asked to respond. @param alert locked by this transaction */
+  /** The alert's deferral is over. */
+  endDeferral(tx: Transaction, id: string): void {
+    changeAlert(tx, id, { delayedUntil: null });
+  }
+
+  /** Sets the responders. @param alert locked by this transaction */
   async setResponders(tx: Transaction, { id }: Alert, responders: readonly Responder[]): Promise<void> {
     await tx.repo(Alert).update({ id }, { responders: [...responders], updatedAt: this.clock.now() });
   }
 
-  /** The alerts of these ids, as far as they exist, each with what the API shows of it. */
+  /** The alerts of these ids, as far as they exist, each with its API view. */
   async shown(scope: TenantScope, ids: readonly string[]): Promise<Map<string, ShownAlert>> {
     const found = await scope.repo(Alert).find({ id: In([...ids]) });
     return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
@@ -132,14 +116,7 @@ export class AlertsService {
 
   /** The alias pointers: of each alias the id of the newest alert created with it, whatever its status, if there is one. */
   async idsOfNewest(scope: TenantScope, aliases: readonly string[]): Promise<string[]> {
-    const rows = await scope.query<{ id: string }>(
-      `SELECT newest.id FROM unnest($2::text[]) AS wanted(alias)
-       CROSS JOIN LATERAL (
-         SELECT id FROM alerts WHERE "tenantId" = $1 AND alias = wanted.alias ORDER BY "createdAt" DESC, id DESC LIMIT 1
-       ) newest`,
-      [aliases],
-    );
-    return rows.map(({ id }) => id);
+    return (await newestOf(scope, aliases)).map(({ id }) => id);
   }
 
   /** Every alert with this number; it is not unique. */
@@ -152,7 +129,7 @@ export class AlertsService {
     const acknowledgedBy = shownDoer(doer);
     const person = doer.type === 'user' || doer.actsFor ? acknowledgedBy.id : null;
     const first = { firstAcknowledgedAt: now, firstAcknowledgedBy: person };
-    const patch = ({ firstAcknowledgedAt }: Alert): Patch => ({
+    const patch = ({ firstAcknowledgedAt }: Alert): AlertPatch => ({
       acknowledgedAt: now,
       acknowledgedBy,
       ...(firstAcknowledgedAt === null ? first : {}),
@@ -198,11 +175,11 @@ export class AlertsService {
     target: Target,
     action: AlertAction,
     doer: Doer,
-    patch: Patch | ((alert: Alert) => Patch),
+    patch: AlertPatch | ((alert: Alert) => AlertPatch),
     detail: Record<string, unknown>,
     { quiet = false, note }: ActionOptions,
   ): Promise<Decision> {
-    const alert = typeof target === 'string' ? (await lockAlerts<Alert>(tx, [target], '*'))[0] : target;
+    const alert = typeof target === 'string' ? (await lockAlerts(tx, [target], 'all'))[0] : target;
     if (!alert) return { kind: 'unknown' };
     const alertId = alert.id;
     const decision = decideTransition(alert, action);
@@ -210,7 +187,9 @@ export class AlertsService {
     if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
     const { status, acknowledged = alert.acknowledged } = decision;
     const changed = typeof patch === 'function' ? patch(alert) : patch;
-    change(tx, alert, { ...changed, status, acknowledged, updatedAt: this.clock.now() });
+    const columns = { ...changed, status, acknowledged, updatedAt: this.clock.now() };
+    changeAlert(tx, alertId, columns);
+    Object.assign(alert, columns);
     const { event, activity } = RECORDED_AS[action];
     const told = note ? { ...detail, note } : detail;
     const { type, id, name } = doer;
@@ -225,33 +204,6 @@ export class AlertsService {
   private aliasInUse(tx: Transaction, { alias }: Alert): Promise<boolean> {
     return tx.repo(Alert).exists({ alias, status: Not('closed') });
   }
-}
-
-/** Nobody waits for it: what is held meanwhile is held no longer than it must be. */
-function change(tx: Transaction, alert: Alert, patch: Patch): void {
-  const columns = Object.entries(patch);
-  tx.write(
-    `UPDATE alerts SET ${columns.map(([column], index) => `"${column}" = $${index + 3}`).join(', ')}
-     WHERE "tenantId" = $1 AND id = $2`,
-    [alert.id, ...columns.map(([, value]) => (isPerson(value) ? JSON.stringify(value) : value))],
-  );
-  Object.assign(alert, patch);
-}
-
-function isPerson(value: Patch[keyof Patch]): value is NonNullable<Alert['closedBy']> {
-  return typeof value === 'object' && value !== null && !(value instanceof Date);
-}
-
-/**
- * One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts as long as it has no
- * statistics.
- */
-function byIds(scope: TenantScope, ids: readonly string[]): Promise<Alert[]> {
-  return scope.query<Alert>(
-    `SELECT a.* FROM unnest($2::uuid[]) AS wanted(id)
-     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
-    [[...new Set(ids)]],
-  );
 }
 
 function snapshotOf(alert: Alert): AlertSnapshot {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertAccess } from '../alerts/alert-access.js';
 import { actorOf } from '../alerts/actor.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
@@ -32,7 +32,7 @@ const REFUSALS: Record<Extract<CompletionDecision, { kind: 'refused' }>['reason'
   'too-large': 'The file is over 10 MB',
 };
 
-/** How a file gets to an alert: its place is minted, the client uploads it there, and says so (contract: "Attachments"). */
+/** The upload of a file: the client gets a signed URL, uploads, and completes (contract: "Attachments"). */
 @Injectable()
 export class AttachmentUploads {
   constructor(
@@ -43,7 +43,7 @@ export class AttachmentUploads {
     private readonly clock: Clock,
   ) {}
 
-  /** Counted under the alert's lock, so that no crowd gets past the limit. @throws ApiError 400, 403, 404 */
+  /** Counted under the alert's lock, so that concurrent requests cannot exceed the limit. @throws ApiError 400, 403, 404 */
   async mint(caller: Caller, ref: AlertRef, { fileName, contentType, size }: MintAttachmentDto): Promise<MintView> {
     const now = this.clock.now();
     const id = newId();
@@ -71,7 +71,7 @@ export class AttachmentUploads {
     return { id, uploadUrl, expiresIn: UPLOAD_SECONDS };
   }
 
-  /** Keeps what was uploaded, if it is what was allowed. Again: nothing happens. @throws ApiError 400, 403, 404 */
+  /** Stores the uploaded file if it is as announced. Idempotent. @throws ApiError 400, 403, 404 */
   async complete(caller: Caller, ref: AlertRef, id: string): Promise<void> {
     const { id: alertId } = await this.access.read(caller, ref);
     const minted = await this.unitOfWork.of(caller.tenantId).repo(Attachment).findOne({ id, alertId });
@@ -89,7 +89,7 @@ export class AttachmentUploads {
     }
   }
 
-  /** Copies what was uploaded out of the client's reach: exactly what was looked at, and nothing oversize. */
+  /** Copies the checked version to a place to which the client cannot upload. */
   private async keep(objectKey: string): Promise<FoundObject | null> {
     const uploadKey = uploadKeyOf(objectKey);
     const found = await this.storage.store.find(uploadKey);

@@ -15,7 +15,7 @@ import { StorageNeeded } from './storage-needed.interceptor.js';
 
 const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachment not found');
 
-/** Files of an alert; they travel between the client and the object store (contract: "Attachments"). */
+/** Files of an alert; clients upload to and download from the object store (contract: "Attachments"). */
 @ApiTags('Attachments')
 @ApiErrors(503)
 @SkipThrottle()

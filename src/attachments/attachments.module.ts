@@ -14,7 +14,7 @@ import { AttachmentsService } from './attachments.service.js';
 import { RemoveObjectsJob } from './jobs/remove-objects.job.js';
 import { ObjectRemoval } from './object-removal.entity.js';
 
-/** Files that hang on alerts, kept in an object store. */
+/** Files of alerts, stored in an object store. */
 // Mints whose upload was not completed in time; what was uploaded goes when nothing more can arrive.
 @CleansUp({
   table: 'attachments',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { AlertAccess } from '../alerts/alert-access.js';
 import { actorOf } from '../alerts/actor.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
@@ -16,7 +16,7 @@ import { contentDisposition } from './domain/object-names.js';
 import type { AttachmentView } from './dto/attachment.dto.js';
 import { REMOVAL_JOB } from './jobs/remove-objects.job.js';
 
-/** What is attached to an alert (contract: "Attachments"). */
+/** The attachments of an alert (contract: "Attachments"). */
 @Injectable()
 export class AttachmentsService {
   constructor(
@@ -46,7 +46,7 @@ export class AttachmentsService {
     return this.present(attachment);
   }
 
-  /** The row goes now, its object right after the commit (see `ObjectRemoval`). @throws ApiError 403, 404 */
+  /** Deletes the row; its object is deleted after the commit (see `ObjectRemoval`). @throws ApiError 403, 404 */
   async delete(caller: Caller, ref: AlertRef, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const { id: alertId } = await this.access.lock(tx, caller, ref);

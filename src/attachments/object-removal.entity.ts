@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * An object that must go from the store. What is kept of an attachment gets here by a trigger when its row goes,
- * whoever deleted it (the route, the sweep, the deletion of the alert); the place of an upload, when it is minted.
+ * An object to remove from the store. A trigger inserts an attachment's object when its row is deleted
+ * (by the route, the sweep, or with the alert); the upload's object is inserted when it is minted.
  */
 @Entity('attachment_removals')
 export class ObjectRemoval {

@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import type { MeView } from './dto/auth.views.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
-/** What a caller may ask and end about its own session. */
+/** Reads and ends the caller's own session. */
 @Injectable()
 export class AuthService {
   constructor(

@@ -13,13 +13,13 @@ import { originOf } from './request-origin.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { credentialOf } from './strategies/request-credential.js';
 
-/** `refused`: with the words of the API for it. */
+/** `refused`: with the API's error message. */
 export type SignIn =
   | { kind: 'signed-in'; setCookie: string }
   | { kind: 'second-factor'; challengeToken: string }
   | { kind: 'refused'; status: number; message: string };
 
-/** The session of whoever looks at a public page of ours: found where there is one, begun by a form. */
+/** Sessions of visitors of our public pages: found by the cookie, begun by a form. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -31,7 +31,7 @@ export class BrowserSessions {
     private readonly config: AuthConfig,
   ) {}
 
-  /** The person whose access token the request carries (header or cookie); null: nobody's good one. */
+  /** The user whose valid access token the request carries (header or cookie); null: none. */
   async callerOf(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind !== 'jwt') return null;
@@ -43,7 +43,7 @@ export class BrowserSessions {
     return caller && { ...caller, origin: originOf(request) };
   }
 
-  /** Ends the session. @returns the cookie that makes the browser forget it */
+  /** Ends the session. @returns the cookie that clears the session's */
   async signOut(caller: Caller): Promise<string> {
     if (caller.token) await this.sessions.end(caller, caller.token);
     return clearedSessionCookie();

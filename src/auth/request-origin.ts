@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import type { Origin } from '../common/audit/author.js';
 
 /**
- * Where an authenticated request comes from. Read when an audit entry asks for it: most requests leave none. Only browsers
- * come with nothing but a session cookie.
+ * Where an authenticated request comes from. Computed when an audit entry needs it, as most requests write none. A session
+ * cookie alone means a browser.
  */
 export function originOf(request: Request): Origin {
   const { headers } = request;

@@ -1,8 +1,8 @@
 import type { NewAuditEntry } from '../audit/audit.service.js';
 import type { Author, Origin } from '../common/audit/author.js';
-import { authorship } from '../common/audit/entries.queries.js';
+import { authorship } from '../common/audit/entry-rows.js';
 
-/** An audit entry about what somebody did with its own account. */
+/** An audit entry about a user's action on their own account. */
 export function userEntry(
   action: string,
   user: { id: string; fullName: string },
@@ -13,7 +13,7 @@ export function userEntry(
   return callerEntry(action, { kind: 'user', id, name, origin }, { type: 'user', id, name }, details);
 }
 
-/** An audit entry about what a caller did to something. */
+/** An audit entry about a caller's action. */
 export function callerEntry(
   action: string,
   caller: Author,

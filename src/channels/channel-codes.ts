@@ -5,7 +5,7 @@ import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { Channel } from './channel.entity.js';
 import { MAX_UNVERIFIED } from './domain/code-limits.js';
 
-/** Codes go to addresses that nobody has proven: how many, and to how many, so that they are no way to write to strangers. */
+/** Limits codes, which go to unproven addresses, so that they cannot be abused to message strangers. */
 @Injectable()
 export class ChannelCodes {
   constructor(private readonly hourly: HourlyLimits) {}

@@ -13,11 +13,11 @@ export interface Provider<Content> {
    * @param sealedSecret the secret of the recipient's channel, as `SecretBox` sealed it; null: it has none
    */
   send(to: string, content: Content, sealedSecret: string | null): Promise<SendResult>;
-  /** Lets go of connections at shutdown, when nothing is being sent any more. */
+  /** Closes connections at shutdown, after the last message. */
   close(): void;
 }
 
-/** What a provider is made with, beside the settings of its channel. */
+/** Tools for a provider, beside the settings of its channel. */
 export interface ProviderTools {
   server: ServerConfig;
   /** For addresses that users chose: guarded against calls into private networks. */
@@ -26,14 +26,14 @@ export interface ProviderTools {
   clock: Clock;
 }
 
-/** How each kind of message looks on a channel. */
+/** A function for each kind of message. */
 export type Renderers<Content> = {
   readonly [K in MessageKind]: (message: Extract<Message, { kind: K }>) => Content;
 };
 
 /** The addresses that people enter for a channel. */
 export interface AddressRule {
-  /** What is wrong with this address, in words for the client; null: nothing. */
+  /** The problem of this address, for the client; null: none. */
   problem(value: string): string | null;
   /** Equal for addresses that lead to the same place. */
   key(value: string): string;
@@ -42,24 +42,24 @@ export interface AddressRule {
 }
 
 /**
- * A channel: everything that the service knows of it. One stands in `channels/<type>/`, and in the list of `registry.ts`.
+ * The definition of a channel, in `channels/<type>/` and in the list of `registry.ts`.
  * `Content` is what its provider takes, `Settings` what the operator configures.
  */
 export interface ChannelDefinition<Type extends string = string, Content = unknown, Settings = unknown> {
   /** As it is stored and as the API names it; never changed. */
   readonly type: Type;
-  /** What a person reads in an alert's history: `Mail`. */
+  /** Its name in an alert's history: `Mail`. */
   readonly label: string;
   /** Messages on their way at once in one process. */
   readonly laneWidth: number;
   /** Null: nobody enters an address, phones register themselves. */
   readonly address: AddressRule | null;
-  /** What a page has room for. */
+  /** Optional parts of a page that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
   readonly render: Renderers<Content>;
   /** Makes the secret of a new address: shown once, kept sealed. Null: addresses have none. */
   readonly newSecret: (() => string) | null;
-  /** Milliseconds after which the provider says what finally became of a message; null: it never does when asked. */
+  /** Milliseconds after which the provider can be asked for the final result of a message; null: it cannot be asked. */
   readonly receiptDelayMs: number | null;
   /**
    * Reads what the operator configured; null: the channel is not configured, so it cannot be used.
@@ -71,7 +71,7 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   provider(settings: Settings, tools: ProviderTools): Provider<Content>;
 }
 
-/** What is the same for most channels. */
+/** Defaults for most channels. */
 const USUAL = {
   carries: { acknowledgeLink: false, nextPage: false },
   newSecret: null,
@@ -79,7 +79,7 @@ const USUAL = {
   needsSettings: true,
 } as const;
 
-/** A channel with what it leaves out as usual. */
+/** A channel, completed with the defaults. */
 export function defineChannel<const Type extends string, Content, Settings>(
   channel: Omit<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL> &
     Partial<Pick<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL>>,

@@ -6,7 +6,7 @@ import { Channel } from './channel.entity.js';
 import { smsChannel } from './sms/sms.channel.js';
 import { addressKey, type ChannelType } from './registry.js';
 
-/** What other features may know of a channel. */
+/** The fields of a channel for other features. */
 export interface ChannelEntry {
   id: string;
   userId: string;
@@ -23,7 +23,7 @@ interface ChannelsOfTenant {
   byId: ReadonlyMap<string, ChannelEntry>;
 }
 
-/** How people can be reached, for those who send to them: from memory, as every page asks. */
+/** The channels of users, from memory, as every page needs them. */
 @Injectable()
 export class ChannelDirectory {
   private readonly snapshot: TenantSnapshot<ChannelsOfTenant>;
@@ -54,9 +54,14 @@ export class ChannelDirectory {
     return (await this.snapshot.get(tenantId)).byId;
   }
 
-  /** Whose verified sms channel this number is, in every tenant: a text message names its sender by nothing else. */
+  /** The users with a verified sms channel of this number, in every tenant: incoming messages have no other sender. */
   textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
-    return this.unitOfWork.anywhere(Channel).find({ where: { type: smsChannel.type, verified: true, value: number } });
+    return this.unitOfWork.system((system) =>
+      system.query(
+        `SELECT DISTINCT "tenantId", "userId" FROM channels WHERE type = '${smsChannel.type}' AND verified AND value = $1`,
+        [number],
+      ),
+    );
   }
 }
 

@@ -8,10 +8,10 @@ import type { SendResult } from './send-result.js';
 
 type To = Recipient & { type: ChannelType };
 
-/** What became of a fresh code: sent, not sent (and why), or shown because there is no provider to send it. */
+/** The result for a new code: sent, not sent (and why), or shown because no provider is configured. */
 export type CodeDispatch = { codeSent: true } | { codeSent: false; reason: string } | { verificationCode: string };
 
-/** The messages about a channel itself, and the secret with which a new one is made. */
+/** Messages about a channel itself, and the secret of a new one. */
 @Injectable()
 export class ChannelMessages {
   constructor(
@@ -28,7 +28,7 @@ export class ChannelMessages {
     return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
   }
 
-  /** Undefined: nobody has set up a provider for this type. */
+  /** Undefined: no provider is configured for this type. */
   async test(to: To): Promise<SendResult | undefined> {
     const { serviceName } = this.server;
     return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName });
@@ -40,7 +40,7 @@ export class ChannelMessages {
     return shown === null ? null : { shown, sealed: this.box.seal(shown) };
   }
 
-  /** Contract: for which types nobody has set up a provider. */
+  /** Contract: the types without a configured provider. */
   disabled(): Record<string, boolean> {
     return Object.fromEntries(Object.entries(this.providers.configured()).map(([type, is]) => [type, !is]));
   }

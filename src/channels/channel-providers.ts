@@ -27,7 +27,7 @@ export class ChannelProviders implements OnApplicationShutdown {
     this.byType = new Map(configured);
   }
 
-  /** For the one constructor that answers: where the pushes of the reserved tenant go, and nowhere else. */
+  /** Registers the receiver of the reserved tenant's pushes; called once, in a constructor. */
   receivesSelfChecks(receiver: Provider<PushContent>): void {
     this.selfChecks = receiver;
   }
@@ -42,12 +42,15 @@ export class ChannelProviders implements OnApplicationShutdown {
     return provider && ((to, message) => provider.send(to.value, contentOf(channel, message), to.sealedSecret));
   }
 
-  /** For what is in this channel's form already; otherwise as `senderOf`. Attempts are counted and timed, but for self-checks. */
+  /**
+   * For what is in this channel's form already; otherwise as `senderOf`. Attempts are counted and timed, but for
+   * self-checks.
+   */
   providerOf<Content>(
     { type }: ChannelDefinition<string, Content>,
     tenantId?: string,
   ): Pick<Provider<Content>, 'send'> | undefined {
-    // Its own definition made it, so it takes that definition's content.
+    // Made by the channel's definition, so it takes that definition's content.
     if (tenantId === SELF_CHECK_TENANT) return this.selfCheckReceiver(type);
     const provider = this.byType.get(type) as Provider<Content> | undefined;
     return provider && { send: (...message) => this.metrics.attempt(type, () => provider.send(...message)) };

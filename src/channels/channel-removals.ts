@@ -3,12 +3,12 @@ import type { Transaction } from '../database/unit-of-work.js';
 
 export type ChannelRemovalListener = (tx: Transaction, channelId: string) => Promise<void>;
 
-/** Tells features that name channels, within the transaction that removes one, so that no name outlives it. */
+/** Notifies features that refer to channels, within the transaction that removes one, so that they remove the reference. */
 @Injectable()
 export class ChannelRemovals {
   private readonly listeners: ChannelRemovalListener[] = [];
 
-  /** For constructors: every removal from now on. */
+  /** Call it in a constructor. */
   onRemoved(listener: ChannelRemovalListener): void {
     this.listeners.push(listener);
   }

@@ -42,7 +42,7 @@ const LIST_ANSWER = answer({
   },
 });
 
-/** One's own channels never need a grant (decisions §13). Answers are raw `{ok, …}`, as the contract has them. */
+/** A user's own channels need no grant (decisions §13). Answers are raw `{ok, …}`, as the contract has them. */
 @ApiTags('Channels')
 @ApiExtraModels(ChannelView)
 @ApiErrors(400, 401, 403)

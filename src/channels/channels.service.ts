@@ -15,11 +15,11 @@ import { Channel } from './channel.entity.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
 import type { ChannelView, CreateChannelDto } from './dto/channel.dto.js';
 
-/** Whose channels a request is about. */
+/** The owner of the channels of a request. */
 export interface ChannelOwner {
   tenantId: string;
   userId: string;
-  /** Who acts: the owner, or an administrator. */
+  /** The owner, or an administrator. */
   caller: Caller;
 }
 
@@ -70,8 +70,8 @@ export class ChannelsService {
 
   /**
    * `signingSecret`: what its messages are signed with, where its type signs; it is never shown again.
-   * @throws ApiError 400 for one unverified channel too many, 403 before the caller's own address is proven (its code would go
-   *   to anybody in anybody's name), 429 for codes
+   * @throws ApiError 400 for one unverified channel too many, 403 before the caller's own address is proven (codes to
+   *   others could be abused), 429 for codes
    */
   async create(
     owner: ChannelOwner,
@@ -107,7 +107,7 @@ export class ChannelsService {
     return { ...shown, ...(await this.outgoing.code(channel, code)) };
   }
 
-  /** @throws ApiError 401 INVALID_CODE for a wrong, spent, expired or worn-out code */
+  /** @throws ApiError 401 INVALID_CODE for a wrong, used or expired code, or after too many attempts */
   async verify(owner: ChannelOwner, id: string, code: string): Promise<ChannelView> {
     const now = this.clock.now();
     const channel = await this.unitOfWork.transaction(owner.caller, async (tx) => {
@@ -125,7 +125,7 @@ export class ChannelsService {
       if (verdict.reason === 'wrong') await this.change(tx, found, { codeTries: found.codeTries + 1 });
       return null;
     });
-    // Refused only now: throwing inside would take the counted try back.
+    // Thrown only now: inside the transaction it would roll back the counted attempt.
     if (channel === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
     return channelView(channel);
   }
@@ -144,7 +144,7 @@ export class ChannelsService {
     return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
-  /** Sends a test message and remembers how it went. @throws ApiError 403 UNVERIFIED, 429 */
+  /** Sends a test message and stores the result. @throws ApiError 403 UNVERIFIED, 429 */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
     const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
     if (channel === null) throw notFound('Channel not found');
@@ -162,7 +162,7 @@ export class ChannelsService {
     return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
   }
 
-  /** Whatever names the channel forgets it in the same transaction (contract: rules' `action.channelIds`). */
+  /** References to the channel are removed in the same transaction (contract: rules' `action.channelIds`). */
   async remove(owner: ChannelOwner, id: string): Promise<void> {
     const { userId } = owner;
     await this.unitOfWork.transaction(owner.caller, async (tx) => {

@@ -12,7 +12,7 @@ import { configuredReceipts } from './push/push.channel.js';
 import { PushReceipts } from './push/push-receipts.js';
 import { CHANNELS } from './registry.js';
 
-/** Stands on no feature, so that every feature which sends mail can import it. */
+/** Depends on no feature, so that every feature that sends mail can import it. */
 @Module({
   imports: [DeliveryQueueModule, OutboundHttpModule],
   providers: [

@@ -1,6 +1,6 @@
 const CLEAN_UP = Symbol('clean-up');
 
-/** Rows that nobody needs any more after a time. */
+/** Rows that are deleted after a time. */
 export interface CleanUpDeclaration {
   table: string;
   /** The column that says how old a row is; it begins an index of the rows. */

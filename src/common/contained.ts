@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 const logger = new Logger('Process');
 
 /**
- * A handler for an event of a socket, a stream or a timer that cannot end the process: what it throws, which nobody
- * could catch there, becomes a line in the log.
+ * Wraps a handler for events of a socket, a stream or a timer: what it throws, which would end the process,
+ * is logged instead.
  * @param what for the log: what was being done
  */
 export function contained<A extends unknown[]>(what: string, handler: (...args: A) => void): (...args: A) => void {

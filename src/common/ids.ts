@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const BYTES_PER_ID = 16;
-/** Fetched for many ids at once: asking the system for each would be most of what an id costs. */
+/** Fetched for many ids at once: a system call for each would be most of an id's cost. */
 const random = new Uint8Array(256 * BYTES_PER_ID);
 let used = random.length;
 let msecs = 0;

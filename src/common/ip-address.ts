@@ -25,15 +25,18 @@ function parseV6(text: string): bigint | null {
 
 const V4_MAPPED = 0xffffn;
 
-/** Some proxies write the port of the sender behind its address, in `X-Forwarded-For` too: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+/**
+ * Some proxies write the port of the sender behind its address, in `X-Forwarded-For` too: `192.0.2.1:5678`,
+ * `[2001:db8::1]:5678`.
+ */
 function withoutPort(ip: string): string {
   const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
   return v6 ?? v4 ?? ip;
 }
 
 /**
- * Whom requests from an IP address are counted as: an IPv4 address itself, in whichever notation; of IPv6 its /64, the
- * least that one customer of a provider gets. What is no address stays as it is.
+ * The key under which requests from an IP address are counted: an IPv4 address itself, in whichever notation; of IPv6 its
+ * /64, the least that one customer of a provider gets. What is no address stays as it is.
  */
 export function networkOf(ip: string): string {
   const bare = withoutPort(ip).replace(/%.*$/s, '');

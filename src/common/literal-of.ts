@@ -1,8 +1,8 @@
 type Makers<A extends unknown[], T> = { readonly [N in keyof T]: (...given: A) => T[N] };
 
 /**
- * A function that makes objects with these properties, in their order, each as its function says. It is compiled from the
- * literal that one would write by hand, for the hot path: objects that get many properties in a loop or by spread take V8
+ * A function that makes objects with these properties, in their order, each as its function says. It is compiled from an
+ * object literal, for the hot path: objects that get many properties in a loop or by spread take V8
  * ten to three hundred times as long.
  * @param makers names are the program's own, never a client's
  */

@@ -1,4 +1,4 @@
-/** How one reader is told of instants: on the wall clock of their zone, and in UTC beside it where that differs. */
+/** Formats instants for one reader: in their time zone, with UTC in parentheses where it differs. */
 export interface ZonedTimes {
   isUtc: boolean;
   /** `Sun 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)` */

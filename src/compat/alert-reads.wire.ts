@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import { orderOf, parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
 import type { Search } from '../alerts/domain/search/search.js';
 import { CountAlertsQuery, ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
@@ -32,7 +32,7 @@ export class AlertReadsWire {
   private readonly validation = validationPipe();
 
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly records: AlertRecords,
     private readonly searches: SavedSearchesService,
     private readonly users: UsersService,

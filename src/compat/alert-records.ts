@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import type { AlertView } from '../alerts/dto/alert.views.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
@@ -10,7 +10,7 @@ import { alertShape, type KnownNames } from './domain/alert-shape.js';
 @Injectable()
 export class AlertRecords {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly integrations: IntegrationsService,
     private readonly responders: RespondersService,
     private readonly users: UsersService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertEscalation } from '../escalation/alert-escalation.js';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { MUTATIONS } from '../alerts/domain/mutations.js';
 import type { EscalateView } from '../alerts/dto/alert.views.js';
@@ -31,7 +31,7 @@ interface Outcome {
 @Injectable()
 export class AlertsWire {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly escalation: AlertEscalation,
     private readonly receipts: AlertReceipts,
     private readonly users: UsersService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import { alertOf } from '../alerts/one-alert.decorator.js';
 import { AttachmentStorage } from '../attachments/attachment-storage.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
@@ -12,7 +12,7 @@ import type { Exchange, WireAdapter } from './exchange.js';
 @Injectable()
 export class AttachmentsWire {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly attachments: AttachmentsService,
     private readonly storage: AttachmentStorage,
   ) {}

@@ -64,7 +64,7 @@ export class StorageConfig {
 export class MonitoringConfig {
   /** The bearer token that /metrics asks for; null: it is open. */
   metricsToken!: string | null;
-  /** Called as long as pages go out; null: nobody is. */
+  /** Called as long as pages are sent; null: not used. */
   selfHeartbeatUrl!: string | null;
   /** Minutes between synthetic pages; 0: none. */
   selfCheckMinutes!: number;
@@ -83,6 +83,6 @@ export interface PagerConfig {
   storage: StorageConfig;
   monitoring: MonitoringConfig;
   retention: RetentionConfig;
-  /** For what stands with its feature: the settings of channels. */
+  /** For settings that are declared by their feature: those of channels. */
   settings: SettingsReader;
 }

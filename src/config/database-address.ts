@@ -5,14 +5,14 @@ export interface DatabaseHost {
   port: number;
 }
 
-/** What an address of PostgreSQL says, as libpq reads it: one server, or several of which one takes writes. */
+/** A parsed address of PostgreSQL, as libpq reads it: one server, or several of which one takes writes. */
 export interface DatabaseAddress {
   hosts: readonly DatabaseHost[];
   /** Whether only a server that takes writes will do: always where there are several. */
   mustTakeWrites: boolean;
   /** How long one server may take to answer, in milliseconds. */
   connectTimeoutMs: number;
-  /** The same address with the first server alone, for what knows of one only. */
+  /** The same address with the first server alone, for tools that support only one. */
   single: string;
   /** Servers and database, without user and password: for people. */
   place: string;

@@ -16,7 +16,7 @@ import {
 } from './rules.js';
 
 /**
- * The environment variables of the service with their rules, but for those of channels, which stand in their folders.
+ * The environment variables of the service with their rules, except those of channels, which are in their folders.
  * `.env.example` explains them one by one.
  */
 export class Environment {
@@ -71,7 +71,7 @@ export class Environment {
   @Whole(4, 15) BCRYPT_COST: number = 12;
 }
 
-/** A setting is missing or wrong; the message names the variable and is all that the operator needs to see. */
+/** A setting is missing or wrong; the message names the variable and is shown to the operator. */
 export class ConfigurationError extends Error {}
 
 /** The names of the settings in a class of them. */

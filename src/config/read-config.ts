@@ -32,7 +32,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     server: Object.assign(new ServerConfig(), {
       serviceName: env.SERVICE_NAME,
       production,
-      // A try on a desk, with open registration, is nobody else's business.
+      // Outside production registration is open, so only this machine can connect.
       host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
       port: env.PORT,
       publicBaseUrl,

@@ -15,7 +15,7 @@ import {
 import { isIP } from 'node:net';
 import { parseDatabaseAddress } from './database-address.js';
 
-/* The rules of settings. Each has one message, whatever it is that is wrong: what the value must be. */
+/* The rules of settings. Each has one message for all errors: what the value must be. */
 
 const number = ({ value }: { value: unknown }): unknown =>
   typeof value !== 'string' ? value : value.trim() === '' ? undefined : Number(value);
@@ -74,7 +74,7 @@ function isBaseAddress(value: unknown): boolean {
 
 export const Email = (): PropertyDecorator => IsEmail({ require_tld: false }, { message: 'must be an e-mail address' });
 
-/** Whom a mail is from. */
+/** The sender of mails. */
 export const Sender = (): PropertyDecorator =>
   IsEmail(
     { require_tld: false, allow_display_name: true },

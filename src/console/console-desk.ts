@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertLifecycle } from '../alerts/alert-lifecycle.js';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import { standing } from '../alerts/domain/alert-card.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AlertsService } from '../alerts/alerts.service.js';
@@ -24,11 +24,11 @@ const HISTORY = 20;
 const LISTED = 50;
 const OPEN = { status: 'open', search: null, allTeams: false, sort: 'createdAt', order: 'desc', cursor: null } as const;
 
-/** What a person who is signed in sees and does, under the same rules as by the API. */
+/** Pages and actions of signed-in people, under the same rules as the API. */
 @Injectable()
 export class ConsoleDesk {
   constructor(
-    private readonly queries: AlertQueries,
+    private readonly queries: AlertReader,
     private readonly lifecycle: AlertLifecycle,
     private readonly alerts: AlertsService,
     private readonly outlook: EscalationOutlook,
@@ -53,7 +53,7 @@ export class ConsoleDesk {
     const history = (await this.queries.activities(caller, ref)).slice(0, HISTORY);
     const scope = this.unitOfWork.of(caller.tenantId);
     const state = (await this.alerts.states(scope, [alert.id])).get(alert.id);
-    // Removed since.
+    // Deleted meanwhile.
     if (state === undefined) throw notFound('Alert not found');
     const reader = await this.reader(caller);
     return alertPage({

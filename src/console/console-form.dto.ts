@@ -6,6 +6,6 @@ export class ConsoleForm {
   @Allow() password?: unknown;
   @Allow() challengeToken?: unknown;
   @Allow() code?: unknown;
-  /** Where to go on afterwards. */
+  /** Where to go afterwards. */
   @Allow() to?: unknown;
 }

@@ -13,7 +13,7 @@ import { ConsoleForm } from './console-form.dto.js';
 import { IncidentDesk } from './incident-desk.js';
 import { SignInDesk } from './sign-in-desk.js';
 
-/** Pages of those who are signed in by the session cookie; the form to sign in says who is not. */
+/** Pages for users with a session cookie; others get the sign-in form. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageErrorFilter)

@@ -11,7 +11,7 @@ import { ConsoleDesk } from './console-desk.js';
 import { IncidentDesk } from './incident-desk.js';
 import { SignInDesk } from './sign-in-desk.js';
 
-/** Where links to alerts lead: plain pages, for whoever is signed in. */
+/** The pages to which links to alerts lead, for signed-in users. */
 @Module({
   imports: [
     AuthModule,

@@ -3,7 +3,7 @@ import { wantsPage } from '../common/pages/browser-request.js';
 import { CONSOLE_PATH } from '../common/pages/domain/paths.js';
 import { sendElsewhere } from '../common/pages/send-page.js';
 
-/** Leads a browser that asks for nothing but the service to the console; programs hear that `/` is no route. */
+/** Redirects browsers from `/` to the console; other clients get 404. */
 export function frontDoor(request: Request, response: Response, next: NextFunction): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && request.path === '/' && wantsPage(request)) return sendElsewhere(response, 302, CONSOLE_PATH);

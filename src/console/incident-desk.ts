@@ -13,7 +13,7 @@ import { ToldOfIncidents } from '../notifications/incidents/told-of-incidents.js
 import { UsersService } from '../users/users.service.js';
 import { incidentPage } from './domain/incident-page.js';
 
-/** Where mails about incidents lead. */
+/** The page to which mails about incidents lead. */
 @Injectable()
 export class IncidentDesk {
   constructor(
@@ -24,7 +24,7 @@ export class IncidentDesk {
     private readonly server: ServerConfig,
   ) {}
 
-  /** For whoever may read it by the API, and for those who were told of it. @throws ApiError 404, 403 */
+  /** For callers who may read it by the API, and for those who were notified of it. @throws ApiError 404, 403 */
   async incident(caller: Caller, givenId: string): Promise<Document> {
     if (decidePermission(caller, 'GET', { resource: 'incidents', level: 'read' }).kind !== 'allowed') {
       throw forbidden('Needs the read permission on incidents');

@@ -22,14 +22,14 @@ export class SignInDesk {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Who is signed in. Null: nobody, and the way to sign in has been answered. */
+  /** Who is signed in. Null: nobody, and the sign-in form has been sent. */
   async admit(request: Request, response: Response): Promise<Caller | null> {
     const caller = await this.sessions.callerOf(request);
     if (caller?.kind === 'user') return caller;
-    // After an action, its page: an address that only takes POST leads nowhere.
+    // After an action, its page, as an address that only accepts POST cannot be reloaded.
     const path = localPath(request.originalUrl.replace(/\/(acknowledge|close|proof-mail)$/, '')) ?? CONSOLE_PATH;
     const cameFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    // A strict cookie stays at home then; asked for once more, by a page of ours, it comes along.
+    // A strict cookie is not sent then; a second request, from our own page, has it.
     if (cameFromElsewhere && cookieValue(request.headers.cookie, 'token') === undefined) {
       sendPage(response, 200, openingPage(path, this.server.serviceName));
     } else this.show(request, response, 401, { to: path });

@@ -12,8 +12,8 @@ const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How often the connection is asked for a sign of life, and how long one may fail to come. */
-const PULSE_MS = 2000;
+/** How often the connection is polled, and how long an answer may be missing. */
+const POLL_MS = 2000;
 const SILENCE_MS = 6000;
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
@@ -23,7 +23,7 @@ export const ANY_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /** A table that a statement writes to; the mark behind it says that no snapshot holds what is written. */
 const WRITTEN = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)\b"?(?!\s*\/\* in no snapshot \*\/)/gi;
-/** Statements whose tables are remembered; beyond it they are looked for anew. */
+/** Statements whose tables are cached; beyond it the cache is emptied. */
 const MAX_TEXTS = 2_000;
 
 export interface Change {
@@ -37,14 +37,14 @@ interface Watcher {
 }
 
 /**
- * Tells every replica which tables changed for which tenant (`LISTEN`/`NOTIFY`), so that in-memory snapshots are
- * re-read. The writing process hears of its own change at commit, before the request is answered.
+ * Notifies every replica which tables changed for which tenant (`LISTEN`/`NOTIFY`), so that in-memory snapshots are
+ * re-read. The writing process handles its own change at commit, before the request is answered.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ChangeFeed.name);
   private readonly watched = new Set<string>();
-  /** Who hears of which tables. */
+  /** The registered listeners and their tables. */
   readonly watchers: Watcher[] = [];
   private readonly texts = new Map<string, readonly string[]>();
   private client: pg.Client | null = null;
@@ -60,12 +60,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** False while the connection is away: then nobody hears of changes, and snapshots must not be trusted for long. */
+  /** False while the connection is lost: then changes are missed, and snapshots must not be trusted for long. */
   get connected(): boolean {
     return this.client !== null;
   }
 
-  /** Registers interest in tables. */
+  /** Registers a listener for tables. */
   watch(tables: readonly string[], listener: Watcher['listener']): void {
     for (const table of tables) this.watched.add(table);
     this.watchers.push({ tables, listener });
@@ -105,10 +105,10 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** After it, every change that was committed before the call has been heard of, whichever replica made it. */
+  /** Resolves when every change that was committed before the call, by any replica, has been received. */
   async catchUp(): Promise<void> {
     try {
-      // PostgreSQL hands over what was announced before it answers a later statement on the same connection.
+      // PostgreSQL delivers earlier notifications before it answers a later statement on the same connection.
       if (this.client) return await this.ask(this.client);
     } catch {
       // The connection's end is heard of as such.
@@ -148,14 +148,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       await this.ask(client);
       this.client = client;
       this.publish('everything');
-      this.feelPulse(client);
+      this.poll(client);
     } catch (error) {
       lost(error instanceof Error ? error : undefined);
     }
   }
 
-  /** Nobody would tell a listener that its server is gone: it has to ask. */
-  private feelPulse(client: pg.Client): void {
+  /** Detects dead connections by polling. */
+  private poll(client: pg.Client): void {
     endWhenSilent(client, SILENCE_MS);
     let asked = false;
     this.pulse = setInterval(() => {
@@ -165,10 +165,10 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
         () => (asked = false),
         () => undefined, // the connection's end is heard of as such
       );
-    }, PULSE_MS);
+    }, POLL_MS);
   }
 
-  /** For a sign of life, and the time that all replicas share; a connection takes one question at a time. */
+  /** Asks for the time that all replicas share, which also shows that the connection works; one query at a time. */
   private async ask(client: pg.Client): Promise<void> {
     const answer = this.answered.then(async () => {
       const from = performance.now();

@@ -6,15 +6,15 @@ import { PagerClient } from './pager-client.js';
 import { PagerPool } from './pager-pool.js';
 import { endWhenSilent } from './silence.js';
 
-/** No statement of the service takes this long; one that does must not hold a connection for ever. */
+/** Longer than any statement of the service takes. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Above the statement's own, so that only a server that has fallen silent runs into it. */
+/** Longer than the statement timeout, so that only a server that does not answer reaches it. */
 const SILENCE_MS = 20_000;
 
-/** A process that was put to sleep in a transaction must not keep its rows from the others for long. */
+/** Ends the transactions of a suspended process, whose locks would block others. */
 const IDLE_MS = 20_000;
 
-/** How every process talks to PostgreSQL; entities come from the feature modules. */
+/** The connection settings of every process; entities come from the feature modules. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
   return {
     type: 'postgres',
@@ -34,7 +34,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
   };
 }
 
-/** What a migration waits for a lock, and at most what others wait behind it; it then tries again (`migrate`). */
+/** How long a migration waits for a lock, and so delays others; it then tries again (`migrate`). */
 const MIGRATION_LOCK_MS = 500;
 
 /** The same for a migration, which may take as long as its tables are large. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ChangeFeed } from './change-feed.js';
 import { PoolWatch } from './pool-watch.js';
 
-/** Does the database answer, and take writes? A pool whose connections are all in use says nothing about that. */
+/** Does the database answer, and take writes? A pool whose connections are all in use does not answer that. */
 @Injectable()
 export class DatabaseProbe {
   private look: Promise<boolean> | null = null;
@@ -15,9 +15,9 @@ export class DatabaseProbe {
   ) {}
 
   /**
-   * Asks by a connection of the pool and, for when none is free, at the same time by that of the change feed, which is in
-   * nobody's use. Whoever asks while an answer is under way gets that one: a flood of questions takes no connections from
-   * the work.
+   * Asks by a connection of the pool and, for when none is free, at the same time by that of the change feed, which no
+   * request uses. Concurrent calls share one query, so that many probes take no connections from
+   * requests.
    * @param patienceMs how long the answer may take
    */
   answers(patienceMs: number): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface Keyset {
   key?: 'id' | 'name';
   /** Rows may be so large that fewer than `limit` fit into an answer. */
   isLarge?: boolean;
-  /** Where it is known already: how many there are on all pages. */
+  /** How many there are on all pages, if known already. */
   total?: number;
 }
 

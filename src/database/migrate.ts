@@ -7,17 +7,17 @@ import { MINUTE_MS } from '../common/durations.js';
 
 /** Any constant; the same in every version of the service. */
 const MIGRATION_LOCK = 7_240_151;
-/** How often to look whether another process has done it, or whether a table is free now. */
-const LOOK_MS = 250;
+/** How often to try again for the lock or the table. */
+const RETRY_MS = 250;
 /** How long a migration tries for the locks that it needs, all its attempts together. */
 const PATIENCE_MS = 10 * MINUTE_MS;
-/** PostgreSQL's: a lock was not to be had in time; two transactions waited for each other. */
+/** PostgreSQL's codes: lock timeout; deadlock. */
 const BUSY = new Set(['55P03', '40P01']);
 
 /**
  * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1). The lock lives on
- * a connection of its own and goes with it if the process dies. Whoever waits for it asks again and again, as a statement
- * that waited would keep an index from being made (`CREATE INDEX CONCURRENTLY` waits for every statement under way).
+ * a connection of its own and goes with it if the process dies. The lock is polled, because a waiting statement
+ * would block index creation (`CREATE INDEX CONCURRENTLY` waits for every statement under way).
  *
  * A migration whose table somebody uses gives up soon (`migrationOptions`), since every other statement waits behind one
  * that waits for a lock, and tries again.
@@ -31,7 +31,7 @@ export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): P
   try {
     while (!(await isUpToDate(client))) {
       if (await isOurTurn(client)) return await run(url, performance.now() + patienceMs);
-      await pause(LOOK_MS);
+      await pause(RETRY_MS);
     }
   } finally {
     await client.end();
@@ -48,7 +48,7 @@ async function run(url: string, deadline: number): Promise<void> {
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
         // The migrations before it are done; those that used the table go on meanwhile.
-        await pause(LOOK_MS + Math.random() * LOOK_MS);
+        await pause(RETRY_MS + Math.random() * RETRY_MS);
       }
     }
   } finally {
@@ -76,17 +76,4 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** Has a migration run there, ever? */
-export async function isMigrated(url: string): Promise<boolean> {
-  const client = new ClusterClient({ connectionString: url });
-  client.on('error', () => undefined); // the statement that waits fails, too
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
-    return rows[0]?.made === true;
-  } finally {
-    await client.end();
-  }
 }

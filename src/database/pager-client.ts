@@ -6,11 +6,11 @@ const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
 const ROLLBACK = 'ROLLBACK';
 const ENDINGS: ReadonlySet<string> = new Set([COMMIT, ROLLBACK]);
-/** What PostgreSQL says to everything in a transaction that is lost, other than to its commit. */
+/** PostgreSQL's code for any statement but the commit in a failed transaction. */
 export const IN_FAILED_TRANSACTION = '25P02';
-/** What PostgreSQL says when the columns of a prepared statement's result have changed since (a migration). */
+/** PostgreSQL's code for a prepared statement whose result columns have changed (by a migration). */
 const STALE_STATEMENT = '0A000';
-/** Where PostgreSQL waits for a standby to confirm a commit; a word from there says that it stopped waiting. */
+/** Where PostgreSQL waits for a standby to confirm a commit; a notice from there means that it stopped waiting. */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 const OUTCOME_UNKNOWN = '08007';
 /**
@@ -27,7 +27,7 @@ interface Wire {
 }
 
 /**
- * A connection that spares round trips. Statements are sent as they are asked for, without waiting for the answers to
+ * A connection that saves round trips. Statements are sent as they are asked for, without waiting for the answers to
  * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
  * goes out with its first statement. A commit that PostgreSQL takes for a rollback, because a statement before it failed,
  * fails like any other statement of a lost transaction; so does one that no standby confirms although it should.
@@ -36,7 +36,7 @@ export class PagerClient extends ClusterClient {
   private gathering = false;
   private beginning = false;
   private plannedAt = 0;
-  /** Part of the names of prepared statements: raised, all of them are prepared anew. */
+  /** Part of the names of prepared statements: incremented, all of them are prepared again. */
   private generation = 0;
   private firstFailure: Error | undefined;
   private unconfirmed = false;
@@ -52,12 +52,12 @@ export class PagerClient extends ClusterClient {
     });
   }
 
-  /** What PostgreSQL said to the first statement that failed in this transaction (or, after its end, the last one). */
+  /** The error of the first failed statement of this transaction (or, after its end, of the last transaction). */
   get lostTo(): Error | undefined {
     return this.firstFailure;
   }
 
-  /** Every statement comes through here, the mapper's too. (pg declares seven overloads of it.) */
+  /** All statements pass here, TypeORM's too. (pg declares seven overloads of it.) */
   override query(...args: unknown[]): never {
     const [text] = args;
     if (typeof text === 'string' && args.length < 3) {
@@ -83,7 +83,7 @@ export class PagerClient extends ClusterClient {
     return this.query({ name: `${name}_${this.generation}`, text, values });
   }
 
-  /** Holds back what is written until everything that runs now has had its say. */
+  /** Corks the socket until the next tick, so that statements sent at one moment leave in one packet. */
   private gather(): void {
     if (this.gathering) return;
     this.gathering = true;
@@ -100,7 +100,7 @@ export class PagerClient extends ClusterClient {
     return Promise.resolve(emptyAnswer(BEGIN));
   }
 
-  /** A failure to begin is the failure of the statement behind it: only a lost connection brings one about. */
+  /** BEGIN only fails with a lost connection, which fails the next statement, too. */
   private begin(): void {
     this.beginning = false;
     this.firstFailure = undefined;
@@ -121,7 +121,7 @@ export class PagerClient extends ClusterClient {
     });
   }
 
-  /** Nothing was asked in this transaction: PostgreSQL need not hear of it. */
+  /** Ends a transaction without any statement, of which nothing was sent. */
   private endUnbegun(text: string): Promise<Answer> {
     this.beginning = false;
     return Promise.resolve(emptyAnswer(text));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { PoolExhausted } from '../common/errors/pool-exhausted.js';
 
-/** What pg's pool says to whoever waited in vain for one of its connections; it has no code for it. */
+/** The message of pg's pool when no connection became free in time; it has no code for it. */
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 const EXHAUSTED = 'exhausted';
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
 
-/** pg's pool, which says what it is when all its connections are in use for too long. */
+/** pg's pool, which throws `PoolExhausted` when all its connections are in use for too long. */
 export class PagerPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
@@ -16,17 +16,17 @@ export class PagerPool extends pg.Pool {
     super.connect((error, client, release) => taken(error && this.explained(error), client, release));
   }
 
-  /** Every connection is in use: whoever comes now has to wait. */
+  /** Every connection is in use, so a new request has to wait. */
   get isFull(): boolean {
     return this.idleCount === 0 && this.totalCount >= this.options.max;
   }
 
-  /** Calls back whenever somebody has waited in vain. */
+  /** Registers a listener for requests that got no connection in time. */
   onExhausted(listener: () => void): void {
     (this as NodeJS.EventEmitter).on(EXHAUSTED, listener);
   }
 
-  /** Somebody has waited in vain, here or for a turn before it. */
+  /** Records that a request got no connection, or no turn, in time. */
   noteExhausted(): void {
     (this as NodeJS.EventEmitter).emit(EXHAUSTED);
   }

@@ -7,10 +7,10 @@ import type { PagerPool } from './pager-pool.js';
 /** How often the log says that the pool is exhausted, at most. */
 const SAID_EVERY_MS = 30_000;
 
-/** Connections of the pool, and who waits for one, at this moment. */
+/** Connections of the pool, and requests that wait for one, at this moment. */
 export type PoolReading = Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
 
-/** Tells operators when the pool of database connections is too small for what is asked of it. */
+/** Logs and counts when the pool of database connections is too small for the load. */
 @Injectable()
 export class PoolWatch {
   private readonly logger = new Logger(PoolWatch.name);
@@ -31,7 +31,7 @@ export class PoolWatch {
     this.pool.onExhausted(() => this.note());
   }
 
-  /** Every connection is in use: whoever asks the database now has to wait for one. */
+  /** Every connection is in use, so a new request has to wait. */
   get isFull(): boolean {
     return this.pool.isFull;
   }

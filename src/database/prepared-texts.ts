@@ -1,11 +1,11 @@
-/** A text is prepared at its third use: what is put together for one request (a list's filters) would only fill memory. */
+/** A text is prepared at its third use: texts built for one request (a list's filters) would only fill memory. */
 const USES_BEFORE = 2;
 /** Each prepared text is kept on every connection of the pool. */
 const MAX_PREPARED = 300;
 /** Texts that are being counted; beyond it counting begins anew. */
 const MAX_COUNTED = 2_000;
 
-/** Which SQL texts have earned a prepared statement, and its name: the same on every connection of the process. */
+/** Chooses the SQL texts that are prepared, and their statement names: the same on every connection of the process. */
 export class PreparedTexts {
   private readonly names = new Map<string, string>();
   private readonly uses = new Map<string, number>();

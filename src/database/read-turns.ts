@@ -8,8 +8,8 @@ import type { PagerPool } from './pager-pool.js';
 const SHARE_OF_POOL = 3 / 4;
 
 /**
- * Lets tenants take turns in reads, before they ask the pool for a connection: one that asks for much makes itself wait.
- * A place is held for one statement, which waits for nothing else, so that no request waits for itself.
+ * Tenants take turns in reads before they use the pool: a tenant with many reads delays only itself.
+ * A place is held for one statement, which waits for nothing else, so that there are no deadlocks.
  */
 @Injectable()
 export class ReadTurns {
@@ -28,7 +28,7 @@ export class ReadTurns {
   }
 
   /**
-   * Of each statement, when it is the tenant's turn. For reads without a transaction.
+   * An entity manager whose statements wait for the tenant's turn. For reads without a transaction.
    * @throws PoolExhausted from a statement whose turn did not come in the time that one waits for the pool
    */
   managerOf(tenantId: string): EntityManager {

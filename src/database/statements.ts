@@ -6,7 +6,7 @@ type Scalar = string | number | boolean | Date | null;
 /** Values that can always be sent: a write that fails before it is sent would leave the others to be committed. */
 export type WriteParameter = Scalar | readonly Scalar[];
 
-/** Sends a statement whose answer nobody waits for. */
+/** Sends a statement without waiting for its answer. */
 export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
@@ -14,9 +14,9 @@ export interface Writer {
 /** One for all connections, so that a text has one name. */
 const texts = new PreparedTexts();
 
-/** The hand-written statements of one transaction, past the mapper: they reach the server in the order of the calls. */
+/** The hand-written statements of one transaction, without TypeORM: they reach the server in the order of the calls. */
 export class Statements implements Writer {
-  /** Of the first statement that failed: from there on the transaction is lost, whoever caught it. */
+  /** The error of the first failed statement: the transaction has failed, even if the error was caught. */
   private failure: Error | undefined;
 
   constructor(private readonly client: PagerClient) {}
@@ -43,12 +43,15 @@ export class Statements implements Writer {
       : this.client.prepared(name, sql, [...parameters]);
   }
 
-  /** @throws what the first failed statement met with, as far as the server has answered */
+  /** @throws the error of the first failed statement, as far as the server has answered */
   check(): void {
     if (this.failure) throw this.failure;
   }
 
-  /** What failed first, the mapper's statements too, where this only says that the transaction is lost; else the error. */
+  /**
+   * The first failure, of TypeORM's statements too, where the error only says that the transaction has failed; else the
+   * error.
+   */
   causeOf(error: unknown): unknown {
     const isConsequence = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;
     return isConsequence ? (this.client.lostTo ?? error) : error;

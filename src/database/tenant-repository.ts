@@ -28,7 +28,7 @@ interface FindOptions<E extends TenantOwned> {
   lock?: boolean;
 }
 
-/** What a repository tells its transaction of: the tables that it writes to, and what it does to audited rows. */
+/** Gets the tables that a repository writes to, and its changes to audited rows. */
 export interface WriteObserver {
   wrote(table: string): void;
   readonly trail: ChangeTrail;
@@ -37,7 +37,7 @@ export interface WriteObserver {
 /**
  * The only way from a feature to its table: every statement carries the tenant, so a query without one cannot be
  * written (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit, and
- * changes to audited entities leave their entries (`@Audited`).
+ * changes to audited entities write their entries (`@Audited`).
  */
 export class TenantRepository<E extends TenantOwned> {
   constructor(
@@ -72,21 +72,6 @@ export class TenantRepository<E extends TenantOwned> {
     await this.manager.insert(this.target, list as never);
   }
 
-  /** Inserts a row unless a unique key of it is taken. @returns whether it is there now */
-  async insertNew(row: Insertable<E>): Promise<boolean> {
-    this.wrote();
-    const values: Row = { ...row, tenantId: this.tenantId };
-    const insert = this.manager.createQueryBuilder().insert().into(this.target);
-    const result = await insert
-      .values(values as never)
-      .orIgnore()
-      .returning(['tenantId'])
-      .execute();
-    const isNew = (result.raw as unknown[]).length > 0;
-    if (isNew) this.trail?.added(this.target, [values]);
-    return isNew;
-  }
-
   /** Inserts or, where the unique columns are taken, updates. */
   async upsert(rows: Insertable<E> | Insertable<E>[], conflictColumns: (keyof E & string)[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
@@ -106,7 +91,7 @@ export class TenantRepository<E extends TenantOwned> {
     return result.affected ?? 0;
   }
 
-  /** @returns how many rows are gone */
+  /** @returns how many rows were deleted */
   async delete(where: Where<E>): Promise<number> {
     this.wrote();
     await this.trail?.deleting(this.target, where);
@@ -115,9 +100,9 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   /**
-   * Before hand-written SQL that inserts, changes or deletes rows of an audited entity: which rows it means, new ones by
+   * Call it before hand-written SQL that inserts, changes or deletes rows of an audited entity, with those rows; new ones by
    * their whole key.
-   * @param note what else the audit entries shall say
+   * @param note more details for the audit entries
    */
   async changing(where: Where<E> | Where<E>[], note?: Record<string, unknown>): Promise<void> {
     this.wrote();
@@ -125,8 +110,8 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   /**
-   * After hand-written SQL that gave the rows of an audited list other places.
-   * @param owner whose list it is, where it is not everybody's
+   * Call it after hand-written SQL that changed the order of an audited list.
+   * @param owner of the list, if it belongs to one user
    */
   reordered(before: readonly string[], after: readonly string[], owner: string | null = null): void {
     this.wrote();

@@ -8,7 +8,7 @@ const MAX_TENANTS = 2000;
 const UNCERTAIN_MS = 1000;
 
 export interface SnapshotDefinition<T> {
-  /** Every table that `load` reads, and those whose rows take rows of these along; a write to one drops the snapshot. */
+  /** Every table that `load` reads, and those whose deletes cascade to them; a write to one drops the snapshot. */
   tables: readonly string[];
   load: (scope: TenantScope) => Promise<T>;
 }
@@ -41,8 +41,8 @@ export class TenantSnapshot<T> {
   }
 
   /**
-   * The value with all that was committed before this call, also by another replica: `get` may not have heard of that
-   * yet. For what would refuse a client the id that was just answered to it.
+   * The value with all that was committed before this call, also by another replica: `get` may not have received that
+   * yet. For checks that could refuse an id which a client was given just now.
    */
   async current(tenantId: string): Promise<T> {
     await this.feed.catchUp();
@@ -56,7 +56,7 @@ export class TenantSnapshot<T> {
     };
     this.entries.delete(tenantId);
     this.entries.set(tenantId, entry);
-    // A change that arrives while this loads drops the entry, so a value read before the change is not kept.
+    // A change during the load drops the entry, so an outdated value is not kept.
     entry.value.catch(() => {
       if (this.entries.get(tenantId) === entry) this.entries.delete(tenantId);
     });

@@ -1,13 +1,10 @@
-import type { EntityTarget, Repository } from 'typeorm';
+import type { EntityTarget } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import type { EventPayload, EventType } from '../common/events/event-map.js';
 import type { Writer, WriteParameter } from './statements.js';
 import type { TenantOwned, TenantRepository } from './tenant-repository.js';
 
 export type { Writer } from './statements.js';
-
-/** Reads over all tenants. */
-export type AnyTenants<E extends TenantOwned> = Pick<Repository<E>, 'find' | 'findOneBy'>;
 
 /** Reads of one tenant. */
 export interface TenantScope {
@@ -17,20 +14,18 @@ export interface TenantScope {
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
 }
 
-/** Reads and writes of one tenant that take effect together, with the events that follow from them. */
+/** Reads and writes of one tenant that commit together, with their events. */
 export interface Transaction extends TenantScope {
   /**
-   * Hand-written SQL that changes rows and has no answer to wait for: it leaves with what follows, and where it fails, so
+   * Hand-written SQL whose result is not awaited: it is sent together with the next statement, and if it fails, so
    * does the transaction. `$1` is the tenant's id.
    */
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
-  /** Until the transaction ends, whoever else locks the same name waits; the name says whose it is. */
-  lock(name: string): Promise<void>;
-  /** Who makes its changes, for the audit log, where `UnitOfWork.transaction` was not told; else it was the system. */
+  /** Sets the author of its changes for the audit log, where `UnitOfWork.transaction` had none; default: the system. */
   by(author: Author): void;
-  /** Runs once the commit has succeeded; for nudges only, never for anything that must happen. */
+  /** Runs once the commit has succeeded; for nudges only, never for required effects. */
   afterCommit(action: () => void): void;
   /** Becomes true once the commit has succeeded, false when it has not; never fails. */
   readonly committed: Promise<boolean>;
@@ -38,9 +33,9 @@ export interface Transaction extends TenantScope {
   forTenant(tenantId: string): Transaction;
 }
 
-/** Transactions over no single tenant: intake batches, jobs, look-ups by global key. Not for request handlers. */
+/** Transactions over several tenants: intake batches, jobs, look-ups by global key. Not for request handlers. */
 export interface SystemTransaction extends Writer {
-  /** Keeps a `Transaction`, whose `$1` is the tenant, from being taken for this one. */
+  /** Makes the type incompatible with `Transaction`, whose `$1` is the tenant. */
   readonly tenantId?: undefined;
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
   forTenant(tenantId: string): Transaction;

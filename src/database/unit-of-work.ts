@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type EntityTarget } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import { ChangeTrail } from '../common/audit/change-trail.js';
-import { writeEntries } from '../common/audit/entries.queries.js';
+import { writeEntries } from '../common/audit/entry-rows.js';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
@@ -12,17 +12,15 @@ import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
-import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
-import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
+import { TenantRepository, type WriteObserver } from './tenant-repository.js';
+import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-
-/** Where every read and write of the database begins. */
+/** The entry to all reads and writes of the database. */
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
@@ -48,19 +46,14 @@ export class UnitOfWork {
     return reads(tenantId, this.turns.managerOf(tenantId));
   }
 
-  /** The same without a turn: what creates, pages and acknowledgements by message need does not wait behind lists. */
+  /** The same without turns: reads for creates, pages and acknowledgements do not wait behind lists. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.dataSource.manager);
   }
 
-  /** Look-ups by what is unique over all tenants, such as a token that alone says whose it is; without a turn. */
-  anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
-    return this.dataSource.getRepository(entity);
-  }
-
   /**
    * All or nothing, for one tenant; events are stored with it, consumers nudged after the commit.
-   * @param by the caller who makes the changes, in its tenant; or a tenant's id alone: then the system makes them
+   * @param by the caller who makes the changes, in its tenant; or a tenant's id: then the author is the system
    */
   transaction<T>(
     by: string | (Author & { readonly tenantId: string }),
@@ -90,8 +83,8 @@ export class UnitOfWork {
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
-        // Sent behind the writes, not after their answers: where one of them fails, PostgreSQL takes it for a rollback
-        // and the connection says so, whoever caught the failure.
+        // Sent without waiting for the writes: where one of them has failed, PostgreSQL rolls back and the
+        // connection throws, even if the failure was caught.
         await runner.commitTransaction();
         statements.check();
       } catch (error) {
@@ -107,12 +100,12 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
-    // Committed: what one of them throws may neither undo that for the caller nor keep the others from running.
+    // After the commit: an error in one of them must not reach the caller, nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }
 
-  /** Whoever asked tries again, or says so to the client. */
+  /** The caller tries again, or answers with an error. */
   private countConflict(cause: unknown): void {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
@@ -148,7 +141,6 @@ export class UnitOfWork {
       by: (author) => trail().by(author),
       query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
-      lock: async (name) => void (await statements.query(LOCK, [name])),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
@@ -160,13 +152,13 @@ export class UnitOfWork {
     return tx;
   }
 
-  /** The hand-written statement: snapshots of the tables that it says it writes to are dropped at commit. */
+  /** Notes a hand-written statement: snapshots of the tables that it writes to are dropped at commit. */
   private noted(sql: string, tenantId: string, effects: Effects): string {
     for (const table of this.changes.writtenBy(sql)) effects.change(tenantId, table);
     return sql;
   }
 
-  /** What happened to audited things, in the transaction in which it happened. */
+  /** Writes the audit entries, in the same transaction. */
   private async writeTrails(system: SystemTransaction, { trails }: Effects): Promise<void> {
     for (const [tenantId, trail] of trails)
       writeEntries(system.forTenant(tenantId), await trail.entries(), this.clock.now());
@@ -190,7 +182,7 @@ const READ_ONLY: WriteObserver = {
   },
 };
 
-/** What a transaction leaves behind besides its rows. */
+/** Effects of a transaction besides its rows. */
 class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];

@@ -11,7 +11,7 @@ const OLDEST_VERSION = 14;
 /**
  * Resolves as soon as the database takes connections: after a power cut both start at once, and the database needs
  * longer. An address or password that is wrong is an error at once.
- * @param say is told once that there is something to wait for, and why
+ * @param say gets one line when it has to wait, with the reason
  * @throws ConfigurationError with the one line that the operator needs
  */
 export async function waitForDatabase(
@@ -55,7 +55,7 @@ export function placeOf(url: string): string {
   return parseDatabaseAddress(url)?.place ?? 'no address';
 }
 
-/** Of several addresses of one name, each with its own failure, the first says enough. */
+/** Of several addresses of one name, each with its own failure, the first one is shown. */
 function textOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');

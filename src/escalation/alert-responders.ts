@@ -7,7 +7,7 @@ import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
 import { actorOf, doerOf } from '../alerts/actor.js';
 import { AlertAccess } from '../alerts/alert-access.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { type Responder, shownDoer } from '../alerts/domain/alert.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';

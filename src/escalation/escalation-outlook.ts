@@ -5,7 +5,7 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import type { EscalationRule } from './domain/policy.js';
-import { EscalationRuns, isOver } from './escalation-runs.js';
+import { EscalationRuns, isOver } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 

@@ -18,6 +18,7 @@ import type {
   UpdateEscalationPolicyDto,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
+import { lockDefault } from './escalation.queries.js';
 import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
 
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
@@ -27,8 +28,6 @@ type VersionFields = Pick<
 >;
 
 const DEFAULTS = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, rules: [] };
-/** Any constant: names the lock under which the tenant's default policy is changed. */
-const DEFAULT_LOCK = 50;
 
 /** The result of a change. */
 export interface ChangedPolicy {
@@ -160,7 +159,7 @@ export class EscalationPoliciesService {
  * @throws ApiError 403 when the caller has no access to that policy
  */
 async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
+  await lockDefault(tx);
   const present = await tx.repo(EscalationPolicy).find({ isDefault: true });
   if (!present.every(({ teamId }) => mayTouchTeam(caller, teamId))) {
     throw forbidden('The default policy belongs to another team');

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities, type NewActivity } from '../alerts/alert-activities.js';
-import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
-import { EscalationRuns } from './escalation-runs.js';
+import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 import { PagingDirectoryService } from './paging-directory.service.js';

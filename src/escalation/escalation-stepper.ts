@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities } from '../alerts/alert-activities.js';
-import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Doer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
-import { EscalationRuns, type LockedRun } from './escalation-runs.js';
+import { EscalationRuns, type LockedRun } from './escalation.queries.js';
 import { ESCALATION, historyOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
 
 /** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */

@@ -15,7 +15,7 @@ import { EscalationPoliciesController } from './escalation-policies.controller.j
 import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
 import { EscalationRun } from './escalation-run.entity.js';
-import { EscalationRuns } from './escalation-runs.js';
+import { EscalationRuns } from './escalation.queries.js';
 import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';

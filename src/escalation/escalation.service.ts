@@ -5,7 +5,7 @@ import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation-run.entity.js';
-import { EscalationRuns, isOver, type LockedRun } from './escalation-runs.js';
+import { EscalationRuns, isOver, type LockedRun } from './escalation.queries.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
 import { ESCALATION, type SteppedRun } from './stepped-run.js';

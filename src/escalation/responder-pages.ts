@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities } from '../alerts/alert-activities.js';
-import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
 import { ruleMetadata } from './domain/story.js';
-import { EscalationRuns, isOver } from './escalation-runs.js';
+import { EscalationRuns, isOver } from './escalation.queries.js';
 import { EscalationStarter } from './escalation-starter.js';
 import type { KnownResponders } from './responders.service.js';
 

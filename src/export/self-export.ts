@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AlertQueries } from '../alerts/alert-queries.js';
+import { AlertReader } from '../alerts/alert-reader.js';
 import type { AlertView } from '../alerts/dto/alert.views.js';
 import type { Caller } from '../access/caller.js';
 import { ChannelsService } from '../channels/channels.service.js';
@@ -21,7 +21,7 @@ export class SelfExport {
   constructor(
     private readonly users: UsersService,
     private readonly people: PeopleInAnswers,
-    private readonly alerts: AlertQueries,
+    private readonly alerts: AlertReader,
     private readonly rules: NotificationRulesService,
     private readonly channels: ChannelsService,
     private readonly clock: Clock,

@@ -10,7 +10,7 @@ import { judgeSilence } from './domain/silence.js';
 import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
-/** The heartbeats that fall silent. */
+/** Expires overdue heartbeats. */
 export const EXPIRY_WORK: WorkKind = { name: 'heartbeats.expiry', version: 1 };
 
 /** Expires heartbeats with their alerts: both are written, or neither. */
@@ -22,7 +22,7 @@ export class HeartbeatExpiry {
     private readonly orphans: HeartbeatOrphans,
   ) {}
 
-  /** The heartbeats that are overdue, the longest first, locked; rows that another replica holds are left to it. */
+  /** The heartbeats that are overdue, the longest first, locked; rows that another replica has locked are skipped. */
   claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
     return tx.query<Heartbeat>(
       `SELECT * FROM heartbeats WHERE "expiresAt" IS NOT NULL AND greatest("expiresAt", "heldUntil") < $1
@@ -33,7 +33,7 @@ export class HeartbeatExpiry {
   }
 
   /**
-   * Settles claimed heartbeats: those whose integration was deleted are disabled, those that maintenance excuses are
+   * Settles claimed heartbeats: those whose integration was deleted are disabled, those in maintenance are
    * held, the others expire.
    */
   async settle(tx: SystemTransaction, due: readonly Heartbeat[], now: Date): Promise<void> {
@@ -54,7 +54,7 @@ export class HeartbeatExpiry {
     await this.expire(tx, expired, now);
   }
 
-  /** Puts heartbeats aside until then. */
+  /** Postpones the check of heartbeats until then. */
   hold(tx: SystemTransaction, held: readonly { heartbeat: Heartbeat; until: Date }[]): void {
     if (held.length === 0) return;
     tx.write(
@@ -75,7 +75,7 @@ export class HeartbeatExpiry {
     const expired = heartbeats.map((heartbeat, position) => {
       const { tenantId, name } = heartbeat;
       const outcome = outcomes[position];
-      // A policy may have dropped the alert; the heartbeat has expired all the same.
+      // A policy may have dropped the alert; the heartbeat is expired anyway.
       const alertId = outcome === undefined || outcome.kind === 'suppressed' ? null : outcome.alertId;
       return { tenantId, name, expired: live(heartbeat, 'silence', now).life.expired, alertId };
     });

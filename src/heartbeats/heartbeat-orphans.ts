@@ -12,7 +12,7 @@ const DISABLED = `enabled = false, expired = false, "expiresAt" = NULL, "heldUnt
 export class HeartbeatOrphans {
   constructor(private readonly integrations: IntegrationsService) {}
 
-  /** Disables what the deleted integration kept alive. */
+  /** Disables the heartbeats that the deleted integration pinged. */
   async disableOf(tx: Transaction, { integrationId, name }: IntegrationDeleted): Promise<void> {
     const why = { reason: 'integration-deleted', integrationId, integration: name };
     await tx.repo(Heartbeat).changing({ integrationId, enabled: true }, why);
@@ -21,7 +21,7 @@ export class HeartbeatOrphans {
     ]);
   }
 
-  /** Those whose integration is gone, although nobody has told this feature of it yet. */
+  /** Those whose integration was deleted, although its event has not been handled yet. */
   async among(tx: SystemTransaction, heartbeats: readonly Heartbeat[]): Promise<Set<Heartbeat>> {
     const tied = heartbeats.flatMap(({ tenantId, integrationId }) =>
       integrationId === null ? [] : [{ tenantId, id: integrationId }],
@@ -31,7 +31,7 @@ export class HeartbeatOrphans {
     return new Set(heartbeats.filter(({ integrationId }) => integrationId !== null && !known.has(integrationId)));
   }
 
-  /** Disables claimed heartbeats whose integration is gone. */
+  /** Disables claimed heartbeats whose integration was deleted. */
   async disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): Promise<void> {
     if (orphans.length === 0) return;
     for (const { tenantId, name, integrationId } of orphans) {

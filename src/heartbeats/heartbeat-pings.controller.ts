@@ -7,7 +7,7 @@ import { ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { HeartbeatPings } from './heartbeat-pings.service.js';
 
-/** Whatever the method: pinging is writing. */
+/** Write access, whatever the method. */
 const Ping = (): MethodDecorator =>
   applyDecorators(
     GoesAhead(),
@@ -16,7 +16,7 @@ const Ping = (): MethodDecorator =>
   );
 
 /**
- * Contract: "POST /v2/heartbeats/:name/ping"; any method that a cron job or a third-party client has at hand will do
+ * Contract: "POST /v2/heartbeats/:name/ping"; with any usual method, for cron jobs and third-party clients
  * (decisions §8, compat.md). A body is ignored.
  */
 @ApiTags('Heartbeats')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/actor.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
@@ -15,7 +15,7 @@ import { Heartbeat } from './heartbeat.entity.js';
 
 export type PingResult = 'pinged' | 'created and pinged';
 
-/** Signs of life (contract: "POST /v2/heartbeats/:name/ping"). */
+/** Pings (contract: "POST /v2/heartbeats/:name/ping"). */
 @Injectable()
 export class HeartbeatPings {
   constructor(
@@ -26,7 +26,7 @@ export class HeartbeatPings {
   ) {}
 
   /**
-   * Begins the heartbeat's interval anew; a first ping makes the heartbeat, one after an expiry closes the alert.
+   * Restarts the heartbeat's interval; a first ping creates the heartbeat, one after an expiry closes the alert.
    * @throws ApiError 400 for a name that no heartbeat can have, 403
    */
   async ping(caller: Caller, name: string): Promise<PingResult> {
@@ -42,7 +42,7 @@ export class HeartbeatPings {
     });
   }
 
-  /** The common case, one indexed update: the heartbeat is the caller's, and no alert is outstanding. */
+  /** The common case, one indexed update: the heartbeat is the caller's, and has no open alert. */
   private async inTime(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
     const pinged = await tx.query(
       `WITH pinged AS (
@@ -78,7 +78,7 @@ export class HeartbeatPings {
   private async revive(tx: Transaction, caller: Caller, heartbeat: Heartbeat, now: Date): Promise<void> {
     const { name, alertId, orphanedFrom } = heartbeat;
     const sender = caller.integration?.id ?? null;
-    // A key of the deleted integration works until caches forget it: it is no new sender.
+    // A key of the deleted integration works until caches expire: its pings do not enable the heartbeat.
     const adopted = orphanedFrom !== null && orphanedFrom !== sender;
     const orphaned = orphanedFrom !== null && !adopted;
     const { life, alert } = live(adopted ? live(heartbeat, 'enable', now).life : heartbeat, 'ping', now);
@@ -87,7 +87,7 @@ export class HeartbeatPings {
     if (alert === 'close' && alertId !== null) await this.closeAlert(tx, caller, alertId, name);
   }
 
-  /** The recovery stands in the history in place of a close by hand. A deleted alert has no history. */
+  /** The history shows the recovery instead of a close by a person. A deleted alert has no history. */
   private async closeAlert(tx: Transaction, caller: Caller, alertId: string, heartbeat: string): Promise<void> {
     const actor = actorOf(caller);
     const decision = await this.alerts.close(tx, alertId, actor, { quiet: true });

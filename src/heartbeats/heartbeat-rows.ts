@@ -4,7 +4,7 @@ import { withGiven, type HeartbeatSettings } from './domain/settings.js';
 import type { HeartbeatView } from './dto/heartbeat.dto.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
-/** The columns that follow from what is set and from what happened; whatever held the heartbeat is over. */
+/** The columns for these settings and this state; ends any postponement. */
 export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbeat, 'tenantId' | 'name' | Fixed> {
   const minutes = intervalMinutes(settings);
   return {

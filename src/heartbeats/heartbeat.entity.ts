@@ -26,7 +26,7 @@ export class Heartbeat {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'integer' }) interval!: number;
   @Column({ type: 'text' }) intervalUnit!: IntervalUnit;
-  /** The interval as a ping adds it up. */
+  /** The interval in the form in which a ping adds it. */
   @Column({ type: 'integer' }) intervalMinutes!: number;
   @Column({ type: 'boolean' }) enabled!: boolean;
   @Column({ type: 'boolean' }) expired!: boolean;
@@ -35,18 +35,18 @@ export class Heartbeat {
   @Column({ type: 'timestamptz' }) armedAt!: Date;
   /** The last moment at which a ping is in time; null when none is awaited. */
   @Column({ type: 'timestamptz', nullable: true }) expiresAt!: Date | null;
-  /** Not to be looked at before: maintenance excuses the silence, or the alert could not be written. */
+  /** Not to be checked before: in maintenance, or the alert could not be stored. */
   @Column({ type: 'timestamptz', nullable: true }) heldUntil!: Date | null;
-  /** The expiry alert that the next ping closes. */
+  /** The open expiry alert, which the next ping closes. */
   @Column({ type: 'uuid', nullable: true }) alertId!: string | null;
   @Column({ type: 'text', nullable: true }) serviceId!: string | null;
   @Column({ type: 'text', nullable: true }) alertMessage!: string | null;
   @Column({ type: 'text', array: true }) alertTags!: string[];
   @Column({ type: 'text' }) alertPriority!: Priority;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
-  /** Whose key pinged it last, or made it; null when only people did. */
+  /** The integration whose key pinged it last, or created it; null: only people did. */
   @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
-  /** The integration whose deletion disabled it; the next ping that is not that one's enables it again. */
+  /** The integration whose deletion disabled it; the next ping of another one enables it again. */
   @Column({ type: 'uuid', nullable: true }) orphanedFrom!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

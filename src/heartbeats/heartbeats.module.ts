@@ -15,7 +15,7 @@ import { HeartbeatsService } from './heartbeats.service.js';
 import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 
-/** Dead-man's switches: silence raises an alert, a sign of life closes it. */
+/** Heartbeats: a missing ping raises an alert, the next ping closes it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Heartbeat]),

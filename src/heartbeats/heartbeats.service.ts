@@ -13,7 +13,7 @@ import type { CreateHeartbeatDto, HeartbeatListQuery, HeartbeatView } from './dt
 import { columnsOf, viewOf } from './heartbeat-rows.js';
 import { Heartbeat } from './heartbeat.entity.js';
 
-/** Heartbeats as their managers change them (contract: "Heartbeats"). */
+/** Heartbeats (contract: "Heartbeats"). */
 @Injectable()
 export class HeartbeatsService {
   constructor(
@@ -35,7 +35,7 @@ export class HeartbeatsService {
     );
   }
 
-  /** Belongs to the caller's team, and waits from now on. @throws ApiError 409 */
+  /** Belongs to the caller's team; its interval begins now. @throws ApiError 409 */
   create(caller: Caller, { name, ...given }: CreateHeartbeatDto): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       if (await tx.repo(Heartbeat).exists({ name })) throw conflict('A heartbeat with this name already exists');
@@ -48,20 +48,20 @@ export class HeartbeatsService {
     });
   }
 
-  /** Changes what is given; re-enabling begins the countdown anew. @throws ApiError 404, 403 */
+  /** Changes what is given; re-enabling restarts the interval. @throws ApiError 404, 403 */
   update(caller: Caller, name: string, given: GivenSettings): Promise<HeartbeatView> {
     return this.change(caller, name, async (tx, stored) => {
       const settings = withGiven(stored, given);
       const { life } = live(stored, settings.enabled ? 'enable' : 'disable', this.clock.now());
       const columns = columnsOf(settings, life);
-      // Who says whether it is enabled has decided, whatever became of its integration.
+      // An explicit `enabled` overrides the disabling by its integration's deletion.
       const changed = given.enabled === undefined ? columns : { ...columns, orphanedFrom: null };
       await tx.repo(Heartbeat).update({ name }, changed);
       return viewOf({ ...stored, ...changed });
     });
   }
 
-  /** Its alert, if one is open, stays for people to close. @throws ApiError 404, 403 */
+  /** Its open alert, if any, stays open. @throws ApiError 404, 403 */
   remove(caller: Caller, name: string): Promise<void> {
     return this.change(caller, name, async (tx) => {
       await tx.repo(Heartbeat).delete({ name });

@@ -10,7 +10,7 @@ import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.j
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
 
-/** An incident as the public may know it; nothing else leaves it for the status page. */
+/** The public fields of an incident, for the status page. */
 export interface PublishedIncident {
   id: string;
   /** The entry's title, or the incident's message where it has none. */
@@ -20,10 +20,10 @@ export interface PublishedIncident {
   status: IncidentStatus;
   /** Oldest first. */
   updates: readonly StatusUpdate[];
-  /** Ids as the incident names them; whether the public may know these services is the catalog's to say. */
+  /** Ids as the incident names them; the catalog decides which of them are public. */
   impactedServiceIds: readonly string[];
   createdAt: Date;
-  /** Null: still going on. */
+  /** Null: unresolved. */
   resolvedAt: Date | null;
   updatedAt: Date;
 }
@@ -33,7 +33,7 @@ const SHOWN_IN_PUBLIC = (
   ['id', 'status', 'message', 'impactedServices', 'statusPageEntry', 'createdAt', 'resolvedAt', 'updatedAt'] as const
 ).map((column) => `i.${column}`);
 
-/** Incidents as other features see them. */
+/** Incidents for other features. */
 @Injectable()
 export class IncidentDirectory {
   /** The incidents of these ids, as far as they exist, as the API shows them. */
@@ -42,7 +42,7 @@ export class IncidentDirectory {
     return new Map(found.map((incident) => [incident.id, viewOf(incident)]));
   }
 
-  /** The incident, for a caller who may touch it. @throws ApiError 404 (bare), 403 */
+  /** The incident, for a caller with access to it. @throws ApiError 404 (bare), 403 */
   async get(scope: TenantScope, caller: Caller, id: string): Promise<IncidentView> {
     return viewOf(requireTeam(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null, 'incident'));
   }
@@ -67,8 +67,8 @@ export class IncidentDirectory {
   }
 
   /**
-   * The published incidents that are going on, or were resolved at or after `since`; the newest first. Of more than a page can
-   * hold (1000, or 2 MB) those that are going on come before the others, and the newest of each before the older.
+   * The published incidents that are going on, or were resolved at or after `since`; the newest first. If there are more
+   * than a page can hold (1000, or 2 MB), unresolved ones come first, and the newest of each.
    */
   async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
     const select = scope

@@ -8,7 +8,7 @@ import type { ImpactedService, IncidentState } from './domain/incident.js';
 import { namedServices, type NamedServices } from './domain/named-services.js';
 import { Incident } from './incident.entity.js';
 
-/** Sees to it that the catalog knows at every moment what published incidents say of its services. */
+/** Keeps the service catalog's incident status up to date. */
 @Injectable()
 export class IncidentImpact {
   constructor(
@@ -16,13 +16,13 @@ export class IncidentImpact {
     private readonly catalog: ServiceCatalog,
   ) {}
 
-  /** The services that a client names, by the ids of the catalog, and what of them the catalog does not know. */
+  /** The services of a request with their ids in the catalog, and the unknown ones. */
   async named(scope: TenantScope, given: readonly ImpactedService[]): Promise<NamedServices> {
     return namedServices(given, given.length > 0 ? await this.catalog.knownAs(scope, given.map(serviceIdOf)) : []);
   }
 
   /**
-   * To be called when an incident's row has been written.
+   * Call it after an incident's row has been written.
    * @param before null: it is new
    * @param after null: it was deleted
    */

@@ -34,14 +34,14 @@ export class Incident implements IncidentState {
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
   /** The user who opened it; null: a key did, or it is not known. */
   @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
-  /** Names the time that it came to its present status; null: it is what it was made with. */
+  /** Identifies the change to its present status; null: its first one. */
   @Column({ type: 'uuid', nullable: true }) turnId!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }
 
-/** A new status is told apart from everything else that changed: postmortems tell it. */
+/** A new status has an audit entry of its own, which postmortems show. */
 function incidentActs({ before, after, changes }: Change<Incident>): Act[] {
   const { status, statusPageEntry, ...others } = changes;
   // A new status adds an update to the page's entry.

@@ -8,7 +8,7 @@ import { Incident } from './incident.entity.js';
 import { IncidentsController } from './incidents.controller.js';
 import { IncidentsService } from './incidents.service.js';
 
-/** What went wrong, for the people who deal with it and for those who suffer from it. */
+/** Incidents, for the people who handle them and for the status page. */
 @Module({
   imports: [TypeOrmModule.forFeature([Incident]), ServicesModule, EscalationModule],
   controllers: [IncidentsController],

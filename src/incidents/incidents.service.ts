@@ -17,17 +17,17 @@ import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 
-/** Characters of all that the public was told of one incident; each visitor of its page reads them. */
+/** Characters of all published updates of one incident; every visitor of its page loads them. */
 const LONGEST_UPDATES = 200_000;
 
-/** What the answer to a change says. */
+/** The result of a change. */
 export interface ChangedIncident {
   id: string;
-  /** What was stored as it was given although it does nothing; left out when there is nothing to say. */
+  /** About values that were stored but have no effect; left out where there are none. */
   warnings?: string[];
 }
 
-/** Incidents as people handle them (contract: "Incidents"). Every step leaves an audit entry: postmortems tell it. */
+/** Incidents (contract: "Incidents"). Every change writes an audit entry, which postmortems show. */
 @Injectable()
 export class IncidentsService {
   constructor(
@@ -74,7 +74,7 @@ export class IncidentsService {
     return warned(id, warnings);
   }
 
-  /** Changes what the body names; what is as it was already leaves no trace. @throws ApiError 404, 403 */
+  /** Changes what the body names; unchanged values are ignored. @throws ApiError 404, 403 */
   async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<ChangedIncident> {
     const known = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
@@ -96,7 +96,7 @@ export class IncidentsService {
     });
   }
 
-  /** Its postmortem goes with it. @throws ApiError 404, 403 */
+  /** Its postmortem is deleted with it. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
@@ -116,7 +116,7 @@ function warned(id: string, warnings: string[]): ChangedIncident {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-/** What is written by hand has its limit; what Pager adds by itself never fails. @throws ApiError 400 */
+/** The limit holds for updates by people; those that Pager adds itself never fail. @throws ApiError 400 */
 function refuseTooMany({ statusPageEntry: given }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
   const updates = entry?.updates ?? [];
   const together = 'with those before';

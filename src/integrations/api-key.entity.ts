@@ -23,7 +23,7 @@ export class ApiKey {
   /** The first characters of the raw key, so that people can tell keys apart. */
   @Column({ type: 'text' }) keyPrefix!: string;
   @Column({ type: 'text', array: true }) scopes!: KeyScope[];
-  /** The levels that its maker had, above which it may do nothing; null: no ceiling. */
+  /** The levels of its maker, which limit it; null: no limit. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Readonly<Record<string, PermissionLevel>> | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) lastUsedAt!: Date | null;

@@ -9,20 +9,19 @@ import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TokenView } from './dto/token.views.js';
 import { Integration } from './integration.entity.js';
-import { keyIds, knownKey, useKey } from './integrations.queries.js';
 
 export interface NewApiKey {
   integrationId: string;
-  /** A key that somebody already uses; else a fresh one is made. */
+  /** A key to import; default: a new one is generated. */
   raw?: string;
   scopes: KeyScope[];
   /** Null: unbound. */
   teamId: string | null;
-  /** Levels above which it may do nothing; null: no ceiling. */
+  /** Levels that limit it; null: no limit. */
   permissions?: ApiKey['permissions'];
 }
 
-/** What a presented key stands for. */
+/** The stored data of a presented key. */
 export interface KnownApiKey {
   /** Hex SHA-256 of the raw key. */
   id: string;
@@ -32,19 +31,25 @@ export interface KnownApiKey {
   /** False: the key gets 403 (decisions §13). */
   integrationEnabled: boolean;
   suppressNotifications: boolean;
-  /** Null: unbound, or bound to a team that is gone. */
+  /** Null: unbound, or bound to a deleted team. */
   teamId: string | null;
-  /** The team that the key was bound to was deleted: the key is nobody's, never everybody's. */
+  /** Its team was deleted: the key then belongs to no team, which is not the same as unbound. */
   teamGone: boolean;
   scopes: KeyScope[];
-  /** The levels above which it may do nothing; null: no ceiling. */
+  /** The levels that limit it; null: no limit. */
   permissions: ApiKey['permissions'];
 }
 
 const KEY_PREFIX = 'pager-';
 const SHOWN_CHARACTERS = 12;
 
-/** API keys: minted for an integration, stored as hashes, looked up over all tenants. */
+const SELECT_KNOWN = `
+  SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
+         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
+  FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+  LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
+
+/** API keys: made for an integration, stored as hashes, looked up over all tenants. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -52,19 +57,30 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** The key as it stands, by its id; nobody uses it by that. */
-  find(tenantId: string, id: string): Promise<KnownApiKey | null> {
-    return knownKey(this.unitOfWork.of(tenantId), id);
+  /** The stored key by its id, without noting a use. */
+  async find(tenantId: string, id: string): Promise<KnownApiKey | null> {
+    const [known] = await this.unitOfWork
+      .of(tenantId)
+      .query<KnownApiKey>(`${SELECT_KNOWN} WHERE k."tenantId" = $1 AND k.id = $2`, [id]);
+    return known ?? null;
   }
 
-  /** Who presents a key with this SHA-256 (hex)? Null: nobody. Notes the use. Callers cache the answer for 15 s. */
-  findByHash(hash: string): Promise<KnownApiKey | null> {
-    return this.unitOfWork.system((system) => useKey(system, hash, this.clock.now()));
+  /** The key with this SHA-256 (hex), or null. Notes the use. Callers cache the result for 15 s. */
+  async findByHash(hash: string): Promise<KnownApiKey | null> {
+    const [known] = await this.unitOfWork.system((tx) =>
+      tx.query<KnownApiKey>(
+        `WITH used AS (UPDATE api_keys /* in no snapshot */ SET "lastUsedAt" = $2 WHERE id = $1)
+         ${SELECT_KNOWN} WHERE k.id = $1`,
+        [hash, this.clock.now()],
+      ),
+    );
+    return known ?? null;
   }
 
   /** The SHA-256 (hex) of every key of every tenant. */
   async hashes(): Promise<ReadonlySet<string>> {
-    return new Set(await this.unitOfWork.system(keyIds));
+    const rows = await this.unitOfWork.system((tx) => tx.query<{ id: string }>('SELECT id FROM api_keys'));
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**
@@ -77,20 +93,17 @@ export class ApiKeysService {
   ): Promise<{ raw: string; id: string }> {
     const key = raw ?? KEY_PREFIX + randomToken();
     const id = sha256(key);
-    const row = {
-      id,
-      integrationId,
-      teamId,
-      keyPrefix: prefixOf(key),
-      scopes,
-      permissions,
-      createdAt: this.clock.now(),
-    };
-    if (!(await tx.repo(ApiKey).insertNew(row))) throw conflict('This API key is in use already');
+    await tx.repo(ApiKey).changing({ id });
+    const stored = await tx.query(
+      `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, permissions, "createdAt")
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+      [id, integrationId, teamId, prefixOf(key), scopes, permissions, this.clock.now()],
+    );
+    if (stored.length === 0) throw conflict('This API key is in use already');
     return { raw: key, id };
   }
 
-  /** Removes every key of the integration; they stop working as soon as caches forget them (15 s). */
+  /** Removes every key of the integration; they stop working when caches expire (15 s). */
   async deleteOf(tx: Transaction, integrationId: string): Promise<void> {
     await tx.repo(ApiKey).delete({ integrationId });
   }

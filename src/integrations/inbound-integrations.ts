@@ -3,18 +3,17 @@ import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Integration } from './integration.entity.js';
-import { integrationOfUrl } from './integrations.queries.js';
 
-/** An integration as intake sees it: what came in through its URL is of this tenant and team. */
+/** An integration for intake: requests to its URL belong to this tenant and team. */
 export type InboundIntegration = Pick<
   Integration,
   'id' | 'tenantId' | 'teamId' | 'name' | 'type' | 'enabled' | 'suppressNotifications'
 > & {
-  /** The operator is being shown a confirmation link. */
+  /** A confirmation link is shown to the operator. */
   awaitsConfirmation: boolean;
 };
 
-/** The side of integrations that public senders meet. */
+/** Integrations for the public webhook routes. */
 @Injectable()
 export class InboundIntegrations {
   constructor(
@@ -24,11 +23,18 @@ export class InboundIntegrations {
 
   /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
   async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
-    const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
+    const [found] = await this.unitOfWork.system((tx) =>
+      tx.query<InboundIntegration>(
+        `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications",
+                "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
+         FROM integrations WHERE "urlTokenHash" = $1`,
+        [sha256(token)],
+      ),
+    );
     return found?.id === integrationId ? found : null;
   }
 
-  /** Keeps the latest confirmation link where the operator sees it. */
+  /** Stores the latest confirmation link, for the operator. */
   async notePendingSubscription(
     { tenantId, id }: InboundIntegration,
     subscription: { topic: string | null; subscribeUrl: string },
@@ -39,7 +45,7 @@ export class InboundIntegrations {
     );
   }
 
-  /** The topic delivers, so its subscription was confirmed: the link has done its work. */
+  /** The topic delivers, so its subscription was confirmed: removes the link. */
   async forgetPendingSubscription({ tenantId, id }: InboundIntegration): Promise<void> {
     await this.unitOfWork.transaction(tenantId, (tx) =>
       tx.repo(Integration).update({ id }, { pendingSubscription: null }),

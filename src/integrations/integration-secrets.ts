@@ -4,7 +4,7 @@ import { ServerConfig } from '../config/config.js';
 import type { IntegrationConfig } from './domain/config-secrets.js';
 import type { Integration } from './integration.entity.js';
 
-/** What an integration keeps sealed: its config and the token of its webhook URL. */
+/** The sealed parts of an integration: its config and the token of its webhook URL. */
 @Injectable()
 export class IntegrationSecrets {
   constructor(
@@ -18,7 +18,7 @@ export class IntegrationSecrets {
     return { urlTokenHash: sha256(token), urlTokenSealed: this.box.seal(token) };
   }
 
-  /** The address to which senders post; whoever knows it may open and close alerts. */
+  /** The address to which senders post; it is a credential. */
   webhookUrl({ id, urlTokenSealed }: Pick<Integration, 'id' | 'urlTokenSealed'>): string {
     return `${this.server.publicBaseUrl}/v2/webhooks/inbound/${id}/${this.box.open(urlTokenSealed)}`;
   }
@@ -27,7 +27,7 @@ export class IntegrationSecrets {
     return this.box.seal(JSON.stringify(config));
   }
 
-  /** The config in clear; for the integration's own work, never for an answer. */
+  /** The decrypted config; for internal use, never for an answer. */
   openConfig({ configSealed }: Pick<Integration, 'configSealed'>): IntegrationConfig {
     return JSON.parse(this.box.open(configSealed)) as IntegrationConfig;
   }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import { Sealed } from '../common/crypto/sealed.js';
 
-/** A topic subscription that a sender asked to have confirmed; the operator opens the link, the service never does. */
+/** A topic subscription to confirm; the operator opens the link, the service never does. */
 export interface PendingSubscription {
   topic: string | null;
   subscribeUrl: string;
@@ -29,7 +29,7 @@ export interface PendingSubscription {
 export class Integration {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** Null: global. Alerts that come in through it belong to this team. */
+  /** Null: global. Its alerts belong to this team. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text' }) type!: string;
@@ -39,11 +39,11 @@ export class Integration {
   @Column({ type: 'boolean' }) allowDelete!: boolean;
   @Column({ type: 'boolean' }) allowConfig!: boolean;
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
-  /** The whole config as JSON, sealed: which of its settings are secret is a matter of their names. */
+  /** The whole config as JSON, sealed as a whole. */
   @Sealed() @Column({ type: 'text' }) configSealed!: string;
   /** SHA-256 of the token in the webhook URL, to look it up. */
   @Column({ type: 'text' }) urlTokenHash!: string;
-  /** The same token sealed, because the URL stays visible to whoever manages the integration. */
+  /** The same token sealed, because the URL is shown again to whoever manages the integration. */
   @Sealed() @Column({ type: 'text' }) urlTokenSealed!: string;
   @Column({ type: 'jsonb', nullable: true }) pendingSubscription!: PendingSubscription | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { InboundIntegrations } from './inbound-integrations.js';
-import { IntegrationReader } from './integration-reader.js';
+import { IntegrationQueries } from './integration-queries.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsController } from './integrations.controller.js';
@@ -12,14 +12,14 @@ import { OutboundIntegrations } from './outbound-integrations.js';
 import { TokensController } from './tokens.controller.js';
 import { TeamsModule } from '../teams/teams.module.js';
 
-/** How other systems come in (keys, webhook URLs), and where they want to be told what happens. */
+/** Integrations: API keys and webhook URLs of other systems, and outbound targets. */
 @Module({
   imports: [TypeOrmModule.forFeature([Integration, ApiKey]), TeamsModule],
   controllers: [IntegrationsController, TokensController],
   providers: [
     ApiKeysService,
     InboundIntegrations,
-    IntegrationReader,
+    IntegrationQueries,
     IntegrationSecrets,
     IntegrationsService,
     OutboundIntegrations,

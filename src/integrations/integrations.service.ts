@@ -26,9 +26,8 @@ import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
-import { existingIntegrations, integrationNames } from './integrations.queries.js';
 
-/** An integration as its first line in the database says; what is left out takes the contract's default. */
+/** A new integration; omitted fields get the contract's defaults. */
 export interface NewIntegration extends Partial<KeyRights> {
   name: string;
   /** Null: global. */
@@ -41,7 +40,7 @@ export interface NewIntegration extends Partial<KeyRights> {
 
 const DEFAULT_TYPE = 'API';
 
-/** Integrations as their managers change them (contract: "Integrations and tokens"). */
+/** Integrations (contract: "Integrations and tokens"). */
 @Injectable()
 export class IntegrationsService {
   constructor(
@@ -98,7 +97,7 @@ export class IntegrationsService {
   }
 
   /**
-   * PATCH: config is merged; rights and team also change for the keys that exist.
+   * PATCH: config is merged; rights and team also change for existing keys.
    * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team
    */
   update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
@@ -110,7 +109,7 @@ export class IntegrationsService {
       const former = this.secrets.openConfig(stored);
       const changed = changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
-      // Sealed anew it would look like another one.
+      // Sealing it again would change the stored text.
       if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
       const scopes = scopesOf(next);
@@ -118,7 +117,7 @@ export class IntegrationsService {
       const { teamId } = next;
       const isMoved = teamId !== stored.teamId;
       if (!isMoved && scopes.join() === formerScopes.join()) return;
-      // In another team its keys may do new things with every scope.
+      // In another team its keys get access to other resources with every scope.
       const added = isMoved ? scopes : scopes.filter((scope) => !formerScopes.includes(scope));
       await this.mayWiden(tx, caller, next, added);
       await tx.repo(ApiKey).update({ integrationId: id }, { scopes, teamId });
@@ -174,15 +173,19 @@ export class IntegrationsService {
 
   /** Which of them exist, over all tenants? @returns their ids */
   async existing(tx: SystemTransaction, named: readonly { tenantId: string; id: string }[]): Promise<Set<string>> {
-    return new Set(await existingIntegrations(tx, named));
+    const found = await tx.query<{ id: string }>(
+      `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
+      [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
+    );
+    return new Set(found.map(({ id }) => id));
   }
 
-  /** What each of the tenant's integrations is called, and of which type it is. */
+  /** Names and types of the tenant's integrations. */
   named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
-    return integrationNames(this.unitOfWork.of(tenantId));
+    return this.unitOfWork.of(tenantId).query(`SELECT id, name, type FROM integrations WHERE "tenantId" = $1`);
   }
 
-  /** The integration, if the caller may touch it. @throws ApiError 404, 403 */
+  /** The integration, if the caller has access to it. @throws ApiError 404, 403 */
   async find(caller: Caller, id: string): Promise<Integration> {
     return requireTeam(
       caller,
@@ -214,7 +217,7 @@ export class IntegrationsService {
     await tx.repo(Integration).update({ id }, { ...columns, updatedAt: this.clock.now() });
   }
 
-  /** A key of the integration that can do nothing which its maker may not. @returns it in clear @throws ApiError 403, 409 */
+  /** A new key, limited to its maker's rights. @returns the raw key @throws ApiError 403, 409 */
   private async mint(tx: Transaction, caller: Caller, integration: Integration, raw?: string): Promise<string> {
     const { id: integrationId, teamId } = integration;
     const scopes = scopesOf(integration);

@@ -5,7 +5,7 @@ import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 
-/** An integration that wants to be told what happens. */
+/** An outbound integration. */
 export interface OutboundIntegration extends OutboundTarget {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface OutboundIntegration extends OutboundTarget {
   teamId: string | null;
 }
 
-/** The side of integrations that carries news out of the service. */
+/** Reads the outbound integrations. */
 @Injectable()
 export class OutboundIntegrations {
   private readonly snapshot: TenantSnapshot<readonly OutboundIntegration[]>;
@@ -39,7 +39,7 @@ export class OutboundIntegrations {
     });
   }
 
-  /** The tenant's enabled ones that say where to send to, from memory; mostly none. */
+  /** The tenant's enabled ones with a target, from memory; mostly none. */
   of(tenantId: string): Promise<readonly OutboundIntegration[]> {
     return this.snapshot.get(tenantId);
   }

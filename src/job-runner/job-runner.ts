@@ -13,7 +13,7 @@ export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
 
-/** Beyond so many runs of every job, `settle` takes them for endless. */
+/** After so many runs of every job, `settle` fails as endless. */
 const MOST_ROUNDS = 100;
 
 interface RunningJob {

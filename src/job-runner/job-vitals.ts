@@ -4,10 +4,10 @@ import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../common/m
 import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
 import { WorkVersions } from './work-versions.js';
 
-/** A job that the service cannot do without counts as stalled after this long without a sweep that succeeded. */
+/** A vital job counts as stalled after this long without a successful sweep. */
 export const STALLED_AFTER_MS = 30_000;
 
-/** What the jobs of this process did, and when each was last seen at work. (`job` is a label of Prometheus' own.) */
+/** Metrics of the jobs of this process, and when each last succeeded. (`job` is a label of Prometheus' own.) */
 @Injectable()
 export class JobVitals {
   private readonly lastSeen = new Map<string, Date>();
@@ -45,7 +45,7 @@ export class JobVitals {
     if (vital) this.vital.add(name);
   }
 
-  /** Runs one sweep and keeps its figures; none where the job's work is left to newer versions. */
+  /** Runs one sweep and keeps its figures; skipped where the job's work is left to newer versions. */
   async measure({ name: job, version = 1 }: JobDeclaration, sweep: () => Promise<number>): Promise<number> {
     const started = performance.now();
     let outcome = 'failed';
@@ -60,12 +60,12 @@ export class JobVitals {
     }
   }
 
-  /** A sign of life amid a sweep that may last: the sender's goes on as long as there is something to send. */
+  /** Reports progress within a long sweep, such as the sender's. */
   alive(job: string): void {
     this.lastSeen.set(job, this.clock.now());
   }
 
-  /** The vital jobs that this process should run and has not seen at work lately. */
+  /** The stalled vital jobs of this process. */
   stalled(): string[] {
     const oldest = this.clock.now().getTime() - STALLED_AFTER_MS;
     return [...this.vital].filter((job) => (this.lastSeen.get(job)?.getTime() ?? 0) < oldest);

@@ -2,15 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ChangeFeed } from '../database/change-feed.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Metrics } from '../common/metrics/metrics.js';
-import { neededVersions, type WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 type Needed = ReadonlyMap<string, number>;
 
-/** Migrations announce what they change; an operator's hand may not. */
+/** Changes by migrations are notified; manual ones may not be. */
 const TRUSTED_MS = MINUTE_MS;
 
-/** The kinds of work that a migration has given to newer versions than this process is. */
+/** The kinds of work that migrations have restricted to newer versions than this process. */
 @Injectable()
 export class WorkVersions {
   private readonly logger = new Logger(WorkVersions.name);
@@ -30,7 +30,7 @@ export class WorkVersions {
     );
   }
 
-  /** Whether this process must leave that kind alone. It is told once in the log when it begins. */
+  /** Whether this process must leave that kind alone. Logged once when it begins. */
   async leaves({ name, version }: WorkKind): Promise<boolean> {
     const needed = (await this.current()).get(name) ?? 1;
     if (needed <= version) {
@@ -57,7 +57,9 @@ export class WorkVersions {
   }
 
   private async read(): Promise<Needed> {
-    const rows = await this.unitOfWork.system(neededVersions);
+    const rows = await this.unitOfWork.system((tx) =>
+      tx.query<WorkKind>('SELECT kind AS name, version FROM work_versions'),
+    );
     return new Map(rows.map(({ name, version }) => [name, version]));
   }
 }

@@ -5,7 +5,7 @@ import type { SendResult } from '../channels/send-result.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
 import { afterAttempt, afterResult, type ResultDecision } from '../common/delivery-queue/domain/attempt.js';
-import { byTenant } from '../alerts/alert-locks.js';
+import { byTenant } from '../alerts/alerts.queries.js';
 import { groupBy } from '../common/group-by.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities } from '../alerts/alert-activities.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Medium } from '../channels/registry.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.js';
+import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AlertChanged } from '../alerts/events/alert-events.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';

@@ -6,7 +6,7 @@ import { OverrideEntity } from './entities/override.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
-import { OnCallQueries } from './on-call-queries.js';
+import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
@@ -40,7 +40,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
   ],
   providers: [
     OnCallService,
-    OnCallQueries,
+    OnCallReader,
     TargetsService,
     SchedulesService,
     RotationsService,

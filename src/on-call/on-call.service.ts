@@ -19,8 +19,9 @@ import { OverrideEntity } from './entities/override.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { RotationEntity } from './entities/rotation.entity.js';
 import { ScheduleEntity } from './entities/schedule.entity.js';
+import { schedulesNaming } from './on-call.queries.js';
 
-/** What other features may know of a schedule. */
+/** The fields of a schedule for other features. */
 export interface ScheduleEntry {
   id: string;
   name: string;
@@ -41,10 +42,10 @@ export interface OnCallDirectory {
   byName(name: string, teamId: string | null): ScheduleEntry | undefined;
 }
 
-/** What the schedules say now, and when they were last changed (by an override, an approved absence, …). */
+/** The present schedules, and when they were last changed (by an override, an approved absence, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
 
-/** Answers for a whole tenant, from memory, who is on call. */
+/** Who is on call in a tenant, from memory. */
 @Injectable()
 export class OnCallService {
   private readonly rotas: TenantSnapshot<Rota & Pick<CurrentPlan, 'revisedAt'>>;
@@ -95,23 +96,10 @@ export class OnCallService {
     id: string,
     now: Date,
   ): Promise<Pick<ScheduleEntry, 'id' | 'name'>[]> {
-    return scope.query(
-      `SELECT s.id, s.name FROM schedules s
-       WHERE s."tenantId" = $1 AND (
-         ($2 = 'team' AND s."teamId"::text = $3)
-         OR EXISTS (
-           SELECT FROM rotations r, jsonb_array_elements(r.participants) p
-           WHERE r."tenantId" = $1 AND r."scheduleId" = s.id AND p->>'id' = $3
-             AND CASE WHEN p->>'type' IN ('team', 'schedule', 'none') THEN p->>'type' ELSE 'user' END = $2)
-         OR ($2 = 'user' AND EXISTS (
-           SELECT FROM overrides o
-           WHERE o."tenantId" = $1 AND o."scheduleId" = s.id AND o."userId" = $3 AND o."endTime" > $4)))
-       ORDER BY s.id`,
-      [kind, id, now],
-    );
+    return schedulesNaming(scope, kind, id, now);
   }
 
-  /** Everything that decides who is on call in the tenant, for this feature's own questions. */
+  /** All data that decides who is on call in the tenant, for this feature only. */
   async snapshot(tenantId: string): Promise<CurrentPlan> {
     const [rota, users, teams] = await Promise.all([
       this.rotas.get(tenantId),
@@ -139,7 +127,7 @@ async function loadRota(
     scope.repo(PtoRequestEntity).find({ status: 'approved' }),
   ]);
   const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-  // Somebody who was deleted takes over nothing: whoever it would have been without the override is on call.
+  // An override by a deleted user is ignored.
   const valid = overrides.filter(({ userId }) => !isGone(users, userId));
   const overridesOf = groupBy(valid, ({ scheduleId }) => scheduleId);
   const complete = schedules.map((schedule) => ({
@@ -157,7 +145,7 @@ async function loadRota(
   return { ...rotaOf(ready, absences), revisedAt: new Date(revisedAt) };
 }
 
-/** The schedule's zone. One that this system does not know (any more) is taken for UTC: somebody is paged, if at another hour. */
+/** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */
 function knownZone({ id, timezone }: ScheduleEntity, defects: Defects): string {
   const message = `A schedule's time zone is not known here, so UTC counts: ${timezone}`;
   const known = (): string => {
@@ -167,7 +155,7 @@ function knownZone({ id, timezone }: ScheduleEntity, defects: Defects): string {
   return defects.spare('schedules', id, message, known, 'UTC');
 }
 
-/** An id that only a user can have had, but none has. */
+/** An id in the form of a user id that no user has. */
 function isGone(users: UserDirectory, userId: string): boolean {
   return users.get(userId) === undefined && isId(userId);
 }

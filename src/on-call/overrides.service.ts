@@ -13,10 +13,10 @@ import { OnCallService } from './on-call.service.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { requireTarget, TargetsService } from './targets.service.js';
 
-/** Who is replaced later than this after an override's start is not told of it at once. */
+/** Users whom an override replaces later than this after its start are not notified at once. */
 const TELL_AHEAD = 92 * DAY;
 
-/** Somebody takes over a schedule for a while (contract: "Schedules"). Every method: @throws ApiError 404, 403. */
+/** Overrides of a schedule (contract: "Schedules"). Every method: @throws ApiError 404, 403. */
 @Injectable()
 export class OverridesService {
   constructor(
@@ -26,7 +26,7 @@ export class OverridesService {
     private readonly targets: TargetsService,
   ) {}
 
-  /** No order or conflict check: one that ends before it starts never counts; of overlapping ones the last wins. */
+  /** No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. */
   async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
@@ -49,7 +49,7 @@ export class OverridesService {
         reason: body.reason ?? null,
         createdAt: this.clock.now(),
       });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
       tx.emit('override.created', { overrideId: id, scheduleId, userIds });
       return id;
     });
@@ -61,7 +61,7 @@ export class OverridesService {
       await findSchedule(tx, caller, scheduleId);
       if (!isId(id)) return;
       await tx.repo(OverrideEntity).delete({ id, scheduleId });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
     });
   }
 }

@@ -4,13 +4,13 @@ import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto
 import type { RotationEntity } from './entities/rotation.entity.js';
 import { requireTarget, type Targets, type TargetType } from './targets.service.js';
 
-/** What a client decides of a rotation. */
+/** The fields of a rotation that a client gives. */
 export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'scheduleId' | 'position'>;
 
-/** What it takes to check whom a rotation names. */
+/** The data to check a rotation's participants. */
 export interface Naming {
   targets: Targets;
-  /** Ids that were named before; they may stay. */
+  /** Ids that were stored before; they may stay. */
   kept?: ReadonlySet<string>;
   /** Of the rotation in the body, for errors. */
   path?: string;
@@ -67,7 +67,7 @@ function participantOf({ id = '', name, type }: ParticipantDto, index: number, n
   };
 }
 
-/** Null: nobody is named. A type that is none of ours means a user. */
+/** Null: nobody. An unknown type means a user. */
 function targetTypeOf(type: string | undefined): TargetType | null {
   if (type === 'none') return null;
   return type === 'team' || type === 'schedule' ? type : 'user';

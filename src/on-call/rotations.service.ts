@@ -49,7 +49,7 @@ export class RotationsService {
       const id = newId();
       const position = (others.at(-1)?.position ?? -1) + 1;
       await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body, { targets }) });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
       return id;
     });
   }
@@ -62,7 +62,7 @@ export class RotationsService {
       const stored = await findRotation(tx, scheduleId, id);
       const changed = changedRotation(stored, body, { targets, kept: idsNamedBy([stored]) });
       await tx.repo(RotationEntity).update({ id }, changed);
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
     });
   }
 
@@ -72,7 +72,7 @@ export class RotationsService {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       await findRotation(tx, scheduleId, id);
       await tx.repo(RotationEntity).delete({ id });
-      planChanged(tx, scheduleId, this.clock.now());
+      await planChanged(tx, scheduleId, this.clock.now());
     });
   }
 }

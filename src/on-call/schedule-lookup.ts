@@ -5,7 +5,7 @@ import { ScheduleEntity } from './entities/schedule.entity.js';
 
 export const SCHEDULE_NOT_FOUND = 'Schedule not found';
 
-/** The schedule, if the caller may touch it; `lock` holds it until the transaction ends. @throws ApiError 404, 403 */
+/** The schedule, if the caller has access to it; `lock` locks it until the transaction ends. @throws ApiError 404, 403 */
 export async function findSchedule(
   scope: TenantScope,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function findSchedule(
   return requireTeam(caller, await scope.repo(ScheduleEntity).findOne({ id }, options), 'schedule');
 }
 
-/** Notes that the plan of a schedule is another one now, though its own row stays: calendars tell it by that. */
-export function planChanged(tx: Transaction, scheduleId: string, now: Date): void {
-  tx.write('UPDATE schedules SET "updatedAt" = $3 WHERE "tenantId" = $1 AND id = $2', [scheduleId, now]);
+/** Stores when the plan of a schedule last changed, which calendars show, without a change of its own fields. */
+export async function planChanged(tx: Transaction, scheduleId: string, now: Date): Promise<void> {
+  await tx.repo(ScheduleEntity).update({ id: scheduleId }, { updatedAt: now });
 }

@@ -22,7 +22,7 @@ import {
   ScheduleView,
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
-import { OnCallQueries } from './on-call-queries.js';
+import { OnCallReader } from './on-call-reader.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulesService } from './schedules.service.js';
 
@@ -34,7 +34,7 @@ const ID = { type: 'string' };
 export class SchedulesController {
   constructor(
     private readonly schedules: SchedulesService,
-    private readonly onCall: OnCallQueries,
+    private readonly onCall: OnCallReader,
   ) {}
 
   @Get()

@@ -30,7 +30,7 @@ import { TargetsService } from './targets.service.js';
 
 const DEFAULT_TIMEZONE = 'UTC';
 
-/** Schedules as their makers see them (contract: "Schedules"). */
+/** Schedules (contract: "Schedules"). */
 @Injectable()
 export class SchedulesService {
   constructor(

@@ -6,7 +6,7 @@ import { OnCallService } from './on-call.service.js';
 
 export type TargetType = 'user' | 'team' | 'schedule';
 
-/** Finds whom rotations, overrides, rules and responders name. */
+/** Finds users, teams and schedules that rotations, overrides, rules and responders refer to. */
 export interface Targets {
   /** The id of the user (named by it, or by e-mail address), team or schedule; undefined when there is none. */
   idOf(type: TargetType, given: string): string | undefined;
@@ -42,8 +42,8 @@ export class TargetsService {
 }
 
 /**
- * The id to store for what a client named.
- * @param kept ids that stood there before: they may stay, also when their owner was deleted meanwhile
+ * The id to store for a client's reference.
+ * @param kept ids that were stored before: they may stay, also when the target was deleted meanwhile
  * @throws ApiError 400 that names the field
  */
 export function requireTarget(

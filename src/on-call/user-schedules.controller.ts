@@ -15,7 +15,7 @@ import { SchedulesService } from './schedules.service.js';
 export class UserSchedulesController {
   constructor(private readonly schedules: SchedulesService) {}
 
-  /** All schedules of the tenant; the user must exist, and decides nothing else (contract: "Users"). */
+  /** All schedules of the tenant; the user only has to exist (contract: "Users"). */
   @Get()
   @Access('schedules', 'read')
   @ApiList(ScheduleView)

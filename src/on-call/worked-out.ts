@@ -8,7 +8,7 @@ const TOO_MUCH: Readonly<Record<keyof Limits, string>> = {
   entries: 'entries would be in the answer',
 };
 
-/** The answer to a question about schedules; others have their turn meanwhile. @throws ApiError 400 RANGE_TOO_LARGE beyond a limit */
+/** Runs an evaluation of schedules, with pauses for other work. @throws ApiError 400 RANGE_TOO_LARGE beyond a limit */
 export async function workedOut<T>(slices: Slices<T>): Promise<T> {
   try {
     return await inSlices(slices);

@@ -9,8 +9,8 @@ import {
   type EscalationPlanner,
   type EscalationStart,
 } from '../escalation/escalation.service.js';
-import { AlertActivities } from '../alerts/alert-activities.js';
-import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { decideDeferral } from './domain/deferral.js';
@@ -43,7 +43,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
-      tx.write('UPDATE alerts SET "delayedUntil" = NULL WHERE "tenantId" = $1 AND id = $2', [alert.id]);
+      this.alerts.endDeferral(tx, alert.id);
       if (decision.kind === 'take-up') this.takeUp(alert, decision.page ? planner : null, now, tx);
     }
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { EscalationService, type EscalationStart, NOT_STARTED } from '../escalation/escalation.service.js';
-import { AlertRecipients } from '../alerts/alert-recipients.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Creation } from './outcomes.js';

@@ -8,9 +8,10 @@ import {
   mayRetell,
   type Suppressed,
 } from './domain/batch-dedup.js';
-import { type DraftFields, keptFields, type KeptName, latestNames } from '../alerts/domain/alert-fields.js';
+import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
+import { type AlertOfAlias, type AliasKey, openAliases, removeRows, storeRows } from './store.queries.js';
 
 /** What became of the members of the groups. */
 export interface Stored {
@@ -20,12 +21,6 @@ export interface Stored {
   suppressed: readonly Suppressed[];
   /** Draft id → the open alert that it was a repeat of. */
   repeats: ReadonlyMap<string, string>;
-}
-
-interface OpenAlert {
-  tenantId: string;
-  alias: string;
-  id: string;
 }
 
 /** What a new row is made of. */
@@ -84,16 +79,15 @@ const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
  * One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
  */
 export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPlan[], now: Date): Promise<Stored> {
-  const open = await openAliases(plans.filter(asksForDedupFirst), tx);
+  const asking = plans.filter(asksForDedupFirst).map(({ group }) => group);
+  const open = new Set((asking.length === 0 ? [] : await openAliases(tx, asking)).map(keyOf));
   const intents = plans.map((plan) => ({ plan, repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, now) : null }));
   const results = await insert(intents, tx, now);
   const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
   if (closedSince.length > 0) {
     // This transaction holds their aliases, so the second insert waits for nobody.
-    await removeRows(
-      tx,
-      closedSince.flatMap(({ repeat }) => repeat ?? []),
-    );
+    const unwanted = closedSince.flatMap(({ repeat }) => repeat ?? []);
+    await removeRows(tx, unwanted);
     const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
     results.push(...(await insert(asNew, tx, now)));
   }
@@ -132,34 +126,6 @@ function repeatOf({ group: { tenantId, members } }: GroupPlan, now: Date): Alias
   return { tenantId, id: first.id, reach, row: { ...row, count: by } };
 }
 
-/** Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
-async function openAliases(plans: readonly GroupPlan[], tx: SystemTransaction): Promise<ReadonlySet<string>> {
-  if (plans.length === 0) return new Set();
-  const rows = await tx.query<{ tenantId: string; alias: string }>(
-    `SELECT a."tenantId", a.alias
-     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
-     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'`,
-    [plans.map(({ group }) => group.tenantId), plans.map(({ group }) => group.alias)],
-  );
-  return new Set(rows.map(keyOf));
-}
-
-/**
- * SQL: may a repeat change the alert's fields? A repeat from outside the alert's team only raises its count. `$2`: the reach
- * of the rows that have one, by their ids.
- */
-const REACH = '($2::jsonb -> excluded.id::text)';
-const MAY_CHANGE = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
-  OR alerts."integrationId" = excluded."integrationId")`;
-
-/** SQL: what a repeat changes, where it may. */
-const CHANGED_BY_REPEAT = latestNames()
-  .map(
-    (name) =>
-      `"${name}" = CASE WHEN ${MAY_CHANGE} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
-  )
-  .join(', ');
-
 /** The integration that all of these came through; null: none, or several. */
 function commonIntegration(members: readonly AlertDraft[]): string | null {
   const [first] = members;
@@ -188,21 +154,21 @@ async function insert(intents: readonly Intent[], tx: SystemTransaction, now: Da
           ...(opening ? [newRow(opening.admitted, opening.absorbed, now)] : []),
         ],
   );
-  const stored = rows.length === 0 ? [] : await store(rows, reachesOf(intents), tx);
+  const stored = rows.length === 0 ? [] : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents));
   const own = new Set(rows.map(({ id }) => id));
   const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
   return intents.map((intent) => ({ intent, result: resultOf(intent, others.get(keyOf(intent.plan.group))) }));
 }
 
 /** @param other the open alert of the group's alias that was not inserted here */
-function resultOf({ plan, repeat }: Intent, other: OpenAlert | undefined): Inserted['result'] {
+function resultOf({ plan, repeat }: Intent, other: AlertOfAlias | undefined): Inserted['result'] {
   if (repeat === null) return resultOfNew(plan, other);
   if (!other) return 'closed-since';
   return { created: [], suppressed: [], repeats: plan.group.members.map(({ id }) => [id, other.id]) };
 }
 
 /** A group whose alias turned out to be open elsewhere is all repeats of that alert; any other was inserted. */
-function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: OpenAlert | undefined): StoredGroup {
+function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfAlias | undefined): StoredGroup {
   if (!opening) return { created: closed, suppressed, repeats: [] };
   const { admitted, absorbed } = opening;
   const created = other ? closed : [...closed, admitted];
@@ -217,33 +183,6 @@ function joined(results: readonly StoredGroup[]): Stored {
     suppressed: results.flatMap(({ suppressed }) => suppressed),
     repeats: new Map(results.flatMap(({ repeats }) => repeats)),
   };
-}
-
-function store(
-  rows: readonly NewRow[],
-  reaches: Record<string, readonly string[]>,
-  tx: SystemTransaction,
-): Promise<OpenAlert[]> {
-  return tx.query<OpenAlert>(
-    `INSERT INTO alerts (${COLUMN_LIST})
-     SELECT ${COLUMN_LIST} FROM json_populate_recordset(NULL::alerts, $1::json)
-     ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
-       count = alerts.count + excluded.count,
-       ${CHANGED_BY_REPEAT},
-       "lastOccurredAt" = excluded."lastOccurredAt",
-       "updatedAt" = excluded."updatedAt"
-     RETURNING "tenantId", alias, id`,
-    [JSON.stringify(rows), JSON.stringify(reaches)],
-  );
-}
-
-/** Removes rows that this transaction inserted. */
-async function removeRows(tx: SystemTransaction, repeats: readonly AliasRepeat[]): Promise<void> {
-  await tx.query(
-    `DELETE FROM alerts a USING unnest($1::uuid[], $2::uuid[]) AS r("tenantId", id)
-     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
-    [repeats.map(({ tenantId }) => tenantId), repeats.map(({ id }) => id)],
-  );
 }
 
 /** Per row whose callers may not change every team's alerts: the teams whose they may. */
@@ -267,4 +206,4 @@ function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly Al
   return rowOf({ draft, policy, delayedUntil, absorbed: absorbed.length, latest, now });
 }
 
-const keyOf = ({ tenantId, alias }: { tenantId: string; alias: string }): string => `${tenantId} ${alias}`;
+const keyOf = ({ tenantId, alias }: AliasKey): string => `${tenantId} ${alias}`;

@@ -3,7 +3,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { AlertCounts } from './alert-counts.js';
-import { AlertActivities, type NewActivity } from '../alerts/alert-activities.js';
+import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { type Creation, pagesNobody } from './outcomes.js';

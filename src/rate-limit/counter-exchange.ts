@@ -3,16 +3,15 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Clock } from '../common/clock/clock.js';
 import { JobMode } from '../job-runner/job-runner.js';
 import { type Counter, RateCounters } from './domain/rate-counters.js';
-import { addHits } from './rate-limit.queries.js';
 
 const EVERY_MS = 1000;
 const ROWS_PER_STATEMENT = 1000;
 
-/** Requests are counted before it is known whose tenant they are for: the nil id stands for all of them. */
+/** Requests are counted before their tenant is known, under the nil id. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells the other replicas, through the database, what was admitted here, and hears what they admitted: once a second
+ * Exchanges the counts of admitted requests with the other replicas through the database: once a second
  * while there are requests, in one statement per thousand buckets, never within a request. Not a job: jobs do not run
  * in `api` processes, which are the ones that count.
  */
@@ -31,7 +30,7 @@ export class CounterExchange implements BeforeApplicationShutdown {
     private readonly mode: JobMode,
   ) {}
 
-  /** Something was counted: the next exchange is due within a second. */
+  /** Schedules the next exchange within a second. */
   soon(): void {
     if (this.timer || this.stopping || !this.mode.automatic) return;
     this.timer = setTimeout(() => {
@@ -40,10 +39,10 @@ export class CounterExchange implements BeforeApplicationShutdown {
     }, EVERY_MS).unref();
   }
 
-  /** One exchange. Never fails: while the database is away, each replica goes by its own counts. */
+  /** One exchange. Never fails: while the database is unavailable, each replica uses its own counts. */
   async exchange(): Promise<void> {
     try {
-      // In one order on every replica, so that none waits for a row while another waits for its.
+      // In one order on every replica, to avoid deadlocks.
       const counters = this.counters.unshared(this.clock.now()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       for (let from = 0; from < counters.length; from += ROWS_PER_STATEMENT) {
         await this.share(counters.slice(from, from + ROWS_PER_STATEMENT));
@@ -63,7 +62,22 @@ export class CounterExchange implements BeforeApplicationShutdown {
 
   private async share(counters: readonly Counter[]): Promise<void> {
     const sent = counters.map((counter) => ({ counter, hits: counter.unshared }));
-    const totals = await this.unitOfWork.transaction(NO_TENANT, (tx) => addHits(tx, counters));
+    const rows = await this.unitOfWork.transaction(NO_TENANT, (tx) =>
+      tx.query<{ bucket: string; hits: number }>(
+        `INSERT INTO rate_limit_counters AS known ("tenantId", bucket, "windowStart", "windowEnd", hits)
+         SELECT $1, bucket, start, "end", hits
+         FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) AS sent(bucket, start, "end", hits)
+         ON CONFLICT ("tenantId", bucket, "windowStart") DO UPDATE SET hits = known.hits + excluded.hits
+         RETURNING bucket, hits`,
+        [
+          sent.map(({ counter }) => counter.key),
+          sent.map(({ counter }) => new Date(counter.window.start)),
+          sent.map(({ counter }) => new Date(counter.window.end)),
+          sent.map(({ hits }) => hits),
+        ],
+      ),
+    );
+    const totals = new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
     for (const { counter, hits } of sent) this.counters.shared(counter, hits, totals.get(counter.key) ?? hits);
   }
 }

@@ -3,7 +3,7 @@ import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { HOUR_MS } from '../common/durations.js';
 import { HourlyLimits } from './hourly-limits.js';
 
-/** Limits of what sends mail, or is dear, and is done on request. */
+/** Hourly limits of actions that send mail, or are expensive. */
 @CleansUp({ table: 'hourly_work', olderThan: 'at', keepMs: HOUR_MS })
 @Module({ providers: [HourlyLimits], exports: [HourlyLimits] })
 export class HourlyLimitsModule {}

@@ -6,10 +6,9 @@ import { tooManyRequests } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { LimitsConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { addHourlyWork, hourlyWork } from './rate-limit.queries.js';
 import { refusalOf, type Asker, type HourlyKind, type Refusal } from './domain/hourly-limits.js';
 
-/** Counts in the database what `HOURLY_LIMITS` names: for every replica, and over restarts. */
+/** Counts the actions of `HOURLY_LIMITS` in the database: for all replicas, and across restarts. */
 @Injectable()
 export class HourlyLimits {
   constructor(
@@ -18,27 +17,35 @@ export class HourlyLimits {
     private readonly limits: LimitsConfig,
   ) {}
 
-  /** Counts one more, with what the transaction does. @throws ApiError 429 naming the limit, with Retry-After */
+  /** Counts one more, in the action's transaction. @throws ApiError 429 naming the limit, with Retry-After */
   async admit(tx: Transaction, kind: HourlyKind, asker: Asker): Promise<void> {
     const refusal = await this.take(tx, kind, asker);
     if (refusal) throw tooManyRequests(refusal.message, refusal.waitSeconds);
   }
 
-  /** The same before something that no transaction takes back. @throws ApiError 429 */
+  /** The same before an action that cannot be rolled back. @throws ApiError 429 */
   async spend(caller: Caller, kind: HourlyKind): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(caller, (tx) => this.admit(tx, kind, caller));
   }
 
-  /** Counts one more, unless it is too much: then it says why. One at a time for each tenant and kind. */
+  /** Counts one more, or returns the limit that is reached. One at a time for each tenant and kind. */
   async take(tx: Transaction, kind: HourlyKind, asker: Asker): Promise<Refusal | null> {
     if (this.limits.disabled) return null;
     const now = this.clock.now();
-    await tx.lock(`hourly-${kind}${tx.tenantId}`);
-    const done = await hourlyWork(tx, kind, new Date(now.getTime() - HOUR_MS));
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('hourly-' || $2::text || $1::text, 0))`, [kind]);
+    const done = await tx.query<{ memberId: string; at: Date }>(
+      'SELECT "memberId", at FROM hourly_work WHERE "tenantId" = $1 AND kind = $2 AND at > $3',
+      [kind, new Date(now.getTime() - HOUR_MS)],
+    );
     const refusal = refusalOf(kind, done, asker, now);
     if (refusal) return refusal;
-    addHourlyWork(tx, { kind, id: newId(), memberId: asker.id, at: now });
+    await tx.query('INSERT INTO hourly_work ("tenantId", kind, id, "memberId", at) VALUES ($1, $2, $3, $4, $5)', [
+      kind,
+      newId(),
+      asker.id,
+      now,
+    ]);
     return null;
   }
 }

@@ -3,7 +3,9 @@ import type { ApiError } from '../common/errors/api-error.js';
 
 export const PUBLIC_TOKEN = 'pager:public-token';
 
-/** Where the tokens of a route are known: a column of SHA-256 (hex) that begins an index. Names of the source, never of a client. */
+/**
+ * Where a route's tokens are stored: a column of SHA-256 (hex) that begins an index. Constants, never values of a client.
+ */
 export interface TokenPlace {
   table: string;
   column: string;
@@ -11,6 +13,6 @@ export interface TokenPlace {
   unknown: () => ApiError;
 }
 
-/** The token in the path, the query or the body is the credential: whoever tries many of them has to wait. */
+/** The token in the path, the query or the body is the credential: unknown ones are limited per address. */
 export const PublicToken = (table: string, column: string, unknown: () => ApiError): MethodDecorator & ClassDecorator =>
   SetMetadata(PUBLIC_TOKEN, { table, column, unknown } satisfies TokenPlace);

@@ -7,7 +7,7 @@ export const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
 /** How much a request of this body counts; a whole number, at least 1. */
 export type Weigh = (body: unknown) => number;
 
-/** The route's requests count by what they bring; without this decorator each counts once. */
+/** The route's requests count by their body; without this decorator each counts once. */
 export const RateLimitWeight = (weigh: Weigh): MethodDecorator => SetMetadata(RATE_LIMIT_WEIGHT, weigh);
 
 /**

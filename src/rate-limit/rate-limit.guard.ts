@@ -16,12 +16,12 @@ import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
 
 /**
- * The first guard of every route: refuses what is too much before anything is looked up for it (contract: "Limits"). The
+ * The first guard of every route: refuses requests beyond a limit before any look-up (contract: "Limits"). The
  * limits of a route decide together: a request that one of them refuses counts in none.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Of the requests that are being decided: the buckets that they have to pass. */
+  /** The buckets of the requests that are being decided. */
   private readonly buckets = new WeakMap<ExecutionContext, Bucket[]>();
 
   constructor(

@@ -10,7 +10,7 @@ import { type Bucket, RateCounters } from './domain/rate-counters.js';
 const ALLOWED: RateDecision = { kind: 'allowed' };
 
 /**
- * The storage of the throttler. Decides in memory; the database hears of it later, so a database that is away limits
+ * The storage of the throttler. Decides in memory and stores later, so an unavailable database limits
  * nobody.
  */
 @Injectable()
@@ -27,7 +27,7 @@ export class RateLimits implements ThrottlerStorage {
   }
 
   /**
-   * Counts the request, unless it is too much: a refused one is counted nowhere.
+   * Counts the request, unless it is beyond a limit: a refused one is counted nowhere.
    * @param weight how much it counts; see `RateCounters.admit`
    */
   admit(buckets: readonly Bucket[], weight = 1): RateDecision {
@@ -49,7 +49,7 @@ export class RateLimits implements ThrottlerStorage {
     });
   }
 
-  /** Counts what does not come by the guard. */
+  /** Counts a request that does not pass the guard. */
   count(name: LimitName, subject: string): ReturnType<ThrottlerStorage['increment']> {
     const { key, ttl, limit } = this.bucketOf(name, subject);
     return this.increment(key, ttl, limit);
@@ -61,7 +61,7 @@ export class RateLimits implements ThrottlerStorage {
     return !this.config.disabled && this.counters.hits(bucket, this.clock.now()) >= bucket.limit;
   }
 
-  /** The request does not count after all, in what the other replicas have not heard of. */
+  /** Takes back a counted request, unless it was exchanged already. */
   takeBack(name: LimitName, subject: string): void {
     this.counters.takeBack(this.bucketOf(name, subject), this.clock.now());
   }

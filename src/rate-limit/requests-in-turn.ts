@@ -19,13 +19,13 @@ const COME_BACK_SECONDS = 2;
 
 const AHEAD = 'pager:ahead';
 
-/** The route's requests wait for no other request of their tenant: what brings alerts, or keeps them from coming up. */
+/** The route's requests do not wait for others of their tenant: creates, and actions that stop paging. */
 export const GoesAhead = (): MethodDecorator & ClassDecorator => SetMetadata(AHEAD, true);
 
 /**
  * Lets a few requests of each tenant begin at once; the others wait, without a connection of the pool and without an
- * answer in memory. Reads and changes wait apart, so that a flood of lists holds up no acknowledgement. A request waits
- * once, before its handler, and for nothing in it: none waits for itself. Whoever hangs up while waiting is given up.
+ * answer in memory. Reads and changes wait separately, so that a flood of lists delays no acknowledgement. A request waits
+ * once, before its handler, so there are no deadlocks. A request whose client disconnects is dropped.
  */
 @Injectable()
 export class RequestsInTurn implements NestInterceptor {

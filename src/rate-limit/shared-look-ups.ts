@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TokenPlace } from './public-token.decorator.js';
-import { knownHashes } from './rate-limit.queries.js';
 
-/** How long look-ups are gathered: at most twenty statements a second and place, however many addresses guess. */
+/** How long look-ups are collected: at most twenty statements per second and table, however many addresses guess. */
 const GATHER_MS = 50;
 
 interface Batch {
@@ -12,7 +11,7 @@ interface Batch {
   known: Promise<ReadonlySet<string>>;
 }
 
-/** Look-ups of addresses that have to wait: they share statements, so that a right token still passes. */
+/** Look-ups for addresses over their limit: they share statements, so that a right token is still accepted. */
 @Injectable()
 export class SharedLookUps {
   private readonly gathering = new Map<string, Batch>();
@@ -32,9 +31,14 @@ export class SharedLookUps {
     return (await batch.known).has(hash);
   }
 
-  private async lookUp(key: string, place: TokenPlace, hashes: Set<string>): Promise<ReadonlySet<string>> {
+  private async lookUp(key: string, { table, column }: TokenPlace, hashes: Set<string>): Promise<ReadonlySet<string>> {
     await setTimeout(GATHER_MS);
     this.gathering.delete(key);
-    return this.unitOfWork.system((system) => knownHashes(system, place, [...hashes]));
+    const rows = await this.unitOfWork.system((system) =>
+      system.query<{ hash: string }>(`SELECT "${column}" AS hash FROM ${table} WHERE "${column}" = ANY($1::text[])`, [
+        [...hashes],
+      ]),
+    );
+    return new Set(rows.map(({ hash }) => hash));
   }
 }

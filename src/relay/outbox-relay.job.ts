@@ -11,11 +11,19 @@ import { FairQueue } from '../common/fairness/domain/fair-queue.js';
 import { RecentOwners } from '../common/fairness/domain/recent-owners.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
-import { claimEvents, lockEvent, type OutboxRow } from './due-events.js';
+import {
+  claimEvents,
+  finishFor,
+  leaveTo,
+  lockEvent,
+  lockFor,
+  type OutboxRow,
+  putOffEvent,
+  removeEvents,
+} from './outbox.queries.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OUTBOX_JOB } from '../common/events/outbox.js';
-import { storeBatches } from '../common/events/outbox.queries.js';
+import { OUTBOX_JOB, storeBatches } from '../common/events/outbox.js';
 
 /** The events of a batch that one consumer handles for one tenant. */
 interface Work {
@@ -25,25 +33,25 @@ interface Work {
   events: StoredEvent[];
 }
 
-/** Rows looked at, each of some events, and events handled together: whoever comes next waits for no more than these. */
+/** Rows looked at, each of some events, and events handled together: an upper bound of the next event's delay. */
 const ROWS = 40;
 const EVENTS = 300;
 /** Rows of one tenant at most, while it and others have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
-/** After this many failures a consumer's event is set aside (kept with its error, tried no more). */
+/** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Carries events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
- * When that fails, each event goes alone, each consumer in a transaction of its own, so that one bad event or one
- * failing consumer holds up nobody else.
+ * Delivers events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
+ * When that fails, each event is handled alone, each consumer in a transaction of its own, so that one bad event or one
+ * failing consumer does not delay the others.
  */
 @Injectable()
 @ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true })
 @Backlog({ queue: 'outbox', table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' })
 export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
-  /** More waits than one batch takes: tenants take turns. */
+  /** More events wait than fit one batch: tenants take turns. */
   private behind = false;
   private readonly recent = new RecentOwners(SHARE.atWorkMs);
 
@@ -89,20 +97,20 @@ export class OutboxRelay implements Job {
     }
   }
 
-  /** As many due rows as are handled together, in turns of the tenants; the others are let go with the transaction. */
+  /** As many due rows as are handled together, in turns of the tenants; the others are unlocked with the transaction. */
   private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
     const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
     const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind, mostOfOne });
     for (const { tenantId } of rows) this.recent.note(tenantId, performance.now());
     const fit = asManyAsFit(rows);
-    // Shares that were not used up leave a batch short: it takes an empty one to know that nothing waits.
+    // Unused shares make a batch smaller: only an empty one means that nothing waits.
     this.behind = rows.length >= ROWS || fit.length < rows.length || (this.behind && rows.length > 0);
     return fit;
   }
 
   /**
-   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12), and
-   * nothing else that takes its time is done meanwhile.
+   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12),
+   * and nothing else that takes its time is done meanwhile.
    * @param meet is told of the rows before they are handled
    */
   private runChanging(now: Date, meet: (rows: OutboxRow[]) => void): Promise<void> {
@@ -177,7 +185,7 @@ export class OutboxRelay implements Job {
           split(tx, row);
           return false;
         }
-        // Postponed first: a consumer that kills the process must not meet the same event at once again.
+        // Postponed first: a consumer that crashes the process must not get the same event again at once.
         await postpone(tx, row, this.clock.now(), null);
         return true;
       });
@@ -199,15 +207,10 @@ export class OutboxRelay implements Job {
     for (const name of row.mine) {
       try {
         await this.unitOfWork.system(async (tx) => {
-          const { tenantId, id } = row;
           // First, as whoever claims rows has them before what their consumers lock; and whoever has it handles it.
-          if (!(await take(tx, row, name))) return;
-          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(tenantId));
-          await tx.query(
-            `UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`,
-            [tenantId, id, name],
-          );
-          await tx.query(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [tenantId, id]);
+          if (!(await lockFor(tx, row, name))) return;
+          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
+          finishFor(tx, row, name);
         });
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
@@ -228,40 +231,20 @@ function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
   return queue.take({ items: ROWS, weight: EVENTS });
 }
 
-/** Their events are handled by everybody who can; a row on which nobody else waits is gone. */
+/** All consumers of this process have handled their events; rows without other consumers are removed. */
 function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   const shared = rows.filter(({ consumers, mine }) => mine.length < consumers.length);
-  remove(
-    tx,
-    rows.filter((row) => !shared.includes(row)),
-  );
-  for (const { tenantId, id, consumers, mine } of shared) {
-    const others = consumers.filter((name) => !mine.includes(name));
-    tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, others]);
+  const done = rows.filter((row) => !shared.includes(row));
+  removeEvents(tx, done);
+  for (const row of shared) {
+    const others = row.consumers.filter((name) => !row.mine.includes(name));
+    leaveTo(tx, row, others);
   }
-}
-
-/** Locks a row that this consumer has yet to handle. @returns false: somebody else is at it, or done */
-async function take(tx: SystemTransaction, { tenantId, id }: OutboxRow, name: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
-    [tenantId, id, name],
-  );
-  return rows.length > 0;
-}
-
-function remove(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
-  if (rows.length === 0) return;
-  tx.write(
-    `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
-     WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
-    [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
-  );
 }
 
 /** A row for each of its events, so that each can be tried, and fail, alone. */
 function split(tx: SystemTransaction, row: OutboxRow): void {
-  remove(tx, [row]);
+  removeEvents(tx, [row]);
   storeBatches(
     tx,
     row.events.map((event) => ({ ...row, id: event.id, events: [event] })),
@@ -272,16 +255,6 @@ function split(tx: SystemTransaction, row: OutboxRow): void {
 async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error: string | null): Promise<void> {
   const attempts = row.attempts + 1;
   const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
-  await tx.query(
-    `UPDATE outbox SET attempts = $2, "availableAt" = $3, "lastError" = coalesce($4, "lastError"), "setAsideAt" = $5
-     WHERE "tenantId" = $6 AND id = $1`,
-    [
-      row.id,
-      attempts,
-      new Date(now.getTime() + delayMs),
-      error,
-      error && attempts >= MAX_ATTEMPTS ? now : null,
-      row.tenantId,
-    ],
-  );
+  const at = new Date(now.getTime() + delayMs);
+  await putOffEvent(tx, row, { attempts, at, error, setAsideAt: error && attempts >= MAX_ATTEMPTS ? now : null });
 }

@@ -3,12 +3,13 @@ import { DAY_MS, HOUR_MS } from '../common/durations.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
+import { setUnknownAside } from './outbox.queries.js';
 
 const BATCH = 1000;
 /** How long an event that this version does not know waits for a newer one. */
 const LEFT_MS = 7 * DAY_MS;
 
-/** Sets events aside that only a newer version knows, where none came. */
+/** Sets aside events that only a newer version knows, after waiting for one. */
 @Injectable()
 @ScheduledJob({ name: 'outbox.set-unknown-aside', everyMs: HOUR_MS, batchSize: BATCH })
 export class SetUnknownEventsAsideJob implements Job {
@@ -17,19 +18,9 @@ export class SetUnknownEventsAsideJob implements Job {
     private readonly consumers: ConsumerRegistry,
   ) {}
 
-  async runOnce(now: Date): Promise<number> {
-    const left = await this.unitOfWork.system((system) =>
-      system.query(
-        `WITH aside AS (
-         UPDATE outbox SET "setAsideAt" = $1, "lastError" = 'Left to a newer version of the service; none has taken it'
-         WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM outbox WHERE "setAsideAt" IS NULL AND "availableAt" <= $2 AND NOT consumers && $3::text[]
-           ORDER BY "availableAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-         RETURNING 1)
-       SELECT 1 FROM aside`,
-        [now, new Date(now.getTime() - LEFT_MS), this.consumers.kinds.map(({ name }) => name)],
-      ),
-    );
-    return left.length;
+  runOnce(now: Date): Promise<number> {
+    const consumers = this.consumers.kinds.map(({ name }) => name);
+    const before = new Date(now.getTime() - LEFT_MS);
+    return this.unitOfWork.system((tx) => setUnknownAside(tx, { now, before, consumers, limit: BATCH }));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertStatistics } from '../alerts/statistics/alert-statistics.js';
+import { AlertStatistics } from '../alerts/statistics/alert-statistics.queries.js';
 import type {
   AlertGroup,
   AlertGrouping,

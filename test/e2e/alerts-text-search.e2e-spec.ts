@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { textCondition } from '../../src/alerts/domain/search/text-condition.js';
 import { IndexTextsJob } from '../../src/alerts/jobs/index-texts.job.js';
-import { pageByTexts } from '../../src/alerts/search/text-index.js';
+import { pageByTexts } from '../../src/alerts/search/search.queries.js';
 import { asAdmin, createKey, createTeam, createTenant, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
@@ -334,10 +334,14 @@ describe('text search in a large tenant', () => {
     const selection = { teams: null, pagedUserId: null, status: null, search };
     const page = { sort: 'createdAt', order: 'desc', behind: null, offset: 0, limit: 21 } as const;
     const indexedUpTo = { upTo: clock.now(), upToId: tenantId };
-    const { sql, values } = pageByTexts(selection, page, textCondition(search)!, indexedUpTo);
+    let plan: Record<string, string>[] = [];
+    const explain = async (sql: string, values: readonly unknown[] = []): Promise<[]> => {
+      plan = await app.sql(`EXPLAIN ${sql}`, [tenantId, ...values]);
+      return [];
+    };
     for (const statistics of [`DELETE FROM pg_statistic WHERE starelid = 'alert_texts'::regclass`, 'ANALYZE']) {
       await app.sql(statistics);
-      const plan = await app.sql<Record<string, string>>(`EXPLAIN ${sql}`, [tenantId, ...values]);
+      await pageByTexts({ query: explain }, selection, page, textCondition(search)!, indexedUpTo);
       const text = plan.flatMap((line) => Object.values(line)).join('\n');
       expect(text).toContain('Bitmap Index Scan on alert_texts_trigrams');
       expect(text).toContain('Index Scan using alerts_pkey');

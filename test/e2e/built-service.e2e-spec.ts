@@ -22,8 +22,9 @@ beforeAll(async () => {
   ensureBuilt('dist/main.js');
   database = await createTestDatabase();
   // On SIGUSR2 something is thrown where nobody can catch it.
-  const stray = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('thrown in a callback'); }))`;
+  const stray = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('thrown in a callback of ' + new Date(2026, 0).toISOString()); }))`;
   service = await Service.on(database.url, {
+    TZ: 'America/New_York',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
   });
   await service.start();
@@ -73,6 +74,8 @@ describe('the built service', () => {
     service.signal('SIGUSR2');
     await until('the exception is in the log', () => Promise.resolve(service.log.includes('thrown in a callback')));
     expect(service.log).toContain('Nobody caught this exception; the service goes on');
+    // Its own clock shows UTC, whatever the zone of the machine.
+    expect(service.log).toContain('thrown in a callback of 2026-01-01T00:00:00.000Z');
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('pager_defects_total{where="process"} 1');
     expect(await service.health()).toBe(200);
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { ROOT } from '../support/alert-client.js';
 import { asAdmin, createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
 
 const PATH = '/v2/escalations';
-const ROOT = `CompatKey ${ROOT_KEY}`;
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Escalation policy not found' };
 
@@ -20,29 +20,7 @@ describe('/v2/escalations', () => {
   });
   afterAll(() => app.stop());
 
-  const post = (body: unknown, authorization = ROOT) =>
-    app.http
-      .post(PATH)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
-  const patch = (id: string, body: unknown, authorization = ROOT) =>
-    app.http
-      .patch(`${PATH}/${id}`)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const remove = (id: string, authorization = ROOT) =>
-    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT) =>
-    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
-  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
-    const response = await post({ name: 'Policy', ...body }, authorization).expect(200);
-    return response.body.data.id as string;
-  };
-  const namesIn = async (query: string, authorization: string): Promise<string[]> => {
-    const { body } = await list(query, authorization).expect(200);
-    return (body.data as { name: string }[]).map(({ name }) => name);
-  };
+  const { post, get, patch, remove, list, create, namesIn } = resourceClient(() => app, PATH, { name: 'Policy' });
   const rule = (who: string, rest: object = {}) => ({ recipientType: 'user', recipientId: ids[who] ?? who, ...rest });
 
   it('creates a policy with defaults and shows it', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
+import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
 
-const ROOT = `CompatKey ${ROOT_KEY}`;
 const PATH = '/v2/heartbeats';
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Heartbeat not found' };
@@ -17,36 +17,18 @@ describe('/v2/heartbeats', () => {
   });
   afterAll(() => app.stop());
 
+  const { post, get, patch, remove, list, shown, namesIn } = resourceClient(() => app, PATH);
   let counter = 0;
   const fresh = (): string => `heartbeat ${++counter}`;
   const at = (name: string, action = ''): string => `${PATH}/${encodeURIComponent(name)}${action}`;
-  const post = (body: unknown, authorization = ROOT) =>
-    app.http
-      .post(PATH)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const get = (name: string, authorization = ROOT) => app.http.get(at(name)).set('Authorization', authorization);
-  const patch = (name: string, body: unknown, authorization = ROOT) =>
-    app.http
-      .patch(at(name))
-      .set('Authorization', authorization)
-      .send(body as object);
-  const remove = (name: string, authorization = ROOT) => app.http.delete(at(name)).set('Authorization', authorization);
   const ping = (name: string, authorization = ROOT) =>
     app.http.post(at(name, '/ping')).set('Authorization', authorization);
   const toggle = (name: string, action: 'enable' | 'disable', authorization = ROOT) =>
     app.http.post(at(name, `/${action}`)).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT) =>
-    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
   const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
     const name = fresh();
     await post({ name, ...body }, authorization).expect(200);
     return name;
-  };
-  const shown = async (name: string) => (await get(name).expect(200)).body.data;
-  const namesIn = async (query: string, authorization: string): Promise<string[]> => {
-    const { body } = await list(query, authorization).expect(200);
-    return (body.data as { name: string }[]).map(({ name }) => name);
   };
 
   /** What a key says of itself. */

@@ -5,12 +5,12 @@ import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { IncidentDirectory } from '../../src/incidents/incident-directory.js';
+import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId } from '../support/accounts.js';
 import { hours, minutes } from '../support/fake-clock.js';
+import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
 
-const ROOT = `CompatKey ${ROOT_KEY}`;
 const PATH = '/v2/incidents';
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Incident not found' };
@@ -41,30 +41,9 @@ describe('/v2/incidents', () => {
   });
   afterAll(() => app.stop());
 
-  const post = (body: unknown, authorization = ROOT) =>
-    app.http
-      .post(PATH)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
-  const patch = (id: string, body: unknown, authorization = ROOT) =>
-    app.http
-      .patch(`${PATH}/${id}`)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const remove = (id: string, authorization = ROOT) =>
-    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT) =>
-    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
-  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
-    const response = await post({ name: 'Checkout is down', ...body }, authorization).expect(200);
-    return response.body.data.id as string;
-  };
-  const shown = async (id: string) => (await get(id).expect(200)).body.data;
-  const idsIn = async (query: string, authorization: string): Promise<string[]> => {
-    const { body } = await list(query, authorization).expect(200);
-    return (body.data as { id: string }[]).map(({ id }) => id);
-  };
+  const { post, get, patch, remove, list, create, shown, idsIn } = resourceClient(() => app, PATH, {
+    name: 'Checkout is down',
+  });
   /** The trail of an incident, oldest first. */
   const trail = (id: string) =>
     app.sql<{ action: string; details: unknown; entityName: string; userName: string }>(

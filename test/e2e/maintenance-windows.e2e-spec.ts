@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
 
-const ROOT = `CompatKey ${ROOT_KEY}`;
 const PATH = '/v2/maintenance-windows';
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Maintenance window not found' };
@@ -19,30 +19,11 @@ describe('/v2/maintenance-windows', () => {
   });
   afterAll(() => app.stop());
 
-  const post = (body: unknown, authorization = ROOT) =>
-    app.http
-      .post(PATH)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const get = (id: string, authorization = ROOT) => app.http.get(`${PATH}/${id}`).set('Authorization', authorization);
-  const patch = (id: string, body: unknown, authorization = ROOT) =>
-    app.http
-      .patch(`${PATH}/${id}`)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const remove = (id: string, authorization = ROOT) =>
-    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT) =>
-    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
-  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
-    const response = await post({ name: 'Window', startTime: START, endTime: END, ...body }, authorization).expect(200);
-    return response.body.data.id as string;
-  };
-  const shown = async (id: string) => (await get(id).expect(200)).body.data;
-  const idsIn = async (query: string, authorization: string): Promise<string[]> => {
-    const { body } = await list(query, authorization).expect(200);
-    return (body.data as { id: string }[]).map(({ id }) => id);
-  };
+  const { post, get, patch, remove, list, create, shown, idsIn } = resourceClient(() => app, PATH, {
+    name: 'Window',
+    startTime: START,
+    endTime: END,
+  });
 
   it('creates a window that is in force', async () => {
     const created = await post({ name: 'Upgrade', startTime: START, endTime: END }).expect(200);

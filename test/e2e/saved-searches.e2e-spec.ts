@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
 
-const ROOT = `CompatKey ${ROOT_KEY}`;
 const PATH = '/v2/saved-searches';
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Saved search not found' };
@@ -17,24 +17,7 @@ describe('/v2/saved-searches', () => {
   });
   afterAll(() => app.stop());
 
-  const post = (body: unknown, authorization = ROOT) =>
-    app.http
-      .post(PATH)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const patch = (id: string, body: unknown, authorization = ROOT) =>
-    app.http
-      .patch(`${PATH}/${id}`)
-      .set('Authorization', authorization)
-      .send(body as object);
-  const remove = (id: string, authorization = ROOT) =>
-    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT) =>
-    app.http.get(`${PATH}${query}`).set('Authorization', authorization);
-  const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
-    const response = await post({ name: 'Search', query: 'disk', ...body }, authorization).expect(200);
-    return response.body.data.id as string;
-  };
+  const { post, patch, remove, list, create } = resourceClient(() => app, PATH, { name: 'Search', query: 'disk' });
   const all = async (authorization = ROOT, query = ''): Promise<{ id: string; name: string }[]> =>
     (await list(`?limit=200${query}`, authorization).expect(200)).body.data;
   const idsOf = async (authorization: string, query = ''): Promise<string[]> =>

@@ -1,4 +1,7 @@
-/** Every kind of line in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for third-party clients). */
+/**
+ * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
+ * third-party clients).
+ */
 export const ACTIVITY_TYPES = [
   'created',
   'acknowledged',

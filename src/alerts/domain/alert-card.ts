@@ -28,13 +28,13 @@ export type StandingAlert = Pick<
 const DESCRIPTION_LIMIT = 15_000;
 const DETAILS_LIMIT = 100;
 
-/** How urgent an alert is and how it stands, in one line. */
+/** Priority, status and number of an alert in one line. */
 export const alertMark = ({ priority, status, tinyId }: ShownAlert): Html =>
   html`<p class="mark-line">
     <span class="mark">${priority}</span><span>${URGENCY[priority]} · ${status} · alert #${tinyId}</span>
   </p>`;
 
-/** Who has the alert, or who closed it, and since when: a sentence. Null: it is open. @param readerId of the user who reads it */
+/** A sentence: who acknowledged or closed the alert, and when. Null: it is open. @param readerId of the user who reads it */
 export function standing(alert: StandingAlert, readerId: string | undefined, times: ZonedTimes): string | null {
   const { status, acknowledgedBy, acknowledgedAt, closedBy, closedAt } = alert;
   switch (status) {
@@ -55,7 +55,7 @@ export function standing(alert: StandingAlert, readerId: string | undefined, tim
 const isReader = (who: { id: string | null } | null, readerId: string | undefined): boolean =>
   readerId !== undefined && who?.id === readerId;
 
-/** What an alert says, for a page: all of it is text, but for links that it brings under usual names. */
+/** The fields of an alert for a page, as text; details with well-known names become links. */
 export function alertFacts(alert: ShownAlert, times: ZonedTimes): Html {
   const { description, tags, details, owner, count, createdAt } = alert;
   const links = linksOf(alert);

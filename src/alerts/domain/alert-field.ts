@@ -11,7 +11,7 @@ export interface Values {
   viewers: readonly Viewer[];
 }
 
-/** What a default may be made of. */
+/** The values from which a default may be built. */
 export interface Origin {
   /** Of the new alert. */
   id: string;
@@ -30,7 +30,7 @@ type Kind =
   /** `each`: characters of each of their texts. */
   | { kind: 'responders' | 'viewers'; max: number; each: number };
 
-/** All that is said of a field that a client gives with a create. */
+/** The declaration of a field that a client gives with a create. */
 export type AlertField = Kind & {
   /** For the API's documentation, in a create and in answers; not needed where `api-docs/texts` knows the name. */
   description?: string;
@@ -53,7 +53,7 @@ export type AlertField = Kind & {
   isKept?: false;
   /** False: no answer has it. */
   isShown?: false;
-  /** Of third-party clients, what is too long is cut; `as-given`: it is refused, as of all others. */
+  /** Values of third-party clients that are too long are cut; `as-given`: they are refused, as of other clients. */
   thirdParty?: 'as-given';
 };
 

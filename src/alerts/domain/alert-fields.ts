@@ -2,9 +2,9 @@ import { PRIORITIES } from './alert.js';
 import type { AlertField, Origin, ValueOf } from './alert-field.js';
 
 /**
- * The fields of an alert that a client gives: the one place where a field stands. From here come the rules of the body and
- * its documentation, the short way of a create, the columns of the table and of the INSERT, what a repeat changes, and what
- * answers show, native and third-party. The order is that in which errors name them. (Limits: contract, "Limits".)
+ * The fields of an alert that a client gives: the only declaration of a field. Made from it: validation of the body and
+ * its documentation, the short way of a create, the columns of the INSERT, the fields that a repeat changes, and
+ * answers, native and third-party. Errors come in this order. (Limits: contract, "Limits".)
  */
 export const ALERT_FIELDS = {
   message: { kind: 'text', max: 130, isRequired: true, onRepeat: 'latest', example: 'Disk almost full on db-01' },
@@ -57,18 +57,20 @@ export type KeptName = Exclude<FieldName, NamesOf<{ isKept: false }>>;
 export type ShownName = Exclude<KeptName, NamesOf<{ isShown: false }>>;
 export type LatestName = NamesOf<{ onRepeat: 'latest' }>;
 
-/** The validated body of a create, whichever way it came in (API, webhook, e-mail, heartbeat). */
+/** The validated body of a create, whichever way it arrived (API, webhook, e-mail, heartbeat). */
 export type CreateFields = { [N in RequiredName]: ValueOf<Fields[N]> } & {
   [N in Exclude<FieldName, RequiredName>]?: ValueOf<Fields[N]>;
 };
 
-/** What a new alert says, with every default; undefined: the default of what a repeat may replace is filled in when shown. */
+/**
+ * The fields of a new alert with every default; undefined: the default is filled in when shown, as a repeat may replace it.
+ */
 export type DraftFields = { [N in KeptName]: ValueOf<Fields[N]> | None<Fields[N], undefined> };
 
 /** The same in the columns of the table. */
 export type StoredFields = { [N in KeptName]: Writable<ValueOf<Fields[N]>> | None<Fields[N], null> };
 
-/** The same in answers, but for parts that are shown otherwise than stored. */
+/** The same in answers, except parts that are shown differently. */
 export type ShownFields<Parts extends { responders: unknown; viewers: unknown }> = {
   [N in ShownName]:
     | (Fields[N]['kind'] extends keyof Parts ? Parts[Fields[N]['kind']] : Writable<ValueOf<Fields[N]>>)
@@ -97,7 +99,7 @@ export const shownFields = (): [name: ShownName, field: AlertField][] =>
 export const latestNames = (): LatestName[] =>
   alertFields().flatMap(([name, { onRepeat }]) => (onRepeat === 'latest' ? [name as LatestName] : []));
 
-/** Where the alert came from: its integration, else the caller; their names may be longer than a source may be. */
+/** The default source: the integration, else the caller, cut to the limit. */
 function sourceOf({ integration, actor }: Origin): string {
   return [...(integration?.name || actor.name)].slice(0, ALERT_FIELDS.source.max).join('');
 }

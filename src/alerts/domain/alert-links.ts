@@ -1,14 +1,14 @@
 /** The alert's page, below `PUBLIC_BASE_URL`. */
 export const alertPath = ({ id }: { id: string }): string => `/console/alerts/${id}`;
 
-/** A way from an alert to what helps with it. */
+/** A link from an alert to a runbook, dashboard or the like. */
 export interface AlertLink {
   label: string;
   /** http or https. */
   url: string;
 }
 
-/** What the senders of alerts call such details, without their prefix, in small letters and without `_`, `-` and spaces. */
+/** Usual names of such details, without their prefix, in lower case and without `_`, `-` and spaces. */
 const LABELS: Readonly<Record<string, string>> = {
   runbook: 'Runbook',
   runbookurl: 'Runbook',
@@ -48,7 +48,7 @@ const ORDER = [
   'Silence',
 ];
 
-/** `annotation.runbook_url` → `Runbook`; null: this detail is no link by its name. */
+/** `annotation.runbook_url` → `Runbook`; null: no name of a link. */
 function labelOf(key: string): string | null {
   const name = key
     .slice(key.lastIndexOf('.') + 1)
@@ -57,7 +57,7 @@ function labelOf(key: string): string | null {
   return Object.hasOwn(LABELS, name) ? (LABELS[name] ?? null) : null;
 }
 
-/** The links that an alert brings along under usual names, each address once, what helps most first. */
+/** The links of an alert under usual names, each address once, the most helpful first. */
 export function linksOf({
   details,
   source,
@@ -82,7 +82,7 @@ export function remainingDetails(details: Readonly<Record<string, string>>): [na
 
 const LONGEST_URL = 2000;
 
-/** The address if a browser may be sent there (http or https, no name and password in it); null for anything else. */
+/** The address if it is safe as a link (http or https, no name and password in it); null for anything else. */
 export function webUrl(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed) || trimmed.length > LONGEST_URL || !URL.canParse(trimmed)) return null;

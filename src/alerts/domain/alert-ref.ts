@@ -1,4 +1,4 @@
-/** How a route names an alert: by id, by tiny id (the newest that has it), or by the alias pointer. */
+/** How a route refers to an alert: by id, by tiny id (the newest that has it), or by the alias pointer. */
 export type AlertRef = { by: 'id'; id: string } | { by: 'tiny'; tinyId: number } | { by: 'alias'; alias: string };
 
 export const IDENTIFIER_TYPES = ['id', 'tiny', 'alias'] as const;
@@ -8,8 +8,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TINY = /^\d{1,5}$/;
 
 /**
- * Reads a path's identifier. Without a type it is an id or a tiny id, whichever it looks like.
- * Null: no alert can be called that (the route's 404).
+ * Reads a path's identifier. Without a type it is an id or a tiny id, by its form.
+ * Null: no valid identifier (the route's 404).
  */
 export function parseAlertRef(identifier: string, type?: IdentifierType): AlertRef | null {
   if (type === 'alias') return { by: 'alias', alias: identifier };

@@ -1,6 +1,6 @@
 import type { StoredFields } from './alert-fields.js';
 
-/** Words of the alert domain that every stage of the flow speaks. Plain data, no behaviour. */
+/** Types of the alert domain that all features share. */
 
 export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -11,7 +11,7 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 export const RESPONDER_TYPES = ['user', 'team', 'schedule', 'escalation'] as const;
 export type ResponderType = (typeof RESPONDER_TYPES)[number];
 
-/** Who was asked to respond, as the client named it; `id` wins over `name` when both are given. */
+/** A responder as the client named it; `id` wins over `name` when both are given. */
 export interface Responder {
   type: ResponderType;
   id?: string;
@@ -26,19 +26,19 @@ export interface Viewer {
   name?: string;
 }
 
-/** Who did something to an alert: a person, an API key (named by its integration) or the engine itself. */
+/** Who changed an alert: a person, an API key (named by its integration) or the engine. */
 export interface Actor {
   type: 'user' | 'api_key' | 'system';
   id: string | null;
   name: string;
 }
 
-/** Whoever acts and, where a third-party client says so, the person for whom. */
+/** The actor and, where a third-party client gives it, the person for whom it acts. */
 export interface Doer extends Actor {
   actsFor?: { id: string | null; name: string };
 }
 
-/** Under whose name the history and the alert show what was done. */
+/** The name that the history and the alert show for an action. */
 export const shownDoer = ({ id, name, actsFor }: Doer): { id: string | null; name: string } => actsFor ?? { id, name };
 
 /** The part of an alert that decides whether somebody may still be paged for it. */
@@ -51,10 +51,10 @@ export interface AlertState {
   snoozedUntil: Date | null;
 }
 
-/** What clients say of an alert (`alert-fields.ts`). */
+/** The fields that clients give (`alert-fields.ts`). */
 type Given = { [N in Exclude<keyof StoredFields, 'description'>]: Readonly<StoredFields[N]> };
 
-/** What other features may know of an alert: its state and what it says. */
+/** An alert for other features. */
 export interface AlertSnapshot extends AlertState, Given {
   tinyId: number;
   description: string;
@@ -70,14 +70,14 @@ export interface AlertSnapshot extends AlertState, Given {
   /** When it was last acknowledged, or closed, if ever; kept when that was taken back. */
   acknowledgedAt: Date | null;
   closedAt: Date | null;
-  /** A person, the integration of a key, or the service itself; null: nobody has it, or it is not known. */
+  /** A person, the integration of a key, or the service itself; null: not acknowledged, or not known. */
   acknowledgedBy: { id: string | null; name: string } | null;
   closedBy: { id: string | null; name: string } | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What is kept of an alert beside what the API shows of it. */
+/** Stored fields of an alert that the API does not show. */
 export interface AlertRecord {
   integrationId: string | null;
   /** Of the latest acknowledgement and close; still set after the alert is unacknowledged or reopened. */

@@ -6,7 +6,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export type BulkError = 'not-found' | 'forbidden' | 'already-closed' | 'snoozeUntil required' | 'snoozeUntil invalid';
 export type BulkResult = { id: string; success: true } | { id: string; success: false; error: BulkError };
 
-/** What stands in the way of one id of a bulk action: found or not, allowed or not, and what the table says. */
+/** What was found for one id of a bulk action: unknown, forbidden, or the decision of the transition table. */
 export type BulkFinding =
   | { kind: 'not-found' }
   | { kind: 'forbidden' }

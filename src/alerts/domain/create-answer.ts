@@ -1,14 +1,14 @@
-/** What became of one create. */
+/** The outcome of one create. */
 export type CreateOutcome =
   | {
       kind: 'created';
       alertId: string;
       escalation: 'none' | 'escalated' | 'broadcast';
-      /** The escalation policy that took the alert; null when its responders alone were named. */
+      /** The escalation policy that was chosen; null: the alert's responders only. */
       policyId?: string | null;
-      /** Who was named at once; absent while the first rule is not due yet. */
+      /** Recipients of the first step; absent while it is not due yet. */
       recipients?: readonly string[];
-      /** Sentences for the sender: responders of the body who name nobody, and that nobody is paged. */
+      /** Sentences for the sender: about unknown responders, and that nobody is paged. */
       warnings?: readonly string[];
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
@@ -19,7 +19,7 @@ export type CreateOutcome =
 /** The sentence of every accepted alert mutation. */
 export const ACCEPTED = 'Request will be processed';
 
-/** What the status of a create says. */
+/** The text of a create's status. */
 export const CREATE_STATUS: Readonly<Record<CreateOutcome['kind'], string>> = {
   created: 'Created alert',
   deduplicated: 'Counted as a repeat of the open alert',

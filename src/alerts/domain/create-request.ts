@@ -4,19 +4,22 @@ import type { AlertField, Values } from './alert-field.js';
 import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';
 import { withStoredId } from './responders.js';
 
-/** One create as it enters the pipeline: what was asked, by whom, and for which tenant and team. */
+/** One create for the pipeline: its fields, actor, tenant and team. */
 export interface AlertRequest {
   tenantId: string;
-  /** The caller's team; null lets the routing rules stamp one. */
+  /** The caller's team; null: the routing rules choose one. */
   teamId: string | null;
-  /** The only teams whose alerts the caller may change by a repeat, beside global ones and its integration's own; left out: every team. */
+  /**
+   * The only teams whose alerts the caller may change by a repeat, beside global ones and its integration's own; left out:
+   * every team.
+   */
   reach?: readonly string[];
-  /** The integration asked that nobody be told of its alerts. */
+  /** The integration's notifications are suppressed. */
   suppressNotifications: boolean;
   integration: { id: string; name: string } | null;
   actor: Actor;
   fields: CreateFields;
-  /** Set: under this id the client may ask what became of the request. */
+  /** Set: the client may ask for the request's result by this id. */
   requestId?: string;
 }
 
@@ -58,7 +61,7 @@ function completions(): Completions {
   return Object.fromEntries(all) as Completions;
 }
 
-/** What becomes of the value of a field, or of its absence. */
+/** How a field's value, or its absence, is completed. */
 function completionOf(name: KeptName, field: AlertField): (request: AlertRequest, id: string) => unknown {
   const { defaultFrom, onRepeat } = field;
   if (defaultFrom) {

@@ -27,8 +27,8 @@ export interface AlertParts {
 }
 
 /**
- * Builds the create body from what a payload says. Nothing is refused for being too long: it is cut, and a
- * cut message stands whole in the description, so that no page is lost for a long alarm name.
+ * Builds the create body from a payload. Long values are cut instead of refused, and the description then has the
+ * whole message, so that a long alarm name loses no page.
  * (compat.md, "Inbound families".)
  */
 export function deriveAlert(parts: AlertParts): DerivedAlert {
@@ -53,8 +53,8 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
 }
 
 /**
- * The alias under which an alert is both created and closed. Too long a one keeps its beginning and gets a
- * digest of the whole: merely cutting it would make two alerts with a long common beginning one.
+ * The alias under which an alert is both created and closed. A longer one is cut and gets a
+ * digest of the whole: otherwise two aliases with a long common beginning would become one.
  */
 export function boundedAlias(alias: string): string {
   const text = storable(alias);
@@ -71,7 +71,7 @@ export function cut(text: string, limit: number): string {
     .join('');
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair: a replacement character stands for them. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair: they become replacement characters. */
 function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD');
 }
@@ -82,8 +82,8 @@ function cutTags(tags: readonly string[]): string[] {
 }
 
 /**
- * The texts and tags of a create in a form that can be stored, whatever they held; its details, responders and the like
- * are left out. For a create that could not be stored as it is.
+ * The texts and tags of a create in a form that can always be stored, without details, responders and the like. For a create
+ * that could not be stored as it is.
  */
 export function bareFields(fields: CreateFields): CreateFields {
   const { message, alias, priority, description, source, entity, tags } = fields;

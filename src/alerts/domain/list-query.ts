@@ -1,7 +1,7 @@
 import type { AlertStatus } from './alert.js';
 import type { Search } from './search/search.js';
 
-/** What a list may be sorted by: decisions §3, and what the third-party API can. */
+/** Fields by which a list may be sorted (decisions §3, and those of the third-party API). */
 export const ALERT_SORTS = [
   'createdAt',
   'updatedAt',

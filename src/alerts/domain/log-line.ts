@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'action-executed': 'Custom action executed',
 };
 
-/** An entry of the history as a sentence: what happened, and the words of whoever did it. @param doer named in it, if given */
+/** An entry of the history as a sentence, with the actor's note. @param doer named in it, if given */
 export function sentenceOf(
   { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
   doer?: string,
@@ -39,7 +39,7 @@ export function sentenceOf(
   return SENTENCES[type] + object + named + by + (typeof words === 'string' ? `: ${words}` : '');
 }
 
-/** What an entry lists: tags are texts, details an object, and responders have a name, an address or an id. */
+/** The names that an entry lists: tags are texts, details an object, responders have a name, an address or an id. */
 export function namesIn(given: unknown): string[] {
   if (!Array.isArray(given)) return typeof given === 'object' && given !== null ? Object.keys(given) : [];
   return given.map((each: unknown) => {

@@ -1,4 +1,4 @@
-/** What accepted requests are called in their status (the third-party API's words), and what it says once they are done. */
+/** The names of accepted requests in their status (those of the third-party API), and the text once they are done. */
 export const MUTATIONS = {
   Acknowledge: 'Acknowledged alert',
   UnAcknowledge: 'Unacknowledged alert',
@@ -24,7 +24,7 @@ export const MUTATIONS = {
 } as const;
 export type Mutation = keyof typeof MUTATIONS;
 
-/** What became of an accepted request. */
+/** The result of an accepted request. */
 export interface Receipt {
   requestId: string;
   action: Mutation | 'Create';

@@ -1,7 +1,7 @@
 import { RESPONDER_TYPES } from './alert.js';
 import type { AlertField } from './alert-field.js';
 import { alertFields, type CreateFields } from './alert-fields.js';
-import { namesSomebody } from './responders.js';
+import { isNamed } from './responders.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -9,10 +9,9 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(alertFields().map(([name, fie
 const REQUIRED = alertFields().flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
 
 /**
- * The body of a create if it is plainly right, found at a fraction of what the full validation costs. Says nothing of any
- * other body: null means "ask the full validation", which alone refuses, explains, and knows the rare cases: fields of
- * other names, viewers. What is taken here, the full validation would take with the same outcome (a property test holds
- * the two together).
+ * The body of a create if it is certainly valid, at a fraction of the cost of the full validation. Null: the full
+ * validation must decide, which alone refuses bodies and handles rare cases such as viewers and unknown fields. What is
+ * accepted here, the full validation accepts with the same result (a property test compares both).
  */
 export function plainCreate(body: unknown): CreateFields | null {
   if (!isPlainObject(body)) return null;
@@ -21,7 +20,7 @@ export function plainCreate(body: unknown): CreateFields | null {
   return body as CreateFields;
 }
 
-/** What makes a value of the field plain. */
+/** The check that a value of the field is certainly valid. */
 function checkOf(field: AlertField): Check {
   switch (field.kind) {
     case 'text':
@@ -47,7 +46,7 @@ function isListOf(max: number, isEntry: Check): Check {
   return (value) => Array.isArray(value) && value.length <= max && value.every(isEntry);
 }
 
-/** UTF-16 units are never fewer than characters; texts with variation selectors are counted in ways of their own. */
+/** UTF-16 units are never fewer than characters; texts with variation selectors are left to the full validation. */
 function isText(value: unknown, limit: number): value is string {
   return typeof value === 'string' && value.length <= limit && !/[\ufe0e\ufe0f]/.test(value);
 }
@@ -63,7 +62,7 @@ function isResponder(value: unknown, longest: number): boolean {
   for (const key in value) {
     if (key !== 'type' && !(RESPONDER_TEXTS.has(key) && isText(value[key], longest))) return false;
   }
-  return namesSomebody(value);
+  return isNamed(value);
 }
 
 const RESPONDER_TEXTS: ReadonlySet<string> = new Set(['id', 'name', 'username']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesSomebody, newResponders, usableResponders } from './responders.js';
+import { isNamed, newResponders, usableResponders } from './responders.js';
 
 describe('adding responders', () => {
   it('leaves out those who are there, and repeats', () => {
@@ -43,6 +43,6 @@ describe('the responders that a monitoring tool sent', () => {
   });
 
   it.each([[null], ['ann'], [[]], [{}], [{ id: '' }], [{ name: null, username: ' ' }]])('name nobody: %j', (odd) => {
-    expect(namesSomebody(odd)).toBe(false);
+    expect(isNamed(odd)).toBe(false);
   });
 });

@@ -8,14 +8,14 @@ const NAMES = ['id', 'name', 'username'] as const;
 export const withStoredId = (responder: Responder): Responder =>
   responder.id === undefined ? responder : { ...responder, id: asStored(responder.id) };
 
-/** Is there a text that could name somebody? A blank one names nobody. */
-export function namesSomebody(responder: unknown): boolean {
+/** Does it have a name, id or username that is not blank? */
+export function isNamed(responder: unknown): boolean {
   return isObject(responder) && NAMES.some((key) => isName(responder[key]));
 }
 
 /**
- * What can be used of the responders that a monitoring tool sent: one of an unknown type, or that names nobody, is left
- * out, and so is a name that is no text. The alert is worth more than a refusal that nobody reads.
+ * The valid responders of a monitoring tool's payload: those of an unknown type or without a name are left
+ * out, because nobody would read a refusal.
  */
 export function usableResponders(given: unknown): Responder[] {
   const entries: readonly unknown[] = Array.isArray(given) ? given : [];
@@ -37,7 +37,7 @@ const keyOf = ({ type, id, name, username }: Responder): string =>
   JSON.stringify([type, id ?? null, id ? null : (name ?? username ?? null)]);
 
 const isUsable = (entry: unknown): entry is { type: ResponderType } =>
-  isObject(entry) && (RESPONDER_TYPES as readonly unknown[]).includes(entry['type']) && namesSomebody(entry);
+  isObject(entry) && (RESPONDER_TYPES as readonly unknown[]).includes(entry['type']) && isNamed(entry);
 
 function bare({
   type,

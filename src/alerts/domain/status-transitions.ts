@@ -56,7 +56,7 @@ export const TRANSITIONS: Readonly<Record<AlertAction, Readonly<Record<AlertStat
   assign: { open: to('open'), acknowledged: to('acknowledged'), closed: to('closed') },
 };
 
-/** Decides an action on an alert as it stands: the table, guarded by "only a snoozed alert can be unsnoozed". */
+/** Decides an action on an alert: the table, guarded by "only a snoozed alert can be unsnoozed". */
 export function decideTransition(alert: Pick<AlertState, 'status' | 'snoozedUntil'>, action: AlertAction): Transition {
   if (action === 'unsnooze' && alert.snoozedUntil === null) return conflict('not-snoozed');
   return TRANSITIONS[action][alert.status];

@@ -9,7 +9,7 @@ export const URGENCY: Readonly<Record<Priority, string>> = {
   P5: 'informational',
 };
 
-/** Where it happens: the thing, and who noticed; empty when the alert does not say. */
+/** The entity and the source of an alert; empty when it has neither. */
 export function whereOf({ entity, source }: Pick<AlertSnapshot, 'entity' | 'source'>): string {
   return [entity, source].filter((part) => part !== '').join(', from ');
 }

@@ -24,7 +24,7 @@ import { IsStringMap } from './is-string-map.js';
 const text = { message: 'must be a string' };
 const noteLimit = { message: `must have at most ${ALERT_FIELDS.note.max} characters` };
 
-/** What any lifecycle action may carry. */
+/** The body of any lifecycle action. */
 export class ActionDto {
   @ApiPropertyOptional({ maxLength: ALERT_FIELDS.note.max, description: 'Kept in the activity' })
   @IsOptional()
@@ -95,7 +95,7 @@ export class RespondersDto {
   @Type(() => ResponderDto)
   responder?: ResponderDto;
 
-  /** Those of the list and the single one. @throws ApiError 400 when neither is given */
+  /** The list and the single one together. @throws ApiError 400 when neither is given */
   all(): ResponderDto[] {
     const { responders, responder } = this;
     if (!responders && !responder) throw badRequest('Invalid request: responders: is required');

@@ -70,7 +70,7 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
   cursor?: string;
 }
 
-/** What the list's `query` means. @throws ApiError 400 with the position at which it stops making sense */
+/** The parsed `query` of the list. @throws ApiError 400 with the position of the error */
 export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): Search | null {
   if (!query) return null;
   const parsed = parseSearch(query, dialect);

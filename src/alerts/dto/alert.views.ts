@@ -41,7 +41,7 @@ export class ActorView {
   @ApiProperty({ description: 'As it was called then' }) name!: string;
 }
 
-/** Who called, whatever name the request gave itself. */
+/** The caller, whatever `user` the request gave. */
 const ApiActor = (): PropertyDecorator =>
   ApiProperty({
     type: ActorView,
@@ -50,7 +50,7 @@ const ApiActor = (): PropertyDecorator =>
       'Who called; `user` is the name that the request gave. Null: the service itself, or not known any more',
   });
 
-/** Of what clients give, what is shown otherwise than stored. */
+/** Fields that are shown differently than stored. */
 export interface ShownParts {
   responders: ResponderView[];
   viewers: ViewerView[];
@@ -78,7 +78,9 @@ const InOrder = ({ prototype }: { prototype: object }): void => {
   );
 };
 
-/** The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. What clients give: `alert-fields.ts`. */
+/**
+ * The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. What clients give: `alert-fields.ts`.
+ */
 @InOrder
 export class AlertView extends classWith<ShownFields<ShownParts>>(
   shownFields().map(([name, field]) => [name, [documented(field)]]),

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import { AsGiven } from '../../common/http/as-given.js';
 
-/** An object whose values are all strings; its keys are anybody's. */
+/** An object whose values are all strings; with any keys. */
 export const IsStringMap = (): PropertyDecorator =>
   applyDecorators(
     AsGiven(),

@@ -1,12 +1,12 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { namesSomebody } from '../domain/responders.js';
+import { isNamed } from '../domain/responders.js';
 
-/** Stands on one field of a responder and looks at the others: a responder that names nobody is none. */
+/** Put it on one field of a responder; checks that the responder has an id, name or username. */
 export const NamesSomebody = (): PropertyDecorator =>
   ValidateBy({
-    name: 'namesSomebody',
+    name: 'isNamed',
     validator: {
-      validate: (_type, args?: ValidationArguments) => namesSomebody(args?.object),
+      validate: (_type, args?: ValidationArguments) => isNamed(args?.object),
       defaultMessage: () => 'must come with an id, a name or a username',
     },
   });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLocks } from '../../common/events/event-locks.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import type { Transaction } from '../../database/unit-of-work.js';
-import { lockAlerts } from '../alert-locks.js';
+import { lockAlerts } from '../alerts.queries.js';
 
 /** Locks the alerts that events name. */
 @Injectable()

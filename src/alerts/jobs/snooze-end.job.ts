@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { AlertActivities } from '../alert-activities.js';
-import { claimAlerts } from '../alert-locks.js';
+import { AlertActivities } from '../alert-activities.queries.js';
+import { claimAwake, endSnooze } from '../alerts.queries.js';
 import type { Actor } from '../domain/alert.js';
 
 const WORK: WorkKind = { name: 'alerts.snooze-end', version: 1 };
@@ -21,23 +21,9 @@ export class SnoozeEndJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (tx) => {
-      const woken = await claimAlerts<{ tenantId: string; id: string }>(
-        tx,
-        {
-          columns: '"tenantId", id',
-          where: `"snoozedUntil" <= $1 AND ${mayTake(WORK)}`,
-          orderBy: '"snoozedUntil"',
-          limit: BATCH,
-        },
-        [now],
-      );
+      const woken = await claimAwake(tx, WORK, now, BATCH);
       if (woken.length === 0) return 0;
-      tx.write(
-        `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = $3
-         FROM unnest($1::uuid[], $2::uuid[]) AS woken("tenantId", id)
-         WHERE a."tenantId" = woken."tenantId" AND a.id = woken.id`,
-        [woken.map(({ tenantId }) => tenantId), woken.map(({ id }) => id), now],
-      );
+      endSnooze(tx, woken, now);
       this.activities.appendAll(
         tx,
         woken.map(({ tenantId, id }) => ({ tenantId, alertId: id, type: 'snooze-ended', user: SYSTEM.name })),

@@ -7,20 +7,13 @@ import { addressOf } from '../../common/http/request-id.js';
 import { isId, newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AlertAccess } from '../alert-access.js';
-import type { AlertStatus } from '../domain/alert.js';
+import { findReceipt, insertReceipts, type StoredReceipt } from '../alerts.queries.js';
 import type { Receipt } from '../domain/mutations.js';
 import type { RequestStatusView } from './request-status.view.js';
 import { HOUR_MS } from '../../common/durations.js';
 
 /** How long a client may ask (compat.md). */
 export const RECEIPT_HOURS = 24;
-
-interface StoredReceipt extends Omit<Receipt, 'requestId'> {
-  processedAt: Date;
-  teamId: string | null;
-  /** Of the alert; null: there is none (any more). */
-  alertStatus: AlertStatus | null;
-}
 
 /**
  * Remembers what became of accepted requests. The receipts of a batch of creates are one row: their request ids share a
@@ -44,13 +37,7 @@ export class AlertReceipts {
       positions: alike.map(({ requestId }) => addressOf(requestId).position),
       alertIds: alike.map(({ alertId }) => alertId),
     }));
-    tx.write(
-      `INSERT INTO alert_receipts
-         ("tenantId", block, id, positions, "alertIds", action, success, status, alias, "integrationId", "processedAt")
-       SELECT $1, block, id, positions, "alertIds", action, success, status, alias, "integrationId", $3
-       FROM json_populate_recordset(NULL::alert_receipts, $2::json)`,
-      [JSON.stringify(rows), this.clock.now()],
-    );
+    insertReceipts(tx, rows, this.clock.now());
   }
 
   /** The same on its own, for requests that changed nothing or are done already. */
@@ -64,7 +51,9 @@ export class AlertReceipts {
    * @throws ApiError 404 for a request that was not accepted, or longer ago than a day, or is not the caller's to know
    */
   async find(caller: Caller, requestId: string): Promise<RequestStatusView> {
-    const receipt = isId(requestId) ? await this.load(caller.tenantId, requestId) : undefined;
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * HOUR_MS);
+    const receipt = isId(requestId) ? await findReceipt(scope, addressOf(requestId), since) : undefined;
     if (!receipt || !(await this.mayKnow(caller, receipt))) throw notFoundStructured('Request not found');
     const { success, action, processedAt, integrationId, status, alertId, alias } = receipt;
     return {
@@ -87,21 +76,6 @@ export class AlertReceipts {
     if (alertId === null || status === null) return false;
     const alert = { id: alertId, teamId, status };
     return (await this.access.guard(this.unitOfWork.of(caller.tenantId), caller, [alert]))(alert);
-  }
-
-  private async load(tenantId: string, requestId: string): Promise<StoredReceipt | undefined> {
-    const { block, position } = addressOf(requestId);
-    const since = new Date(this.clock.now().getTime() - RECEIPT_HOURS * HOUR_MS);
-    const [receipt] = await this.unitOfWork.of(tenantId).query<StoredReceipt>(
-      `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
-              coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"
-       FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
-             WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
-       LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
-       ORDER BY r.id DESC LIMIT 1`,
-      [block, position, since],
-    );
-    return receipt;
   }
 }
 

@@ -4,7 +4,7 @@ export const MAX_PER_ALERT = 10;
 export const UPLOAD_SECONDS = 15 * 60;
 export const DOWNLOAD_SECONDS = 60 * 60;
 
-/** An upload that began in the last moment of its URL has surely ended by then. */
+/** An upload that began just before its URL expired has ended by then. */
 const UPLOADS_END_SECONDS = 60 * 60;
 
 /** From mint to uploaded; a mint that is never completed is swept. */
@@ -14,7 +14,7 @@ export interface AttachmentState {
   uploadedAt: Date | null;
 }
 
-/** The object that a client has put in the place it was given. */
+/** The object that a client has uploaded. */
 export interface UploadedObject {
   bytes: number;
 }
@@ -32,7 +32,7 @@ export function mintsExpiredAt(now: Date): Date {
   return new Date(now.getTime() - UPLOAD_SECONDS * 1000);
 }
 
-/** When nothing can arrive any more in the place of a mint made now. */
+/** When no upload for a mint made now can arrive any more. */
 export function uploadsEndAt(now: Date): Date {
   return new Date(now.getTime() + UPLOADS_END_SECONDS * 1000);
 }
@@ -43,7 +43,7 @@ export function decideMint(present: readonly AttachmentState[], now: Date): Mint
   return live.length < MAX_PER_ALERT ? { kind: 'minted' } : { kind: 'refused', reason: 'alert-full' };
 }
 
-/** What becomes of a mint whose client says that it has uploaded. */
+/** The result of completing a mint. */
 export function decideCompletion(
   attachment: AttachmentState,
   object: UploadedObject | null,

@@ -6,14 +6,14 @@ export interface ObjectOwner {
   id: string;
 }
 
-/** Where a completed attachment is kept. Its file name is in it for the operator's eyes, cut down to what is harmless. */
+/** The name of a completed attachment's object. It contains the file name, reduced to safe characters, for the operator. */
 export function objectKeyOf({ tenantId, alertId, id }: ObjectOwner, fileName: string): string {
   return `${tenantId}/${alertId}/${id}/${harmless(fileName)}`;
 }
 
 /**
- * Where a client uploads. Apart from where it is kept: the upload URL stays valid after the completion, and what was
- * verified must not be replaced through it.
+ * The name for the upload. It differs from the final one: the upload URL stays valid after the completion, and must
+ * not replace the verified object.
  */
 export function uploadKeyOf(objectKey: string): string {
   return `uploads/${objectKey}`;

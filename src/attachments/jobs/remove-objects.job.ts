@@ -11,7 +11,7 @@ const BATCH = 20;
 
 type Claim = Pick<ObjectRemoval, 'tenantId' | 'objectKey'>;
 
-/** Removes from the object store what the database has done with. Without a store it keeps the list. */
+/** Removes objects that are no longer needed from the object store. Without a store the list is kept. */
 @Injectable()
 @ScheduledJob({ name: REMOVAL_JOB, everyMs: MINUTE_MS, batchSize: BATCH })
 export class RemoveObjectsJob implements Job {
@@ -50,7 +50,7 @@ export class RemoveObjectsJob implements Job {
     try {
       await this.storage.store.remove(objectKey);
     } catch {
-      // The store has said so in the log; the claim stays on the list.
+      // The store has logged the error; the claim stays on the list.
       return;
     }
     await this.unitOfWork.transaction(tenantId, (tx) =>

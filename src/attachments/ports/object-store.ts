@@ -1,6 +1,6 @@
 import type { UploadedObject } from '../domain/attachment.js';
 
-/** An object as it was when it was looked at; `version` (its ETag) tells it from one put in its place later. */
+/** An object at the time of a look-up; `version` (its ETag) differs for one that replaces it later. */
 export interface FoundObject extends UploadedObject {
   version: string;
 }
@@ -12,9 +12,9 @@ export interface Download {
 }
 
 /**
- * A place for files, to which clients upload and from which they download themselves, by signed URLs.
+ * A store for files; clients upload and download by signed URLs.
  * Everything but the signing goes over the network and gives up after ten seconds.
- * @throws ApiError 503 when the place cannot be reached or refuses
+ * @throws ApiError 503 when the store cannot be reached or refuses
  */
 export interface ObjectStore {
   /** A URL to which one file can be PUT until `seconds` after `now`. */
@@ -25,6 +25,6 @@ export interface ObjectStore {
   find(key: string): Promise<FoundObject | null>;
   /** Copies that version of an object, and says whether it was still there. */
   copy(from: string, to: string, version: string): Promise<boolean>;
-  /** An object that does not exist is as good as removed. */
+  /** A missing object counts as removed. */
   remove(key: string): Promise<void>;
 }

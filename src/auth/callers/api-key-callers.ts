@@ -8,10 +8,10 @@ import type { Caller } from '../../access/caller.js';
 
 /** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
 const CACHE_MS = 15_000;
-/** A key that is in use is looked up again so long before it would be forgotten, so that its requests need not wait. */
+/** A key in use is looked up again so long before its cache entry expires, so that requests need not wait. */
 const REFRESH_MS = 5_000;
 const MAX_CACHED = 10_000;
-/** How long a key may be used from memory while the change feed is away: nobody would hear of its end. */
+/** How long a cached key may be used while the change feed is lost, as its deletion would be missed. */
 const UNCERTAIN_MS = 1000;
 
 interface Cached {
@@ -24,15 +24,15 @@ interface Cached {
 
 /**
  * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, for one while the change feed
- * is away, and forgotten as soon as it tells of a change to the tenant's keys, integrations or teams; unknown ones are not remembered, so that a new key
- * works at once.
+ * is away, and forgotten as soon as it tells of a change to the tenant's keys, integrations or teams; unknown ones are not
+ * remembered, so that a new key works at once.
  */
 @Injectable()
 export class ApiKeyCallers {
   private readonly cache = new Map<string, Cached>();
-  /** Look-ups under way: all who ask for a key meanwhile wait for the same one. */
+  /** Look-ups under way, shared by all requests with that key. */
   private readonly loading = new Map<string, Promise<Cached | null>>();
-  /** How many changes were told of: what was looked up across one may be of before it, and is not remembered. */
+  /** Counts changes: a look-up during which one occurs may be outdated, and is not cached. */
   private changes = 0;
 
   constructor(
@@ -48,20 +48,20 @@ export class ApiKeyCallers {
     });
   }
 
-  /** The caller of a key that is remembered; null says nothing of the key but that `callerOf` has to be asked. */
+  /** The caller of a cached key; null: `callerOf` has to be asked. */
   remembered(raw: string): Caller | null {
     const hash = sha256(raw);
     const cached = this.cache.get(hash);
     const now = this.clock.now().getTime();
     if (!cached || !cached.key.integrationEnabled || !this.isTrusted(cached, now)) return null;
-    // A failure is told to whoever needs the answer, once this one is forgotten.
+    // A failure shows in the request that needs the answer once this entry has expired.
     if (now >= cached.until - REFRESH_MS) this.load(hash, now).catch(() => undefined);
     return cached.caller;
   }
 
   /**
-   * Null: nobody's key. @throws ApiError 403 when the key's integration is disabled
-   * @param mayAsk whether to look for a key with this hash that is not remembered
+   * Null: an unknown key. @throws ApiError 403 when the key's integration is disabled
+   * @param mayAsk whether to look up a key with this hash that is not cached
    */
   async callerOf(raw: string, mayAsk: (hash: string) => Promise<boolean>): Promise<Caller | null> {
     const hash = sha256(raw);

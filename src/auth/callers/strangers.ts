@@ -14,9 +14,9 @@ interface Loaded {
 }
 
 /**
- * Counts the requests that nobody's credential brings, per address. Beyond twenty in a minute the address has to wait:
- * its unknown keys are refused by the hashes of all keys in memory, without asking the database. A right key is let
- * through from there too, a new one at once: senders share gateways with whoever guesses.
+ * Counts requests with unknown credentials per address. Beyond twenty in a minute the address has to wait:
+ * its unknown keys are refused by the hashes of all keys in memory, without asking the database. A right key is
+ * accepted from there, too, a new one at once: honest senders may share the address.
  */
 @Injectable()
 export class Strangers {
@@ -35,7 +35,7 @@ export class Strangers {
     return !this.limits.isFull('refused', requesterOf(request).ip) || (await this.hashes()).has(hash);
   }
 
-  /** The credential is nobody's: it counts for its address, and no more for itself. */
+  /** The credential is unknown: the request counts for its address, not for the credential. */
   refused(request: Request): void {
     const { credential, ip } = requesterOf(request);
     if (credential === null) return;

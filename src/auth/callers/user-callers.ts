@@ -12,7 +12,7 @@ import { RevokedToken } from '../sessions/revoked-token.entity.js';
 
 export const blockedError = (): Error => forbidden('Account is blocked', 'USER_BLOCKED');
 
-/** Turns the payload of an access token whose signature is right into its caller. */
+/** Finds the caller of an access token, given its verified payload. */
 @Injectable()
 export class UserCallers {
   constructor(

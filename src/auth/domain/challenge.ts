@@ -3,19 +3,19 @@ import { isId } from '../../common/ids.js';
 /** Contract: "MFA challenge about 15 minutes". */
 export const CHALLENGE_SECONDS = 15 * 60;
 
-/** What a challenge token says: the password was right, the second factor is still owed. It opens nothing else. */
+/** The content of a challenge token: the password was right, the second factor is missing. It has no other use. */
 export interface ChallengeClaims {
   purpose: 'mfa';
   /** The user. */
   sub: string;
   tenantId: string;
-  /** A password reset or an MFA reset meanwhile voids it. */
+  /** A password or MFA reset meanwhile invalidates it. */
   tokenVersion: number;
   /** Seconds since the epoch. */
   exp: number;
 }
 
-/** Reads the payload of a token whose signature is right; null when it is no challenge, or one of the past. */
+/** Reads a verified payload; null when it is no challenge, or an expired one. */
 export function parseChallenge(payload: unknown, now: Date): ChallengeClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { purpose, sub, tenantId, tokenVersion, exp } = payload as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { isId } from '../../common/ids.js';
 
-/** What an access token says of itself (contract: "JWT"). */
+/** The claims of an access token (contract: "JWT"). */
 export interface Claims {
   /** The user. */
   sub: string;
@@ -17,7 +17,7 @@ export interface Claims {
   exp: number;
 }
 
-/** Reads the payload of a token whose signature is right; null when it is none of ours. */
+/** Reads a verified payload; null when it is no access token of this service. */
 export function parseClaims(payload: unknown): Claims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp } = payload as Record<string, unknown>;

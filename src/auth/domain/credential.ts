@@ -11,7 +11,7 @@ export interface PresentedHeaders {
 }
 
 /**
- * What a request presented. `profile` says in which shapes the caller expects its answers: third-party clients
+ * The credential of a request. `profile`: the shapes of the answers; third-party clients
  * (a scheme of COMPAT_KEY_SCHEMES other than CompatKey, or HTTP Basic) expect those of the API they were written for.
  */
 export type Credential =
@@ -20,7 +20,7 @@ export type Credential =
   | { kind: 'api-key'; raw: string; profile: WireProfile }
   | { kind: 'jwt'; token: string; from: 'bearer' | 'cookie' };
 
-/** Every key that this service mints begins so; keys of the operator's own choosing need not. */
+/** Prefix of every generated key; keys chosen by the operator need not have it. */
 export const KEY_PREFIX = 'pager-';
 
 const NATIVE_KEY_SCHEMES: readonly string[] = ['servicekey', 'compatkey'];
@@ -55,8 +55,8 @@ function fromAuthorization(header: string, compatSchemes: readonly string[]): Cr
 }
 
 /**
- * In whose shapes the sender expects its answers, by the credential that counts, even when that is no good: whoever is
- * refused has to understand it.
+ * The shapes of the answers, by the credential that counts, even an invalid one, so that the client
+ * understands the error.
  */
 export function presentedProfile(headers: PresentedHeaders, compatSchemes: readonly string[]): WireProfile {
   if (headers.serviceKey?.trim()) return 'native';

@@ -1,4 +1,4 @@
-/** What is known of a presented refresh token; instants in UTC. */
+/** The stored state of a presented refresh token; instants in UTC. */
 export interface RefreshTokenState {
   /** All tokens that descend from one login. */
   familyId: string;
@@ -14,7 +14,7 @@ export interface RefreshTokenState {
 export type RefreshRefusal =
   | { kind: 'invalid'; reason: 'unknown' | 'expired' | 'user-gone' }
   | { kind: 'revoked'; reason: 'family-revoked' | 'sessions-ended' }
-  /** A spent token came back: somebody has a copy, so this family must end and nobody keeps the session. */
+  /** A used token was presented again: somebody has a copy, so the whole family ends. */
   | { kind: 'reused'; familyId: string }
   | { kind: 'blocked' };
 

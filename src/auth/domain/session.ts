@@ -2,8 +2,8 @@ export type SessionDecision =
   { kind: 'valid' } | { kind: 'invalid'; reason: 'expired' | 'user-gone' | 'revoked' | 'stale' } | { kind: 'blocked' };
 
 /**
- * Does a well-signed access token still stand for its user? Blocking is said before staleness, because it also makes
- * the token stale and the contract wants 403 for it. (Contract: "JWT"; decisions §13.)
+ * Is a verified access token still valid for its user? Blocking is checked first, because it also makes
+ * the token stale, and the contract wants 403 for it. (Contract: "JWT"; decisions §13.)
  */
 export function decideSession(
   token: { tokenVersion: number; expiresAt: Date },

@@ -4,8 +4,8 @@ import { ACCESS_RULE, PUBLIC_ROUTE, type AccessRule } from '../../access/access.
 import { forbidden } from '../../common/errors/api-error.js';
 
 /**
- * What the route asks of its caller; null for a public one.
- * @throws ApiError 403 for a route without a rule: forgetting one must not open a door
+ * The permission that a route asks for; null for a public one.
+ * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
  */
 export function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
   const places = [context.getHandler(), context.getClass()];

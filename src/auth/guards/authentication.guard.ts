@@ -8,7 +8,7 @@ import { credentialOf } from '../strategies/request-credential.js';
 import { Authenticator } from './authenticator.js';
 import { checkCookieRequest } from './cookie-request.js';
 
-/** First of the chain: finds out who is calling, else 401; what a cookie brings must come from a page of ours. */
+/** First of the chain: finds the caller, else 401; requests with the cookie must come from our own pages. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
@@ -25,7 +25,7 @@ export class AuthenticationGuard implements CanActivate {
     const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind === 'jwt' && credential.from === 'cookie') checkCookieRequest(request);
-    // A copy: the callers of API keys are remembered over requests.
+    // A copy: the callers of API keys are cached across requests.
     request.user = { ...caller, origin: originOf(request) };
     return true;
   }

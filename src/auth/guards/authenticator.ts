@@ -12,8 +12,8 @@ import { JwtStrategy } from '../strategies/jwt.strategy.js';
 const STRATEGIES = ['api-key', 'jwt', 'cookie'];
 
 /**
- * Finds out who sends a request. It has a Passport of its own: the global one would hand the requests of every app in
- * the process (two replicas in a test) to the strategies of the last.
+ * Finds the caller of a request. It has a Passport instance of its own: the global one would use the strategies of the
+ * last app in the process for all apps (two replicas in a test).
  */
 @Injectable()
 export class Authenticator {

@@ -6,8 +6,8 @@ import { isSameSite } from '../../common/pages/browser-request.js';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser adds the cookie to whatever any page sends. So what changes something by it has to come from a page of ours (or
- * from no browser), and to say that it is JSON: what forms send is not taken for it, be it empty.
+ * Protection against CSRF: browsers add the cookie to requests of any page. So a request that changes something must come
+ * from our own pages (or from no browser), and be declared as JSON, even when it is empty.
  * @throws ApiError 403, 415
  */
 export function checkCookieRequest(request: Request): void {

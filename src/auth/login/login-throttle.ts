@@ -5,12 +5,11 @@ import { tooManyRequests } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { networkOf } from '../../common/ip-address.js';
 import { LimitsConfig } from '../../config/config.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
-import { addFailure, failuresOf, forgetFailures } from '../auth.queries.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
-/** A login that is being tried; it counts as failed until it has succeeded. */
+/** A login attempt; it counts as failed until it has succeeded. */
 export interface LoginAttempt {
   id: string;
   accountKey: string;
@@ -22,8 +21,8 @@ export const passwordKey = (username: string): string => `account:${sha256(usern
 export const mfaKey = (userId: string): string => `mfa:${userId}`;
 
 /**
- * Counts failed logins per account and per address (decisions §13), over all tenants in the name of the default one:
- * whose tenant a login is for shows only when it has succeeded.
+ * Counts failed logins per account and per address (decisions §13), over all tenants, stored in the default one:
+ * the tenant of a login is known only when it has succeeded.
  */
 @Injectable()
 export class LoginThrottle {
@@ -35,8 +34,8 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Notes the attempt before the password is looked at, one at a time per account and address, so that many guesses
-   * at once do not slip through. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
+   * Stores the attempt before the password is checked, one at a time per account and address, so that concurrent guesses
+   * are counted. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
    */
   async admit(accountKey: string, ip: string): Promise<LoginAttempt> {
     const attempt = { id: newId(), accountKey };
@@ -45,24 +44,41 @@ export class LoginThrottle {
     const now = this.clock.now();
     const tenantId = await this.tenants.defaultTenantId();
     const decision = await this.unitOfWork.transaction(tenantId, async (tx) => {
-      for (const key of [accountKey, ipKey]) await tx.lock(`${tenantId}${key}`);
-      const start = throttleWindowStart(now);
+      for (const key of [attempt.accountKey, ipKey]) {
+        await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2, 0))', [key]);
+      }
       const decided = decideLoginThrottle(
-        { account: await failuresOf(tx, accountKey, start), ip: await failuresOf(tx, ipKey, start) },
+        { account: await failures(tx, attempt.accountKey, now), ip: await failures(tx, ipKey, now) },
         now,
       );
-      if (decided.kind === 'allowed') addFailure(tx, attempt.id, [accountKey, ipKey], now);
+      if (decided.kind === 'allowed') {
+        await tx.query(
+          `INSERT INTO login_failures ("tenantId", attempt, key, at) SELECT $1, $2, key, $4 FROM unnest($3::text[]) key`,
+          [attempt.id, [attempt.accountKey, ipKey], now],
+        );
+      }
       return decided;
     });
     if (decision.kind === 'throttled') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
     return attempt;
   }
 
-  /** The password was right: the account's failures are forgiven, and the attempt is none of the address's. */
+  /** The password was right: clears the account's failures and removes the attempt from the address's. */
   async succeeded(attempt: LoginAttempt): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
-      forgetFailures(tx, attempt.accountKey, attempt.id),
+      tx.query('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [
+        attempt.accountKey,
+        attempt.id,
+      ]),
     );
   }
+}
+
+async function failures(scope: TenantScope, key: string, now: Date): Promise<Date[]> {
+  const rows = await scope.query<{ at: Date }>(
+    'SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT 100',
+    [key, throttleWindowStart(now)],
+  );
+  return rows.map(({ at }) => at);
 }

@@ -9,7 +9,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { LoginThrottle, passwordKey } from './login-throttle.js';
 
-/** The ways to a session: password and refresh token (contract: "User auth"). */
+/** Sessions by password and by refresh token (contract: "User auth"). */
 @Injectable()
 export class LoginService {
   constructor(
@@ -20,7 +20,10 @@ export class LoginService {
     private readonly tokens: TokenSigner,
   ) {}
 
-  /** A session, or with MFA the challenge to the second step. Takes the same time whether or not the user exists. @throws ApiError 401, 403 USER_BLOCKED, 429 */
+  /**
+   * A session, or with MFA the challenge to the second step. Takes the same time whether or not the user exists. @throws
+   * ApiError 401, 403 USER_BLOCKED, 429
+   */
   async login({ email, password }: LoginDto, ip: string): Promise<LoginView | ChallengeView> {
     const attempt = await this.throttle.admit(passwordKey(email), ip);
     const account = await this.accounts.findByUsername(email);

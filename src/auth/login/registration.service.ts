@@ -34,7 +34,7 @@ export class RegistrationService implements OnApplicationBootstrap {
     private readonly proofs: ProofMails,
   ) {}
 
-  /** An open door is worth a line at every start. */
+  /** Open registration is logged at every start. */
   onApplicationBootstrap(): void {
     if (this.config.registration === 'closed') return;
     this.logger.warn('Registration is open: anybody can make an account in the default tenant (REGISTRATION=closed)');

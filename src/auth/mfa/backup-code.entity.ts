@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** A backup code that is still good; using it removes it. */
+/** An unused backup code; using it removes it. */
 @Entity('mfa_backup_codes')
 export class BackupCode {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

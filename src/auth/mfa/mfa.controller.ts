@@ -9,7 +9,7 @@ import { MfaService } from './mfa.service.js';
 
 const MFA_OFF = { type: 'object', properties: { mfaEnabled: { type: 'boolean', enum: [false] } } };
 
-/** The second factor of the caller, and an administrator's way to take somebody's away. */
+/** The second factor of the caller, and its removal by an administrator. */
 @ApiTags('Auth')
 @ApiErrors(400, 401, 403)
 @Controller('v2')

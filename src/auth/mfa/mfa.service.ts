@@ -80,7 +80,7 @@ export class MfaService {
     return { id: userId, result: 'mfa_reset' };
   }
 
-  /** The same request again, or twice at once, must not void the backup codes that the first one was answered. */
+  /** A repeated request must not invalidate the backup codes that the first one returned. */
   private async isSpent(tx: Transaction, userId: string, secret: string, step: number): Promise<boolean> {
     const present = await tx.repo(UserMfa).findOne({ userId });
     return present !== null && present.lastStep >= step && this.box.open(present.secret) === secret;

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { KnownAddresses } from '../../users/known-addresses.js';
 import { MfaService } from './mfa.service.js';
 
-/** A registered account was not proven until its owner reset the password: the second factor is that of somebody else. */
+/**
+ * Removes the second factor of an account whose address is first proven by a password reset: a stranger may have set it up.
+ */
 @Injectable()
 export class SecondFactorsOfStrangers {
   constructor(addresses: KnownAddresses, mfa: MfaService) {

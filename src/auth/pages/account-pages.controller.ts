@@ -20,7 +20,7 @@ const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used alre
 
 const LONGEST_EMAIL = 320;
 
-/** Forgotten passwords, for people: pages beside the API. */
+/** Pages for forgotten passwords. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageErrorFilter)
@@ -57,7 +57,7 @@ export class AccountPagesController {
     try {
       await this.resets.reset(token, newPassword, origin);
     } catch (error) {
-      // Used or over in the meantime: as if it had been looked at now.
+      // Used or expired meanwhile: shown as if it had been opened now.
       if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);
       throw error;
     }

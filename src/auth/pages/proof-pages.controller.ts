@@ -51,7 +51,7 @@ export class ProofPagesController {
       const isProven = await this.proofs.prove(token, textOf(body.password), ip, origin);
       if (!isProven) return await this.show(response, token, 'That is not the password of this account.');
     } catch (error) {
-      // Used or over in the meantime: as if it had been looked at now.
+      // Used or expired meanwhile: shown as if it had been opened now.
       if (error instanceof ApiError && error.status === 401) return this.show(response, token, null);
       throw error;
     }

@@ -14,8 +14,8 @@ import { EmailProof } from './email-proof.entity.js';
 const invalidError = (): Error => unauthorized('Invalid or expired link', 'PROOF_INVALID');
 
 /**
- * Registered accounts prove their address: by the mailed link together with the account's password, so that whoever reads
- * a mail about an account that somebody else made in their name cannot prove it for them by mistake.
+ * Registered accounts prove their address: by the mailed link together with the account's password, so that the owner of
+ * the address cannot confirm an account that a stranger made by mistake.
  */
 @Injectable()
 export class EmailProofs {
@@ -28,11 +28,15 @@ export class EmailProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** Whose address the link would prove now; null: nobody's, it was used or has expired. */
+  /** The account whose address the link would prove; null: it was used or has expired. */
   async look(token: string): Promise<Account | null> {
-    const link = await this.unitOfWork.anywhere(EmailProof).findOneBy({ hash: sha256(token) });
+    const hash = sha256(token);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) return null;
+    const scope = this.unitOfWork.of(tenantId);
+    const link = await scope.repo(EmailProof).findOne({ hash });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
-    const account = await this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
+    const account = await this.accounts.find(scope, link.userId);
     return account?.proofPending ? account : null;
   }
 
@@ -48,7 +52,7 @@ export class EmailProofs {
     await this.throttle.succeeded(attempt);
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
       await this.accounts.lock(tx, account.id);
-      // Read behind the lock: another link of the user may have been used meanwhile.
+      // Read after locking: another link of the user may have been used meanwhile.
       const link = await tx.repo(EmailProof).findOne({ hash: sha256(token) });
       if (link === null || link.expiresAt <= this.clock.now()) throw invalidError();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
@@ -57,5 +61,13 @@ export class EmailProofs {
       this.audit.record(tx, userEntry('auth.email_proven', account, null, origin));
     });
     return true;
+  }
+
+  /** Over all tenants: the token alone identifies the user. */
+  private async tenantOf(hash: string): Promise<string | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM email_proofs WHERE hash = $1', [hash]),
+    );
+    return found?.tenantId ?? null;
   }
 }

@@ -18,10 +18,10 @@ import { EmailProof } from './email-proof.entity.js';
 /** How long a link works. */
 const LINK_MS = 24 * HOUR_MS;
 
-/** What became of the mail with the link; without a mail server none is sent, and an administrator has to answer. */
+/** The result of sending the link; without a mail server none is sent, and an administrator has to vouch for the address. */
 export type ProofMail = 'mailed' | 'no-mail-server';
 
-/** What a registered account is told that is not proven, in sentences. */
+/** Warnings for a registered account whose address is not proven. */
 export const PROOF_WARNINGS: Readonly<Record<ProofMail, string>> = {
   mailed:
     'This account is not paged until its address is proven: follow the mailed link within 24 hours; POST /v2/auth/proof mails it again',
@@ -29,7 +29,7 @@ export const PROOF_WARNINGS: Readonly<Record<ProofMail, string>> = {
     'This account is not paged until its address is proven, and this service sends no mails: an administrator has to answer for it (PATCH /v2/users/:id with verified: true)',
 };
 
-/** Mails the links that prove the addresses of registered accounts, as rarely as codes go to new channels. */
+/** Mails the links that prove the addresses of registered accounts, with the same limits as codes to new channels. */
 @Injectable()
 export class ProofMails {
   constructor(

@@ -17,10 +17,10 @@ import { HOUR_MS } from '../../common/durations.js';
 
 /** Contract: "a 1-hour reset link". */
 const LINK_MS = HOUR_MS;
-/** Good links of one user at a time: asking again and again fills nobody's mailbox. */
+/** Valid links of one user at a time, so that repeated requests do not flood the mailbox. */
 const MAX_LINKS = 3;
 
-/** Answers "I forgot my password" by mail, long after the request was answered, and only for accounts that exist. */
+/** Mails the reset link, after the request was answered, and only to existing accounts. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
 export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
@@ -48,7 +48,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
-    // Nobody is told of the limit: that would say that there is an account.
+    // The limit is not shown: it would reveal that the account exists.
     if (await this.hourly.take(own, 'password-reset', { id: account.id, unrestricted: false })) return;
     const token = randomToken();
     const expiresAt = new Date(now.getTime() + LINK_MS);

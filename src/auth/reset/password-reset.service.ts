@@ -26,7 +26,7 @@ export class PasswordResetService {
     private readonly clock: Clock,
   ) {}
 
-  /** Does the same, and takes the same time, whoever is asked for: the account is looked up after the answer. */
+  /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
   async forgot(email: string): Promise<{ success: true; message: string }> {
     const tenantId = await this.tenants.defaultTenantId();
     await this.unitOfWork.transaction(tenantId, (tx) => {
@@ -36,22 +36,30 @@ export class PasswordResetService {
     return { success: true, message: 'If the account exists, a reset link is on its way' };
   }
 
-  /** Whose password the link would set now; null: nobody's, it was used or has expired. */
+  /** The account whose password the link would set; null: it was used or has expired. */
   async look(token: string): Promise<Account | null> {
-    const link = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash: sha256(token) });
+    const hash = sha256(token);
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) return null;
+    const scope = this.unitOfWork.of(tenantId);
+    const link = await scope.repo(PasswordReset).findOne({ hash });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
-    return this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
+    return this.accounts.find(scope, link.userId);
   }
 
-  /** Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401 RESET_INVALID */
+  /**
+   * Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401
+   * RESET_INVALID
+   */
   async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
-    const asked = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
-    if (asked === null) throw invalidReset();
+    const tenantId = await this.tenantOf(hash);
+    if (tenantId === null) throw invalidReset();
     const passwordHash = await this.passwords.hash(newPassword);
-    await this.unitOfWork.transaction(asked.tenantId, async (tx) => {
-      const account = await this.accounts.lock(tx, asked.userId);
-      // Read again behind the lock: another link of the user may have been used meanwhile.
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const asked = await tx.repo(PasswordReset).findOne({ hash });
+      const account = asked && (await this.accounts.lock(tx, asked.userId));
+      // Read again after locking: another link of the user may have been used meanwhile.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
       if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
@@ -61,5 +69,13 @@ export class PasswordResetService {
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };
+  }
+
+  /** Over all tenants: the token alone identifies the user. */
+  private async tenantOf(hash: string): Promise<string | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string }>('SELECT "tenantId" FROM password_resets WHERE hash = $1', [hash]),
+    );
+    return found?.tenantId ?? null;
   }
 }

@@ -6,6 +6,6 @@ export class RevokedToken {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   /** The token's id, or the session's. */
   @PrimaryColumn({ type: 'uuid' }) jti!: string;
-  /** From then on it is refused without this row. */
+  /** When it expires anyway. */
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
 }

@@ -28,12 +28,12 @@ export interface IssuedTokens {
   teamId: string | null;
 }
 
-/** How somebody showed who they are. */
+/** How the user authenticated. */
 export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
 
 export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
 
-/** Sessions: an access token, and a family of refresh tokens of which only the newest is good. */
+/** Sessions: an access token, and a family of refresh tokens of which only the newest is valid. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -47,13 +47,13 @@ export class SessionsService {
   ) {}
 
   /**
-   * Begins a session for somebody who has shown who they are.
-   * @param account as it was when they showed it @throws ApiError 401 when it asks for something else by now
+   * Begins a session after authentication.
+   * @param account as it was then @throws ApiError 401 when its requirements have changed since
    */
   async start(account: Account, method: LoginMethod): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
-      // Checking a password takes a while: whoever switched the second factor on meanwhile was answered that it is asked for.
+      // Checking a password takes time: the second factor may have been switched on meanwhile.
       const current = await this.accounts.lock(tx, account.id);
       if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
         throw unauthorized('The account was changed meanwhile: sign in again');
@@ -64,13 +64,13 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for its successor (decisions §10). The family stays locked meanwhile, so of two exchanges
-   * at once the second is a re-use, one that meets a sign-out gives nothing that outlives it, and what a refusal must leave
-   * behind is committed with it.
+   * Exchanges a refresh token for its successor (decisions §10). The family is locked meanwhile, so of two concurrent
+   * exchanges the second is a re-use, one during a sign-out gives no valid token, and the effects of a refusal
+   * are committed.
    */
   async refresh(raw: string): Promise<RefreshOutcome> {
     const hash = sha256(raw);
-    const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
+    const family = await this.familyOf(hash);
     if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
     const { tenantId, familyId } = family;
     // Before the transaction: a snapshot that is not in memory needs a connection of its own.
@@ -89,7 +89,7 @@ export class SessionsService {
     });
   }
 
-  /** Logout: neither the access tokens nor the refresh tokens of the session are good from now on, on any replica. */
+  /** Logout: invalidates the access tokens and the refresh tokens of the session, on every replica. */
   async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await lockFamily(tx, token.sessionId);
@@ -99,7 +99,7 @@ export class SessionsService {
     });
   }
 
-  /** @returns the new `tokenVersion` of the user, whose tokens are all void now */
+  /** Invalidates all tokens of the user. @returns the new `tokenVersion` */
   endAll(caller: Caller): Promise<number> {
     const { tenantId, id, name } = caller;
     return this.unitOfWork.transaction(tenantId, async (tx) => {
@@ -108,13 +108,24 @@ export class SessionsService {
     });
   }
 
-  /** For whoever holds the family's lock: nothing that was issued for it is good any more. */
+  /** Invalidates all tokens of the family; the caller has locked it. */
   private async endFamily(tx: Transaction, familyId: string): Promise<void> {
     const now = this.clock.now();
     await tx.repo(RefreshToken).update({ familyId }, { revokedAt: now });
     // The last access token was issued before now, under the same lock.
     const expiresAt = new Date(now.getTime() + this.config.jwtExpirySeconds * 1000);
     await tx.repo(RevokedToken).upsert({ jti: familyId, expiresAt }, ['jti']);
+  }
+
+  /** Over all tenants: the token alone identifies the family. */
+  private async familyOf(hash: string): Promise<{ tenantId: string; familyId: string } | null> {
+    const [found] = await this.unitOfWork.system((system) =>
+      system.query<{ tenantId: string; familyId: string }>(
+        'SELECT "tenantId", "familyId" FROM refresh_tokens WHERE hash = $1',
+        [hash],
+      ),
+    );
+    return found ?? null;
   }
 
   private async issue(
@@ -142,7 +153,7 @@ export class SessionsService {
   }
 }
 
-/** Until the end of the transaction: what begins, renews and ends a session goes one after the other. */
-function lockFamily(tx: Transaction, familyId: string): Promise<void> {
-  return tx.lock(`${tx.tenantId}session${familyId}`);
+/** Locks the family until the end of the transaction, so that its changes come one after the other. */
+async function lockFamily(tx: Transaction, familyId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'session' || $2, 0))`, [familyId]);
 }

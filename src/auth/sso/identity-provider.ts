@@ -10,7 +10,7 @@ export interface ProviderSettings {
   scopes: string;
 }
 
-/** What one sign-in keeps secret between its two halves. */
+/** The secrets of one sign-in, kept until the callback. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -19,9 +19,9 @@ export interface SignInSecrets {
 
 export type Exchange =
   | { kind: 'proven'; identity: ProvenIdentity }
-  /** The provider, or a check of its answer, says no. `reason` is for the log. */
+  /** The provider refused, or its answer is invalid. `reason` is for the log. */
   | { kind: 'rejected'; reason: string }
-  /** The provider does not answer as its issuer promises. */
+  /** The provider does not answer, or not as its metadata say. */
   | { kind: 'unreachable'; reason: string };
 
 /** OpenID Connect with one provider: authorization code with PKCE S256, state and nonce (openid-client). */
@@ -88,7 +88,7 @@ export class IdentityProvider {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 
-/** The ID token's claims; providers that keep the e-mail out of it tell it on request. */
+/** The ID token's claims; where they lack the e-mail address, it is asked for. */
 async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<ProvenIdentity> {
   const claims = tokens.claims();
   if (!claims) throw new Error('No ID token');

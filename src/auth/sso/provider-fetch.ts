@@ -10,7 +10,7 @@ export const PROVIDER_TIMEOUT_SECONDS = 10;
 const MAX_ANSWER = 1024 * 1024;
 
 /**
- * How identity providers are called: every address that they name (token, keys, user info) is theirs to choose, so each
+ * How identity providers are called: they choose the addresses of their endpoints (token, keys, user info), so each
  * call is checked. Private addresses only where OUTBOUND_ALLOW_PRIVATE says so, redirects are not followed.
  */
 @Injectable()
@@ -29,7 +29,7 @@ export class ProviderFetch implements OnApplicationShutdown {
 
   readonly fetch: CustomFetch = async (url, options) => {
     if (!isProviderUrl(new URL(url))) throw new Error('An identity provider is called over https only');
-    // The library's own fetch, since the dispatcher is of the same version; its answer is a Response all the same.
+    // The fetch of the same library as the dispatcher; its answer is a standard Response.
     return await fetch(url, { ...options, dispatcher: this.agent });
   };
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who of an identity provider's people is who here, since the first sign-in. */
+/** Links an identity of a provider to a user, since the first sign-in. */
 @Entity('sso_identities')
 export class SsoIdentity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -20,7 +20,7 @@ import { Sealed } from '../../common/crypto/sealed.js';
 export class TeamSso {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) teamId!: string;
-  /** The team's name in small letters, unique over all tenants: it is all that a sign-in names. */
+  /** The team's name in small letters, unique over all tenants: a sign-in gives only this. */
   @Column({ type: 'text' }) slug!: string;
   @Column({ type: 'text' }) issuer!: string;
   @Column({ type: 'text' }) clientId!: string;
@@ -29,7 +29,7 @@ export class TeamSso {
   @Column({ type: 'text' }) scopes!: string;
   /** In small letters; none: every domain. */
   @Column({ type: 'text', array: true }) allowedDomains!: string[];
-  /** Of people who come for the first time. */
+  /** Role of new users. */
   @Column({ type: 'text' }) defaultRole!: 'user' | 'stakeholder';
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -3,8 +3,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 const keys = new Map<string, KeyObject>();
 
 /**
- * The secret as jsonwebtoken is to be given it: a text it takes for a public key first, and finding out that it is none
- * costs a millisecond of each request.
+ * The secret as a KeyObject for jsonwebtoken: it tries to parse a text as a public key first, which
+ * costs a millisecond per request.
  */
 export function secretKey(secret: string): KeyObject {
   const known = keys.get(secret);

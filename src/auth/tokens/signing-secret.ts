@@ -4,7 +4,7 @@ import type { AuthConfig } from '../../config/config.js';
 
 /**
  * The secret with which a token is to be verified: of JWT_SECRET and JWT_SECRET_PREVIOUS the one that signed it,
- * or the present one when none did. Whoever asks still has to verify.
+ * or the present one when none did. The caller still has to verify the token.
  */
 export function signingSecret({ jwtSecret, previousJwtSecrets }: AuthConfig, token: string): string {
   if (previousJwtSecrets.length === 0) return jwtSecret;

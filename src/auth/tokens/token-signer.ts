@@ -9,7 +9,7 @@ import type { Claims } from '../domain/claims.js';
 
 type Subject = Pick<Account, 'id' | 'tenantId' | 'tokenVersion'>;
 
-/** Signs what callers carry: access tokens, and the challenge between password and second factor. */
+/** Signs access tokens, and the challenge between password and second factor. */
 @Injectable()
 export class TokenSigner {
   constructor(
@@ -39,7 +39,7 @@ export class TokenSigner {
     return this.jwt.signAsync(claims);
   }
 
-  /** Null: no challenge of ours, or one of the past. */
+  /** Null: no valid challenge, or an expired one. */
   async readChallenge(token: string): Promise<ChallengeClaims | null> {
     const payload: unknown = await this.jwt
       .verifyAsync<object>(token, { algorithms: ['HS256'], ignoreExpiration: true })

@@ -1,6 +1,6 @@
 import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 
-/* What people are sent, in no channel's words: each channel renders every kind (`ChannelDefinition.render`). */
+/* The messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
 
 export type Message = AlertMessage | CodeMessage | TestMessage | HandoffMessage | IncidentMessage;
 export type MessageKind = Message['kind'];
@@ -11,10 +11,10 @@ interface AnyMessage {
   serviceName: string;
 }
 
-/** What an alert's message tells of; `create-alert` is the page itself. */
+/** The event of an alert's message; `create-alert` is the page itself. */
 export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned';
 
-/** What a message may say of an alert. */
+/** The fields of an alert for messages. */
 export type ToldAlert = Pick<
   AlertSnapshot,
   | 'id'
@@ -35,13 +35,13 @@ export type ToldAlert = Pick<
 /** A page, or news of an alert. */
 export interface AlertMessage extends AnyMessage {
   kind: 'alert';
-  /** For whom providers report back and pass on answers. */
+  /** To which providers report results and replies. */
   attempt: DeliveryAttempt;
   alert: ToldAlert;
   occasion: Occasion;
-  /** Why this person is told: the end of a sentence. */
+  /** Why this person is notified: the end of a sentence. */
   because: string;
-  /** In whose place the reader is told; null: nobody's. */
+  /** For whom the reader stands in (forwarding); null: nobody. */
   inPlaceOf: string | null;
   canBeAcknowledged: boolean;
   /** A link that acknowledges as the reader; null where there is nothing to acknowledge or the channel carries none. */
@@ -85,7 +85,7 @@ export interface HandoffMessage extends AnyMessage {
 export interface IncidentMessage extends AnyMessage {
   kind: 'incident';
   incident: ToldIncident;
-  /** What the incident's own message says; empty: no more than its name. */
+  /** The incident's own message; may be empty. */
   message: string;
   /** When the incident began, and when it came to this status, in words and on the reader's clock. */
   since: string;
@@ -102,7 +102,7 @@ export interface ToldIncident {
   name: string;
   priority: Priority;
   status: string;
-  /** How it stands: `The incident is resolved.` */
+  /** The status: `The incident is resolved.` */
   news: string;
 }
 
@@ -116,7 +116,7 @@ export interface DeliveryAttempt {
 
 /** What the escalation does next while nobody acknowledges. */
 export type NextPage =
-  /** These people are paged then, or one of them; `via`: the schedule or team that names them. */
+  /** These people are paged then, or one of them; `via`: the schedule or team through which. */
   | { kind: 'page'; at: Date; who: readonly string[]; via: string | null }
-  /** Everybody has been paged, and so it stays; `closesAt`: the alert is closed unattended then. */
+  /** Nobody any more; `closesAt`: the alert is closed automatically then. */
   | { kind: 'nobody'; closesAt: Date | null };

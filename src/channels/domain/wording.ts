@@ -1,8 +1,8 @@
 import type { Occasion } from './messages.js';
 
-/* Words that mails, text messages, calls and phones have in common. */
+/* Texts that several channels share. */
 
-/** What stands in front of the alert's message when something happened to it; a page needs no word. */
+/** The prefix of the alert's message for its event; a page has none. */
 export const NEWS: Readonly<Record<Occasion, string>> = {
   'create-alert': '',
   acknowledged: 'Acknowledged: ',
@@ -14,7 +14,7 @@ export const NEWS: Readonly<Record<Occasion, string>> = {
 export function brief(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= limit) return line;
-  // A letter is one or two units of the string: so many are enough, however long it is.
+  // A character is one or two UTF-16 units: so many are enough.
   const letters = [...line.slice(0, 2 * limit + 2)];
   if (letters.length <= limit) return letters.join('');
   return limit <= 3

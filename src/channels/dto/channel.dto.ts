@@ -12,7 +12,7 @@ import { addressProblem, CHANNEL_TYPES, channelOf, type ChannelType } from '../r
 
 const ADDRESSES = `The address: ${CHANNEL_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
-/** The value must suit the `type` beside it; a wrong type is that field's own error. */
+/** The value must suit the `type` beside it; a wrong type is an error of the `type` field. */
 function SuitsType(): PropertyDecorator {
   const problem = (value: unknown, { object }: ValidationArguments): string | null => {
     if (typeof value !== 'string') return 'must be a string';

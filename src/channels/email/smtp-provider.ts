@@ -5,12 +5,12 @@ import type { OutgoingMail } from './domain/mails.js';
 import { smtpFailure } from './smtp-result.js';
 
 const TIMEOUT_MS = 10_000;
-/** Files take their time on a slow line. */
+/** Attachments take longer. */
 const TIMEOUT_WITH_FILES_MS = 60_000;
 const MAX_CONNECTIONS = 20;
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`; nodemailer's own options may stand in its query and win over ours. */
+  /** `smtp://` or `smtps://`; nodemailer's own options may be given in its query and override ours. */
   url: string;
   from: string;
 }
@@ -24,7 +24,7 @@ export class SmtpProvider implements Provider<OutgoingMail> {
       pool: true,
       url: settings.url,
       maxConnections: MAX_CONNECTIONS,
-      // One more try at once, so that a pooled connection which the server has closed meanwhile costs no page.
+      // One immediate retry, for pooled connections that the server has closed meanwhile.
       maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
@@ -49,7 +49,7 @@ export class SmtpProvider implements Provider<OutgoingMail> {
         references: [...mail.references],
         inReplyTo: mail.references.at(-1),
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-        // The whole exchange, not only its silences: a server that trickles bytes must not hold a worker.
+        // For the whole exchange, not only idle time: a very slow server must not block a worker.
         signal: AbortSignal.timeout(attachments.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS),
       });
       return { kind: 'delivered', reference: messageId };

@@ -1,11 +1,11 @@
 import type { Receipt } from './push-receipts.js';
 import type { SendResult } from '../send-result.js';
 
-/* Expo's answers, read with care: every field may be missing. */
+/* Parses Expo's answers, in which every field may be missing. */
 
 const GONE = 'DeviceNotRegistered';
-/** Errors of this very message or phone; any other may be over by the next try. */
-const FOR_GOOD: ReadonlySet<string> = new Set([GONE, 'MessageTooBig']);
+/** Errors of this message or phone; others may be temporary. */
+const PERMANENT: ReadonlySet<string> = new Set([GONE, 'MessageTooBig']);
 
 interface ExpoItem {
   status?: unknown;
@@ -18,7 +18,7 @@ interface ExpoItem {
 export function ticketResult(ticket: unknown): SendResult {
   const { status, id, error, reason } = read(ticket);
   if (status === 'ok') return { kind: 'delivered', reference: id };
-  if (!FOR_GOOD.has(error)) return { kind: 'retryable', reason };
+  if (!PERMANENT.has(error)) return { kind: 'retryable', reason };
   return { kind: 'permanent', reason, ...(error === GONE ? { addressGone: true } : {}) };
 }
 
@@ -27,7 +27,7 @@ export function receiptOf(receipt: unknown): Receipt {
   return status === 'ok' ? { kind: 'delivered' } : { kind: 'failed', reason, addressGone: error === GONE };
 }
 
-/** A whole request that was refused: only a malformed one is refused for good. */
+/** A whole request that was refused: only a malformed one is a permanent failure. */
 export function requestFailure(status: number): SendResult {
   return { kind: status === 400 || status === 413 ? 'permanent' : 'retryable', reason: `Expo: HTTP ${status}` };
 }

@@ -22,7 +22,7 @@ interface Waiting {
 
 type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: SendResult };
 
-/** Push through Expo's HTTP API. Messages that are sent at the same moment travel together. */
+/** Push through Expo's HTTP API. Messages sent at the same moment share a request. */
 export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   private waiting: Waiting[] = [];
 
@@ -52,7 +52,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
     for (let start = 0; start < all.length; start += BATCH) this.sendOrFail(all.slice(start, start + BATCH));
   }
 
-  /** Nobody waits for a batch as a whole: whatever goes wrong in it is told to each of its messages. */
+  /** An error of a batch becomes the result of each of its messages. */
   private sendOrFail(batch: readonly Waiting[]): void {
     this.sendBatch(batch).catch((error: unknown) => {
       for (const { resolve } of batch) resolve({ kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) });
@@ -68,7 +68,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
       const tickets: unknown[] = Array.isArray(answer.body.data) ? answer.body.data : [];
       for (const [index, { resolve }] of batch.entries()) resolve(ticketResult(tickets[index]));
     } else if (answer.result.kind === 'permanent' && batch.length > 1) {
-      // One malformed message, or phones of two projects: they are refused together, so each goes alone.
+      // One malformed message, or phones of two projects, fail a whole batch, so each message is sent alone.
       await Promise.all(batch.map((each) => this.sendBatch([each])));
     } else {
       for (const { resolve } of batch) resolve(answer.result);
@@ -100,7 +100,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   }
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` has the reason in its cause. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;

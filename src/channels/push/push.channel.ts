@@ -30,7 +30,7 @@ export const pushChannel = defineChannel({
   provider: (settings) => new ExpoProvider(settings),
 });
 
-/** Asks the provider what finally became of pushes; where there is none, nothing is ever known. */
+/** Reads the receipts of the configured provider; without one there are none. */
 export function configuredReceipts(reader: SettingsReader): PushReceipts {
   const settings = pushChannel.settings(reader);
   return settings === null ? { receiptsOf: () => Promise.resolve(new Map()) } : new ExpoProvider(settings);

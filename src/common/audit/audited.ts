@@ -3,7 +3,7 @@ import type { Changes, FieldRule } from './domain/changes.js';
 
 type Row = Record<string, unknown>;
 
-/** One thing that changed in one transaction. */
+/** One record that changed in one transaction. */
 export interface Change<E> {
   before: E;
   after: E;
@@ -18,7 +18,7 @@ export interface Act {
   details?: Record<string, unknown> | null;
 }
 
-/** That rows of an entity belong to another thing, with which they go. */
+/** Rows of an entity belong to another record, and are deleted with it. */
 export interface Belonging {
   /** The `type` of what they belong to. */
   type: string;
@@ -28,7 +28,7 @@ export interface Belonging {
   as: string;
 }
 
-/** How changes to the rows of one entity stand in the audit log. */
+/** How changes to the rows of one entity appear in the audit log. */
 export interface AuditDeclaration<E> {
   /** `entityType` of its entries. */
   type: string;
@@ -36,21 +36,21 @@ export interface AuditDeclaration<E> {
   prefix?: string;
   /** Every column has its rule: one that lacks it does not compile. */
   fields: Record<Exclude<keyof E & string, 'tenantId'>, FieldRule>;
-  /** What else of it is told, from rows of other tables. */
+  /** More of it for the log, from rows of other tables. */
   extra?: (scope: TenantScope, row: E) => Promise<Row>;
   /** Else its `id`. */
   id?: (row: E) => string;
-  /** Null: it is called after what it belongs to. */
+  /** Null: it is named after the record to which it belongs. */
   name: (row: E) => string | null;
   /** The entry is about this other thing: a member's about the team. */
   about?: { type: string; column: keyof E & string };
-  /** What it goes with. Where the column is silent the details name it. */
+  /** The records to which it belongs. Where the column is not shown, the details name them. */
   within?: readonly (Belonging & { column: keyof E & string })[];
   /** Else `create`, `update`, `delete`. */
   verbs?: { create?: string; update?: string; delete?: string };
-  /** What an update is told as; else as one `update`. */
+  /** The entries for an update; default: one `update`. */
   acts?: (change: Change<E>) => Act[];
-  /** Whose it is: nobody but this user and administrators may read what changed. */
+  /** Its owner: only this user and administrators may read what changed. */
   owner?: (row: E) => string;
 }
 
@@ -62,8 +62,8 @@ export interface AuditedEntity {
 const ENTITIES = new Map<unknown, AuditedEntity>();
 
 /**
- * On an entity class: whoever inserts, changes or deletes its rows through a transaction's repository leaves an audit entry
- * in the same transaction. Hand-written statements say first which rows they mean (`TenantRepository.changing`).
+ * On an entity class: inserting, changing or deleting its rows through a transaction's repository writes an audit entry
+ * in the same transaction. Hand-written statements announce their rows first (`TenantRepository.changing`).
  */
 export function Audited<E>(declaration: AuditDeclaration<E>): ClassDecorator {
   return (target) => {

@@ -12,14 +12,14 @@ import {
 } from './audited.js';
 import { SYSTEM, type Author } from './author.js';
 import { changesBetween, type Changes } from './domain/changes.js';
-import { authorship, type NewAuditEntry } from './entries.queries.js';
+import { authorship, type NewAuditEntry } from './entry-rows.js';
 
 const logger = new Logger('Audit');
 
 type Row = Record<string, unknown> & { tenantId: string };
 type Where = Record<string, unknown>;
 
-/** Whoever changes a row is the next to see what it was. */
+/** The row is locked, so that its state is the one before this change. */
 const LOCKED = { lock: { mode: 'for_no_key_update' } } as const;
 
 /** How many of what went with a thing. */
@@ -28,7 +28,7 @@ type Counts = Record<string, number>;
 interface Touched {
   entity: AuditedEntity;
   key: Where;
-  /** As it was when this transaction first meant to change it. */
+  /** Its state before this transaction's first change. */
   before: Row | null;
   after: Row | null;
   note: Where | undefined;
@@ -42,8 +42,8 @@ export interface ChangeHints {
 }
 
 /**
- * What one transaction does to a tenant's audited things: their state before the first change is kept, the state at the end
- * is compared with it. So a thing has one entry however often it was written, and none where nothing is different.
+ * Collects what one transaction does to a tenant's audited records: the state before the first change is compared with the
+ * state at the end. So a record has one entry however often it was written, and none where nothing differs.
  */
 export class ChangeTrail {
   private readonly touched = new Map<string, Touched>();
@@ -55,7 +55,7 @@ export class ChangeTrail {
     private author: Author = SYSTEM,
   ) {}
 
-  /** Who makes the changes of this transaction, where its beginning did not say. */
+  /** Sets the author of this transaction's changes. */
   by(author: Author): void {
     this.author = author;
   }
@@ -76,7 +76,7 @@ export class ChangeTrail {
     for (const where of wheres) if (this.isKey(entity, where)) this.remember(entity, this.keyOf(entity, where), null);
   }
 
-  /** These rows are about to go, and what belongs to them with them. */
+  /** These rows are about to be deleted, with the rows that belong to them. */
   async deleting(target: unknown, where: Where): Promise<void> {
     const entity = auditedEntity(target);
     if (!entity) return;
@@ -89,7 +89,7 @@ export class ChangeTrail {
     }
   }
 
-  /** The things of a list change places: one entry for the list. @param owner see `AuditDeclaration.owner` */
+  /** The order of a list changes: one entry for the list. @param owner see `AuditDeclaration.owner` */
   reordered(target: unknown, before: readonly string[], after: readonly string[], owner: string | null): void {
     const entity = auditedEntity(target);
     if (!entity) return;
@@ -103,7 +103,7 @@ export class ChangeTrail {
     });
   }
 
-  /** What is to be written of it all, in the order in which things were touched. */
+  /** The entries to write, in the order in which records were first changed. */
   async entries(): Promise<NewAuditEntry[]> {
     await this.readAgain();
     const all = [...this.touched.values()];
@@ -143,14 +143,14 @@ export class ChangeTrail {
     }));
   }
 
-  /** What has no name of its own is called after what it belongs to. */
+  /** A record without a name is named after the one to which it belongs. */
   private async nameIn({ about, name, within: [whole] = [] }: Declaration, row: Row): Promise<string | null> {
     const own = about ? null : name(row);
     const owner = about ?? whole;
     return own === null && owner ? this.nameOf(owner.type, String(row[owner.column])) : own;
   }
 
-  /** Of a thing that is not in this transaction's hands, or is. */
+  /** The name of a record, changed in this transaction or not. */
   private async nameOf(type: string, id: string): Promise<string | null> {
     const entity = entityOfType(type);
     if (!entity) return null;
@@ -172,7 +172,7 @@ export class ChangeTrail {
     }
   }
 
-  /** Rows that are damaged are told of without what cannot be read: they must be there to be deleted. */
+  /** Damaged rows are logged without what cannot be read, so that they can be deleted. */
   private async withExtra({ entity }: Touched, row: Row | null): Promise<Row | null> {
     const { extra, type } = entity.declaration;
     if (!row || !extra) return row;

@@ -17,28 +17,30 @@ interface Waiting<T, R> {
 export interface BatchLimits {
   /** Per batch; a single item may be heavier. */
   batch: Amount;
-  /** Waiting for a batch, of which one owner may fill half; beyond it callers are sent away. */
+  /** Waiting for a batch, of which one owner may fill half; beyond it callers get 503. */
   queue: Amount;
   /**
-   * Batches under way at once: with two, the database works on one while the next is gathered and decided. One more is
-   * for owners of whom nothing is under way.
+   * Batches under way at once: with two, the database works on one while the next is collected and decided. One more is
+   * for owners without a batch under way.
    */
   lanes: number;
   /**
-   * Items of one owner in a batch while several are at work: it then has one batch under way, and whoever comes next
-   * waits for no more than that.
+   * Items of one owner in a batch while several owners are active: it then has one batch under way, and others
+   * wait for no more than that.
    */
   share: number;
 }
 
-/** Whoever brought something within this time is at work, in milliseconds. */
-const AT_WORK_MS = 2000;
-/** While several are at work, one who has more waiting rests after a batch, for such a part of the time that it took. */
+/** An owner is active if it added an item within this time, in milliseconds. */
+const ACTIVE_MS = 2000;
+/**
+ * While several owners are active, one with more items waiting pauses after a batch, for this part of the time that it took.
+ */
 const REST = { part: 0.5, mostMs: 100 };
 
-/** What an item is to the batcher. */
+/** The properties of an item that the batcher needs. */
 export interface BatchedKind<T> {
-  /** Who brought it (a tenant): owners take turns. */
+  /** Its owner (a tenant): owners take turns. */
   ownerOf(item: T): string;
   /** How much room it takes. */
   weigh(item: T): number;
@@ -47,8 +49,8 @@ export interface BatchedKind<T> {
 /**
  * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch, in which owners take
  * turns. Each caller is answered when its batch is done. A batch that fails is done again owner by owner and item by item,
- * so that one bad item harms nobody else; a database that is away fails everybody at once, those who wait for the next
- * batch too; a pool without a free connection fails the owner with most first.
+ * so that one bad item fails alone; an unavailable database fails all items at once, also those of the next
+ * batch; a pool without a free connection fails the owner with the most items first.
  */
 export class Batcher<T, R> {
   private readonly waiting = new FairQueue<Waiting<T, R>>(
@@ -57,7 +59,7 @@ export class Batcher<T, R> {
   );
   /** Batches under way in which an owner has items. */
   private readonly underway = new Map<string, number>();
-  private readonly recent = new RecentOwners(AT_WORK_MS);
+  private readonly recent = new RecentOwners(ACTIVE_MS);
   private running = 0;
 
   /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
@@ -119,7 +121,7 @@ export class Batcher<T, R> {
     this.start();
   }
 
-  /** Leaves time to the others, also for what follows from their items elsewhere. */
+  /** Pauses, to leave time to other owners. */
   private rest(owner: string, took: number): void {
     setTimeout(
       () => {
@@ -143,7 +145,7 @@ export class Batcher<T, R> {
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
       if (error instanceof PoolExhausted) {
-        await this.refuseLoudest(entries, error, isLast);
+        await this.refuseLargestOwner(entries, error, isLast);
       } else if (isDatabaseUnavailable(error)) {
         for (const entry of [...entries, ...this.waiting.takeAll()]) entry.reject(error);
       } else if (entries.length === 1) {
@@ -155,10 +157,10 @@ export class Batcher<T, R> {
   }
 
   /**
-   * All connections are in use: whoever brought most is sent away, with what it has waiting; the others' part of the
+   * All connections are in use: the owner with the most items gets 503 for all of them; the others' part of the
    * batch is tried once more.
    */
-  private async refuseLoudest(entries: readonly Waiting<T, R>[], error: unknown, isLast: boolean): Promise<void> {
+  private async refuseLargestOwner(entries: readonly Waiting<T, R>[], error: unknown, isLast: boolean): Promise<void> {
     const counts = new Map(this.waiting.owners.map((owner) => [owner, this.waiting.countOf(owner)]));
     for (const { owner } of entries) counts.set(owner, (counts.get(owner) ?? 0) + 1);
     const [loudest] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));

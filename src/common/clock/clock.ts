@@ -5,14 +5,14 @@ import { SteadyTime } from './steady-time.js';
 export abstract class Clock {
   abstract now(): Date;
 
-  /** False for a moment after a jump of a clock: nothing that is due is taken then. */
+  /** False for a moment after a jump of a clock: no due work is taken then. */
   abstract get isSure(): boolean;
 
-  /** Is told what the database takes for now, in milliseconds since 1970, and how long it took to answer. */
+  /** Takes the database's present time, in milliseconds since 1970, and how long it took to answer. */
   abstract agree(theirs: number, took: number): void;
 }
 
-/** The time of the database, which all replicas share, between two looks at it. */
+/** The time of the database, which all replicas share, kept between two queries for it. */
 @Injectable()
 export class SystemClock extends Clock {
   private readonly logger = new Logger('Clock');

@@ -4,30 +4,30 @@ const JUMP_MS = 1000;
 const STEP_MS = 5000;
 /** Corrections smaller than this are noise. */
 const NOISE_MS = 50;
-/** A question that took longer says too little about the time. */
+/** Answers that took longer are too inaccurate. */
 const SLOW_MS = 2000;
-/** How long after a jump nobody is asked for the time before ours counts again. */
+/** How long after a jump the own time is used again if the database does not answer. */
 const ALONE_MS = 10_000;
-/** Longer than every lease of a message: what was begun by the time before is over then. */
+/** Longer than every lease of a message: work begun before the jump is over then. */
 const LEASES_MS = 35_000;
 
-/** One reading of both clocks, in milliseconds: that of the machine, and one that only ever goes on. */
+/** One reading of both clocks, in milliseconds: that of the machine, and the monotonic one. */
 export interface Reading {
   wall: number;
   steady: number;
 }
 
 /**
- * The time that all replicas share, the database's, worked out between two looks at it from the machine's clock. A jump
- * of the machine's clock is seen by a second clock that cannot jump, and not followed.
+ * The time that all replicas share, the database's, computed from the machine's clock between two queries for it. A jump
+ * of the machine's clock is detected by the monotonic clock, and not followed.
  */
 export class SteadyTime {
   private last: Reading;
   private offset = 0;
   private agreed = false;
-  /** By the clock that only goes on. */
+  /** By the monotonic clock. */
   private unsureUntil = 0;
-  /** The part of that which no answer ends. */
+  /** The part of it that no answer of the database shortens. */
   private heldUntil = 0;
 
   /** @param say a line for the log */
@@ -44,7 +44,7 @@ export class SteadyTime {
     const jump = wall - this.last.wall - (steady - this.last.steady);
     this.last = { wall, steady };
     if (Math.abs(jump) > JUMP_MS) {
-      // Asleep or put forward, nobody can tell: the database will.
+      // Suspended or set forward: the database's answer decides.
       this.offset -= jump;
       this.unsureUntil = Math.max(this.unsureUntil, steady + ALONE_MS);
       this.say(`The clock of this machine jumped by ${inSeconds(jump)} s; the time of the database counts`);
@@ -52,14 +52,14 @@ export class SteadyTime {
     return wall + this.offset;
   }
 
-  /** False for a moment after a jump: who acts by the time waits, above all who would take over what others hold. */
+  /** False for a moment after a jump: work that depends on the time waits, above all taking over expired leases. */
   get isSure(): boolean {
     this.now();
     return this.last.steady >= this.unsureUntil;
   }
 
   /**
-   * What the database said to the question for its time.
+   * Takes the database's time.
    * @param took how long the answer took, in milliseconds
    */
   agree(theirs: number, took: number): void {

@@ -16,7 +16,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 interface Key {
-  /** Names the key in what was sealed with it, and tells nothing about it. */
+  /** Identifies the key in sealed texts without revealing it. */
   id: string;
   bytes: Buffer;
 }
@@ -58,7 +58,7 @@ export class SecretBox {
     throw new Error('Sealed under a key that is not known here');
   }
 
-  /** What the last part of everything sealed under the present key says. */
+  /** The last part of everything sealed under the present key. */
   get currentKeyId(): string {
     return this.current.id;
   }

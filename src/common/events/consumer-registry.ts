@@ -6,8 +6,8 @@ import type { EventType } from './event-map.js';
 import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
 
 /**
- * Consumers that are no more, until no version that still names them can serve beside this one: their part of an event
- * counts as done. What a process neither knows nor finds here it leaves to newer ones.
+ * Removed consumers, listed as long as a version that has them may serve beside this one: their part of an event
+ * counts as done. Consumers that are neither known nor listed are left to newer processes.
  */
 const RETIRED: readonly string[] = [];
 
@@ -44,7 +44,7 @@ export class ConsumerRegistry implements OnModuleInit {
     return this.namesByEvent.get(type) ?? [];
   }
 
-  /** The consumers whose events this process can deal with. */
+  /** The consumers that this process has. */
   get kinds(): readonly WorkKind[] {
     return this.known;
   }
@@ -59,7 +59,7 @@ export class ConsumerRegistry implements OnModuleInit {
     return this.foundLocks;
   }
 
-  /** Undefined: a consumer that is no more. */
+  /** Undefined: a removed consumer. */
   handler(name: string): OutboxHandler | undefined {
     return this.handlers.get(name);
   }

@@ -1,7 +1,7 @@
 /**
  * Event type → payload. Empty here: each feature adds its own by declaration merging
  * (`declare module '../../common/events/event-map.js' { interface EventMap extends MyPayloads {} }`),
- * so that this folder knows no feature.
+ * so that this folder imports no feature.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface EventMap {}

@@ -5,7 +5,6 @@ import { JobNudges } from '../scheduling/job-nudges.js';
 import { ConsumerRegistry } from './consumer-registry.js';
 import { inBatches, type EventBatch } from './event-batches.js';
 import type { NewEvent } from './event-map.js';
-import { storeBatches } from './outbox.queries.js';
 
 export const OUTBOX_JOB = 'outbox.relay';
 
@@ -31,7 +30,7 @@ export class Outbox {
     );
   }
 
-  /** Its consumers: those that change alerts apart, so that the relay holds alerts for no other's sake. */
+  /** Its consumers: those that change alerts in rows of their own, so that the relay locks alerts only for them. */
   private parted({ type }: EventBatch): string[][] {
     const { changing } = this.consumers;
     const names = this.consumers.consumersOf(type);
@@ -39,8 +38,21 @@ export class Outbox {
     return parts.filter((part) => part.length > 0);
   }
 
-  /** Makes the relay look now instead of at its next sweep. */
+  /** Makes the relay run now instead of at its next sweep. */
   nudge(): void {
     this.nudges.nudge(OUTBOX_JOB);
   }
+}
+
+/** Writes rows of the outbox; `consumers` are the names of those who have yet to handle the events. */
+export function storeBatches(tx: Writer, rows: readonly (EventBatch & { consumers: readonly string[] })[]): void {
+  if (rows.length === 0) return;
+  tx.write(
+    `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+     SELECT id, "tenantId", type, events, consumers, "occurredAt", "availableAt"
+     FROM json_to_recordset($1::json)
+       AS e(id uuid, "tenantId" uuid, type text, events json, consumers text[], "occurredAt" timestamptz,
+            "availableAt" timestamptz)`,
+    [JSON.stringify(rows)],
+  );
 }

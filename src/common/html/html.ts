@@ -1,14 +1,14 @@
-/** Markup that is safe to send: everything that came from people was escaped on its way in. */
+/** Markup that is safe to send: all inserted values are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | readonly Part[] | string | number | null | false;
 
-/** How templates are laid out in their source is of no interest to browsers. */
+/** Removes the indentation of templates. */
 const INDENTATION = /\s*\n\s*/g;
 
-/** A template whose values are escaped unless they are markup themselves; null and false are nothing. */
+/** A template whose values are escaped unless they are markup themselves; null and false give nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const [first = '', ...rest] = strings.map((each) => each.replace(INDENTATION, '\n'));
   return new Html(rest.reduce((text, next, index) => text + markup(parts[index] ?? null) + next, first));

@@ -12,7 +12,7 @@ const TEXT_LIMITS = new Set(['isLength', 'minLength', 'maxLength', 'isByteLength
 const NUMBER_LIMITS = new Set(['min', 'max']);
 const LIST_LIMITS = new Set(['arrayMinSize', 'arrayMaxSize', 'arrayUnique', 'arrayContains']);
 /** They stand on one field and look at others: the field itself may be left out. */
-const ABOUT_OTHERS = new Set(['unknownKey', 'namesSomebody']);
+const ABOUT_OTHERS = new Set(['unknownKey', 'isNamed']);
 
 const LAST = TYPES.length + 1;
 

@@ -5,7 +5,7 @@ import { ServerConfig } from '../../config/config.js';
 import { contextOf } from '../http/request-context.js';
 import { redactError } from './redact-error.js';
 import { redactText, redactUrl } from './redact-url.js';
-import { requestLevel, whoAsked } from './request-line.js';
+import { requestLevel, requesterFields } from './request-line.js';
 
 const SECRET_FIELDS = [
   'req.headers.authorization',
@@ -41,12 +41,12 @@ const SECRET_FIELDS = [
           },
           customLogLevel: requestLevel(server.logLevel),
           customSuccessObject: (request: IncomingMessage, _response: unknown, line: object) => ({
-            ...whoAsked(request),
+            ...requesterFields(request),
             ...line,
           }),
           // The error itself is logged once, by the error filter.
           customErrorObject: (request: IncomingMessage, _response: unknown, _error: unknown, line: object) => ({
-            ...whoAsked(request),
+            ...requesterFields(request),
             ...line,
             err: undefined,
           }),

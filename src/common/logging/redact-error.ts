@@ -1,4 +1,7 @@
-/** In small letters: what an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL quotes. */
+/**
+ * In small letters: what an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL
+ * quotes.
+ */
 const SECRET_FIELDS = new Set([
   'parameters',
   'detail',
@@ -16,10 +19,10 @@ const SECRET_FIELDS = new Set([
   'body',
 ]);
 const CENSORED = '[redacted]';
-/** Deeper than any error that tells something. */
+/** Deeper than any useful error. */
 const DEEPEST = 6;
 
-/** An error, its causes and whatever else hangs on it, as a log line may show them: what happened, never to whose secret. */
+/** An error with its causes and fields, without secrets, for a log line. */
 export function redactError(error: unknown): unknown {
   return redacted(error, DEEPEST, new Set());
 }
@@ -36,7 +39,7 @@ function redacted(value: unknown, depth: number, above: ReadonlySet<object>): un
   return Object.fromEntries(fields) as unknown;
 }
 
-/** An error hides its own text, and mostly its cause. */
+/** Message and cause of an error are not enumerable. */
 function fieldsOf(value: object): [string, unknown][] {
   const own = Object.entries(value);
   if (!(value instanceof Error)) return own;

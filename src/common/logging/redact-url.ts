@@ -1,12 +1,12 @@
-/** Paths that carry a token: the log keeps the route, never the secret, however the client wrote it. */
+/** Paths with a token: the log has the route without the token, however it is encoded. */
 const TOKEN_PATH =
   /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
-/** Parameters whose names say that they hold a secret, also those that nobody asks for. */
+/** Parameters whose names mean a secret, also unknown ones. */
 const TOKEN_QUERY =
   /([?&;](?:[^=&;\s"']*(?:token|key|secret|passw|auth|signature|jwt|session)[^=&;\s"']*|code|state)=)[^&\s"']*/gi;
 /**
- * A secret of ours by its looks: 32 random bytes as text, a session token, a minted key. It is one wherever it stands, as under
- * a route that a client misspelt or wrote in percent signs. Cursors are as long.
+ * Text in the form of our secrets: 32 random bytes as text, a session token, an API key; redacted anywhere, e.g. under
+ * a misspelt or percent-encoded route. Cursors are as long.
  */
 const TOKEN = /(?<![\w-]|cursor=)[\w-]{40,}/gi;
 
@@ -22,7 +22,7 @@ function redactPlaces(text: string): string {
   return text.replace(TOKEN_PATH, '$1/[redacted]').replace(TOKEN_QUERY, '$1[redacted]');
 }
 
-/** A whole log line, whatever text stands in it: the addresses in it lose their passwords and tokens. */
+/** A whole log line: passwords and tokens in its addresses are removed. */
 export function redactText(line: string): string {
   return redactPlaces(line.replace(USER_INFO, '$1[redacted]@'));
 }

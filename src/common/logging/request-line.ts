@@ -8,15 +8,15 @@ type LevelName = 'debug' | 'info' | 'warn';
 /** Whether requests that went well have a line in the log, too. */
 export const logsEveryRequest = (logLevel: string): boolean => logLevel === 'debug' || logLevel === 'trace';
 
-/** What went well is told at `debug` only; where nobody listens to that, its line is not even put together. */
+/** Successful requests are logged at `debug` only; at other levels their lines are not built. */
 export function requestLevel(logLevel: string): LevelOf {
   const success = logsEveryRequest(logLevel) ? 'debug' : 'silent';
   return (_request, { statusCode }, error) =>
     statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : success;
 }
 
-/** What an operator looks for first in the line of a request. No tenant: the caller was not, or not yet, known. */
-export function whoAsked(message: IncomingMessage): { requestId: string; tenantId?: string } {
+/** Fields of a request's log line. No tenant: the caller was not known (yet). */
+export function requesterFields(message: IncomingMessage): { requestId: string; tenantId?: string } {
   const request = message as Request & { user?: { tenantId?: string } };
   const tenantId = request.user?.tenantId;
   return { requestId: contextOf(request).requestId, ...(tenantId ? { tenantId } : {}) };

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 
-/** A stretch of text of one look. A line break in it is one. */
+/** A run of text with one style. A line break in it is one. */
 export interface Run {
   text: string;
   bold: boolean;
@@ -31,7 +31,7 @@ export type Block = Placed &
 
 /** Raw HTML is text, a line break is one (as people mean it who type into a field), and nothing is ever fetched. */
 const PARSER = new MarkdownIt({ html: false, breaks: true });
-/** What nests deeper than anybody means it. The parser would leave out what lies behind its own limit. */
+/** Deeper nesting than useful. The parser would leave out what is below its own limit. */
 const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}|^[ \t]{80}/m;
 /** The parser leaves out what stands in this level (its `maxNesting`). */
 const DEEPEST = 99;
@@ -50,7 +50,7 @@ export function blocksOf(text: string): Block[] {
   return reader.blocks;
 }
 
-/** A line in Markdown as mere text: what its signs mean is gone, and they with it. */
+/** A line in Markdown as plain text, without markup. */
 export function plainLine(text: string): string {
   return textOf(PARSER.parseInline(text, {}).flatMap(({ children }) => runsOf(children ?? [])));
 }

@@ -3,8 +3,8 @@ import type { MatchableAlert } from './matchable-alert.js';
 import { compilePattern } from './pattern.js';
 
 /**
- * What a routing rule or an alert policy asks of an alert. Fields are AND-ed, the values inside one field are
- * OR-ed; a field that is missing or empty asks nothing, so `{}` matches every alert.
+ * The conditions of a routing rule or an alert policy. Fields are AND-ed, the values inside one field are
+ * OR-ed; a missing or empty field is no condition, so `{}` matches every alert.
  * (Contract: `match` of alert policies and routing rules.)
  */
 export interface MatchCriteria {
@@ -17,7 +17,7 @@ export interface MatchCriteria {
   messageRegex?: string;
 }
 
-/** Do these criteria ask nothing of an alert? */
+/** Are these criteria empty? */
 export function matchesEverything(criteria: MatchCriteria): boolean {
   return Object.values(criteria).every((value: readonly unknown[] | string | undefined) => !value?.length);
 }
@@ -40,7 +40,7 @@ export function compileMatcher(criteria: MatchCriteria): Matcher {
   asks(criteria.sources, (wanted) => (alert) => alert.source !== null && wanted.has(alert.source));
   asks(criteria.entities, (wanted) => (alert) => alert.entity !== null && wanted.has(alert.entity));
   asks(criteria.tags, (wanted) => (alert) => alert.tags.some((tag) => wanted.has(tag)));
-  // Last, because it is the dearest test.
+  // Last, because it is the most expensive test.
   if (criteria.messageRegex !== undefined && criteria.messageRegex !== '') {
     const found = compilePattern(criteria.messageRegex);
     tests.push((alert) => found(alert.message));

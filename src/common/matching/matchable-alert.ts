@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 
-/** What routing rules and alert policies can see of an alert on its way in. */
+/** The fields of a new alert that routing rules and alert policies can match. */
 export interface MatchableAlert {
   message: string;
   priority: Priority;

@@ -1,7 +1,7 @@
 import { compileMatcher, type MatchCriteria, type Matcher } from './match-criteria.js';
 import { PatternError } from './pattern.js';
 
-/** What routing rules and alert policies have in common: who is asked first, and what it asks. */
+/** The common part of routing rules and alert policies: order and criteria. */
 export interface OrderedRule {
   id: string;
   enabled: boolean;
@@ -15,7 +15,7 @@ export interface CompiledRule<R extends OrderedRule> {
 }
 
 /**
- * The enabled rules in the order in which they are asked (by `order`, then by id), each compiled once.
+ * The enabled rules in the order of evaluation (by `order`, then by id), each compiled once.
  * A rule whose stored pattern no longer runs matches nothing: one bad row must not stop every alert.
  */
 export function compileRules<R extends OrderedRule>(rules: readonly R[]): readonly CompiledRule<R>[] {
@@ -27,7 +27,7 @@ export function compileRules<R extends OrderedRule>(rules: readonly R[]): readon
 
 type Place = Pick<OrderedRule, 'id' | 'order'>;
 
-/** Sorting of ordered rules wherever they are listed or asked. */
+/** Sorts ordered rules for lists and evaluation. */
 export function byOrderThenId(a: Place, b: Place): number {
   if (a.order !== b.order) return a.order - b.order;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

@@ -7,7 +7,7 @@ export type ReorderPlan =
 
 /**
  * Checks that `wanted` names every existing rule exactly once.
- * An unknown id is told first: it is another answer (404) than an incomplete or repeated list (400).
+ * An unknown id comes first: it is a 404, an incomplete or repeated list a 400.
  */
 export function planReorder(existing: readonly string[], wanted: readonly string[]): ReorderPlan {
   const known = new Set(existing);

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Metrics, type Counter } from './metrics.js';
 
 /**
- * Failures by a defect of ours and not by anybody's answer: code that throws where nothing should, an attempt that never
- * ends. Each is a line in the log and counts; what becomes of the row that it happened to is its queue's own business.
+ * Failures by a defect of the service, not by a provider or client: unexpected exceptions, attempts that never
+ * end. Each is logged and counted; the queue decides what happens to the row.
  */
 @Injectable()
 export class Defects {
@@ -21,14 +21,14 @@ export class Defects {
   /**
    * @param where the queue, or `process`
    * @param row what it happened to, e.g. its id
-   * @param message for the log: what became of it
+   * @param message for the log: the consequence
    */
   note(where: string, row: string, error: unknown, message: string): void {
     this.counter.add(1, { where });
     this.logger.error({ err: error, where, row }, message);
   }
 
-  /** What `work` makes of the row; where it throws, that is noted, and it is `instead`: no other row is to suffer for it. */
+  /** The result of `work` for the row; if it throws, that is noted and `instead` is the result, so that other rows go on. */
   spare<T>(where: string, row: string, message: string, work: () => T, instead: T): T {
     try {
       return work();

@@ -1,6 +1,6 @@
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 
-/** What an instrument is called. Labels come from fixed, small sets, never from a tenant, a person or a request's text. */
+/** The name of an instrument. Labels come from fixed, small sets, never from a tenant, a person or a request's text. */
 export interface Instrument<L extends string> {
   /** `pager_…`, with its unit at the end (`_total`, `_seconds`). */
   name: string;
@@ -23,8 +23,8 @@ export interface Reading<L extends string> {
 }
 
 /**
- * Where features tell what they do, in numbers. They name their own instruments and know nothing of who reads them; the
- * same name asked for again is the same instrument. Counting costs well below a microsecond and never fails.
+ * The port by which features count what they do, independent of the exporter. The
+ * same name gives the same instrument. Counting costs well below a microsecond and never fails.
  */
 export abstract class Metrics {
   abstract counter<L extends string>(instrument: Instrument<L>): Counter<L>;

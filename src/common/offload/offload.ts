@@ -23,7 +23,7 @@ export class OffloadSettings {
   /** Tasks that wait, of all tenants and of one. */
   mostWaiting = 20;
   mostWaitingOfOne = 5;
-  /** So long without a task the process is kept. */
+  /** The process ends after this time without a task. */
   idleMs = MINUTE_MS;
   /** The process' file. */
   entry = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
@@ -38,9 +38,9 @@ interface Job {
 }
 
 /**
- * Does work that would hold up everybody else in a process of its own, one task after the other, tenants in turns. The
+ * Does work that would block the event loop in a separate process, one task after the other, tenants in turns. The
  * process begins with the first task and ends when there has been none for a while. A task that takes too long or too much
- * memory ends with it. (A thread would not do: one that runs out of its memory may take the service along.)
+ * memory ends with it. (Not in a thread: one that runs out of memory may end the service.)
  */
 @Injectable()
 export class Offload implements OnApplicationShutdown {
@@ -106,7 +106,7 @@ export class Offload implements OnApplicationShutdown {
         ...execArgv.filter((option) => !option.startsWith('--inspect')),
         `--max-old-space-size=${memoryMegabytes}`,
       ],
-      // No secrets: what it lays out comes from strangers.
+      // No secrets: the documents' content is not trusted.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -127,7 +127,7 @@ export class Offload implements OnApplicationShutdown {
     child.on('exit', (code, signal) => {
       if (isOver()) return;
       this.child = null;
-      // Node.js, or the system, ends a process that has no memory left by a signal.
+      // A process that runs out of memory is ended by a signal.
       if (this.running && signal !== null) this.exceeded();
       else this.fail(new Error(`The process for documents ended with ${code}`));
     });
@@ -141,7 +141,7 @@ export class Offload implements OnApplicationShutdown {
     this.fail(new ApiError(400, 'WORK_LIMIT', `This document would take more than ${limit} to make: shorten it`));
   }
 
-  /** The process is not to be trusted any more. */
+  /** The process must not be used any more. */
   private fail(error: unknown): void {
     const job = this.settle();
     void this.end().then(() => {

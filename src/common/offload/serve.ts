@@ -1,9 +1,9 @@
 import type { BoundTask, Order, Outcome } from './task.js';
 
-/** The process' life: does what the service tells it, one order after the other, and ends with the service. */
+/** Runs in the process: performs the service's orders one after the other, and ends with the service. */
 export function serve(tasks: readonly BoundTask[]): void {
   if (process.send === undefined) throw new Error('This file is run by the service');
-  // A signal to the whole group is for the service: it ends this process when it has no more use for it.
+  // Ignores signals to the process group: the service ends this process itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (order: Order) => {

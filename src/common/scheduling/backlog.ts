@@ -3,7 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 export const BACKLOG = 'pager:backlog';
 
 /**
- * What waits for a job, as data: the rows of a table that are due. The predicate and the time column are those of the
+ * The rows of a table that wait for a job, as data. The predicate and the time column are those of the
  * partial index by which the job claims, so that looking at the backlog costs next to nothing.
  */
 export interface BacklogDeclaration {
@@ -12,11 +12,11 @@ export interface BacklogDeclaration {
   table: string;
   /** The column that says when a row is due. */
   dueAt: string;
-  /** SQL; what makes a row wait at all. */
+  /** SQL; the condition for waiting rows. */
   where: string;
   /** The index begins with another column: count by its values, each a lane of its own. */
   lanes?: { column: string; values: readonly string[] };
 }
 
-/** On the job that works it off. */
+/** Put it on the job that processes the rows. */
 export const Backlog = (declaration: BacklogDeclaration): ClassDecorator => SetMetadata(BACKLOG, declaration);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 
-/** In-process wake-up calls for jobs: they make things immediate; the sweep makes them certain. */
+/** In-process wake-up calls for jobs: they avoid the delay until the next sweep, and may get lost. */
 @Injectable()
 export class JobNudges {
   constructor(private readonly bus: EventEmitter2) {}

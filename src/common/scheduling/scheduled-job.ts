@@ -10,7 +10,7 @@ export interface JobDeclaration extends Pick<WorkKind, 'name'> {
   /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
   everyMs: number;
   batchSize: number;
-  /** No page goes out without it: when it stalls, so does the heartbeat to the outside (SELF_HEARTBEAT_URL). */
+  /** Required for pages: when it stalls, the outgoing heartbeat (SELF_HEARTBEAT_URL) stops. */
   vital?: true;
 }
 
@@ -20,6 +20,6 @@ export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => Set
 export interface Job {
   /** @returns how many rows it took; a full batch means that there may be more. */
   runOnce(now: Date): Promise<number>;
-  /** Resolves when nothing is under way that was begun outside of a sweep, as it may hold rows that sweeps pass over. */
+  /** Resolves when no work started outside of a sweep is under way, as it may lock rows that sweeps skip. */
   atRest?(): Promise<void>;
 }

@@ -1,9 +1,7 @@
-import type { SystemTransaction } from '../../database/transaction.js';
-
 /**
- * A kind of work that waits in the database: a job with the rows that it takes, or a consumer of events. Its version says
- * which form of it this build knows. Whoever makes a migration that an older worker could not cope with raises the
- * constant, and the migration raises the version that is needed (`raiseWork`): older processes then leave the whole kind
+ * A kind of work that waits in the database: a job with the rows that it takes, or a consumer of events. Its version is
+ * the form that this build knows. For a migration that older workers could not handle, raise the
+ * constant, and the needed version in the migration (`raiseWork`): older processes then leave the whole kind
  * to newer ones.
  */
 export interface WorkKind {
@@ -13,14 +11,9 @@ export interface WorkKind {
   version: number;
 }
 
-/** The kinds of work that need a version above 1, with it. */
-export function neededVersions(system: SystemTransaction): Promise<WorkKind[]> {
-  return system.query('SELECT kind AS name, version FROM work_versions');
-}
-
 /**
- * SQL, for the WHERE of the statement that takes rows: false when only newer versions may take them. It is looked at once
- * for the statement, in its own snapshot, and costs no question of its own.
+ * SQL, for the WHERE of the statement that takes rows: false when only newer versions may take them. It is evaluated once
+ * per statement.
  */
 export function mayTake({ name, version }: WorkKind): string {
   return `NOT EXISTS (SELECT FROM work_versions newer WHERE newer.kind = '${name}' AND newer.version > ${version})`;

@@ -1,12 +1,12 @@
 import type { Slices } from './slices.js';
 
-/** How long one computation holds the event loop at a stretch. */
+/** How long one computation blocks the event loop before a pause. */
 const LONGEST_SLICE_MS = 5;
 
-/** Those who wait to go on; one of them does in each round of the event loop, however many there are. */
+/** Paused computations; one continues in each round of the event loop. */
 const waiting: (() => void)[] = [];
 
-/** The result of a long computation, worked out in slices between which the process does whatever else is due. */
+/** The result of a long computation, computed in slices, between which other work of the process runs. */
 export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   for (;;) {
     await nextTurn();
@@ -23,7 +23,7 @@ export async function inSlicesIfLong<T>(slices: Slices<T>): Promise<T> {
   const { done, value } = slices.next();
   if (done) return value;
   const result = await inSlices(slices);
-  // Whoever takes a long result has something to do with it.
+  // A long result will take time to use.
   await nextTurn();
   return result;
 }

@@ -1,7 +1,7 @@
-/** A computation that may be left alone at every `yield`, so that others have their turn before it goes on. */
+/** A computation that may be paused at every `yield` for other work. */
 export type Slices<T> = Generator<undefined, T, undefined>;
 
-/** The result without a pause, for whoever has nobody to wait for. */
+/** The result without pauses, where nothing else has to run. */
 export function atOnce<T>(slices: Slices<T>): T {
   for (;;) {
     const { done, value } = slices.next();

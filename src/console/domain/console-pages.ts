@@ -9,7 +9,7 @@ import type { ZonedTimes } from '../../common/zoned-times.js';
 import { nextPanel } from '../../channels/domain/next-words.js';
 import type { NextPage } from '../../channels/domain/messages.js';
 
-/** Somebody who is signed in, as the pages speak of them. */
+/** The signed-in user, as pages show them. */
 export interface Reader {
   name: string;
   times: ZonedTimes;
@@ -18,16 +18,16 @@ export interface Reader {
 
 export interface AlertPageFacts extends Reader {
   alert: ShownAlert & { id: string };
-  /** Who has it, or closed it; null: it is open. */
+  /** Who acknowledged or closed it; null: it is open. */
   standing: string | null;
-  /** Null: nothing is escalated, or it rests. */
+  /** Null: no escalation runs, or it is paused. */
   next: NextPage | null;
   /** What happened to it, newest first. */
   history: readonly { text: string; at: Date }[];
   mayAct: boolean;
 }
 
-/** One alert, for whoever followed a link to it and is signed in. */
+/** The page of one alert. */
 export function alertPage(facts: AlertPageFacts): Document {
   const { alert, standing, next, history, mayAct, times, serviceName } = facts;
   const panel = next && nextPanel(next, times);
@@ -103,7 +103,7 @@ export const proofMailedPage = (serviceName: string): Document =>
     onward: [{ label: 'Open alerts', url: CONSOLE_PATH }],
   });
 
-/** Where a person begins who came by no link. */
+/** The start page. */
 export function homePage(facts: Reader & { alerts: readonly ListedAlert[]; proof: ProofState }): Document {
   const { alerts, times, serviceName, proof } = facts;
   const isPaged = proof === 'none';
@@ -143,7 +143,7 @@ export const signOutPage = ({ name, serviceName }: Pick<Reader, 'name' | 'servic
     onward: [{ label: 'Open alerts', url: CONSOLE_PATH }],
   });
 
-/** Shown for a moment to a browser that came from another site, which keeps its cookies back until we ask ourselves. */
+/** Shown briefly to a browser that came from another site, which sends its strict cookies only with our own redirect. */
 export const openingPage = (path: string, serviceName: string): Document =>
   smallPage({
     heading: 'Opening…',

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../alerts/domain/log-line.js';
 export interface HistoryEntry {
   type: ActivityType;
   metadata: Record<string, unknown>;
-  /** Who called; null: the service itself. */
+  /** The actor; null: the service itself. */
   actor: { name: string } | null;
 }
 

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { parseDatabaseAddress, type DatabaseHost } from '../../config/database-address.js';
 import { bare, Cluster, takesWrites, type Member } from './cluster.js';
 
-/** PostgreSQL's word for a write on a server that takes none. */
+/** PostgreSQL's code for a write on a read-only server. */
 const READ_ONLY = '25006';
-/** TCP asks a server that has been silent for so long for a sign of life. */
+/** TCP keep-alive after this time without traffic. */
 const KEEP_ALIVE_MS = 10_000;
 
 const clusters = new Map<string, Cluster>();
@@ -18,7 +18,7 @@ interface Wire {
 /**
  * A connection of pg to whichever server of an address takes writes (`postgres://a,b/name`, or one server with
  * `target_session_attrs=read-write`). It ends when its server turns read-only or another is found to take the writes;
- * whoever had asked something gets a connection error, and the next connection is to the right server.
+ * pending queries get a connection error, and the next connection is to the right server.
  */
 export class ClusterClient extends pg.Client implements Member {
   private readonly cluster: Cluster | null;
@@ -51,7 +51,7 @@ export class ClusterClient extends pg.Client implements Member {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** Ends it at once: whoever waits for an answer gets the error. */
+  /** Ends it at once: pending queries get the error. */
   drop(error: Error): void {
     this.inner.stream.destroy(error);
   }
@@ -75,7 +75,7 @@ export class ClusterClient extends pg.Client implements Member {
       if (!this.ending) cluster.doubt(host);
     });
     this.inner.on('errorMessage', ({ code }) => {
-      // After whoever asked has been told.
+      // After the query's own error has been delivered.
       if (code === READ_ONLY) setImmediate(() => this.drop(readOnly(host)));
     });
   }
@@ -89,7 +89,7 @@ function readOnly({ host, port }: DatabaseHost): Error {
   return new Error(`Connection terminated: ${host}:${port} takes no writes`);
 }
 
-/** Has the changes of the cluster at that address told, if it is one. */
+/** Logs the changes of the cluster at that address, if it is one. */
 export function tellOfCluster(url: string | undefined, say: (line: string) => void): void {
   const cluster = clusterOf(url);
   if (cluster) cluster.say = say;

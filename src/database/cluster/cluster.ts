@@ -3,21 +3,21 @@ import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import type { DatabaseAddress, DatabaseHost } from '../../config/database-address.js';
 import { choosePrimary, type Answer, type Choice } from './primary-choice.js';
 
-/** PostgreSQL's word for a server that takes no connections at present. */
+/** PostgreSQL's code for a server that takes no connections at present. */
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** A connection that can be ended from outside. */
+/** A connection that the cluster can end. */
 export interface Member {
-  /** Whoever waits on it gets the error. */
+  /** Pending queries get the error. */
   drop(error: Error): void;
 }
 
 /**
- * The servers of one database, and which of them takes writes. Known to all connections of this process: what one of them
+ * The servers of one database, and which of them takes writes. Shared by all connections of this process: what one of them
  * notices, all follow.
  */
 export class Cluster {
-  /** Is told, in a line for the log, when the server changes or none is left. */
+  /** Gets a line for the log when the server changes or none is left. */
   say: (line: string) => void = () => undefined;
   private readonly members = new Map<Member, DatabaseHost>();
   /** The server to use; null: it must be asked for. */
@@ -36,7 +36,7 @@ export class Cluster {
     return this.search;
   }
 
-  /** A connection to that server stands. */
+  /** A connection to that server was made. */
   join(member: Member, host: DatabaseHost): void {
     this.members.set(member, host);
   }
@@ -45,7 +45,7 @@ export class Cluster {
     this.members.delete(member);
   }
 
-  /** Something went wrong with that server: before it is used again, all are asked. */
+  /** An error of that server: before it is used again, all servers are asked. */
   doubt(host: DatabaseHost): void {
     if (this.primary === host) this.primary = null;
   }
@@ -102,7 +102,7 @@ export class Cluster {
       this.say(`The server of the database that takes writes is ${host.host}:${host.port}`);
     this.primary = this.last = host;
     this.away = false;
-    // A server that was cut off, or frozen, would be waited for otherwise.
+    // Else queries would wait for a server that is cut off or frozen.
     for (const [member, place] of this.members) {
       if (place !== host)
         member.drop(new Error(`Connection terminated: ${place.host}:${place.port} no longer takes writes`));

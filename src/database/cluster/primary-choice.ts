@@ -1,4 +1,4 @@
-/** What one server said when it was asked whether it takes writes. */
+/** The answer of one server to the question whether it takes writes. */
 export type Answer =
   | { kind: 'takes-writes' }
   | { kind: 'takes-none' }
@@ -10,8 +10,8 @@ export type Choice =
 
 /**
  * Which of several servers to use, given what they have said so far, in the order of the address.
- * The one used before comes first as long as it takes writes: two that do are a cluster in mid-change, and moving to and
- * fro between them would help nobody. Nobody waits for a silent server once another takes writes.
+ * The one used before comes first as long as it takes writes: two that do are a cluster in mid-change, and switching
+ * between them would not help. A silent server is not waited for once another takes writes.
  * @param answers null: not said yet
  * @param before the place of the one used before, or null
  */

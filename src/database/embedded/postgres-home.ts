@@ -17,7 +17,7 @@ export interface PostgresHome {
 }
 
 /**
- * Finds a place that the database's user can enter: DATA_DIR, else (below a 0700 home, say) a folder below the system's
+ * Finds a folder that the database's user can access: DATA_DIR, else (below a 0700 home, say) a folder below the system's
  * data or temp path, named after DATA_DIR so that two installations never meet (decisions §1, DATABASE_URL).
  */
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
@@ -64,7 +64,7 @@ function systemFolder(): string {
   }
 }
 
-/** Can any user walk down to that folder? Folders that do not exist yet are ours to make, open. */
+/** Can any user walk down to that folder? Folders that do not exist yet will be created accessible. */
 function everyoneMayEnter(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;

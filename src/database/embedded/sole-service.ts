@@ -3,17 +3,17 @@ import { ConfigurationError } from '../../config/environment.js';
 
 /** Any constant; the same in every version of the service. */
 const SERVICE_LOCK = 7_240_153;
-/** So long a service that was killed may take to be gone. */
-const PATIENCE_MS = 3000;
+/** How long a killed service may take to end. */
+const WAIT_MS = 3000;
 const PAUSE_MS = 100;
 
 /**
  * Makes this process the only service on an embedded database: the first of two that stopped would take the database away
  * from the other. The lock is a connection's and goes with the process, however that ends.
- * @returns what gives it back
+ * @returns releases the lock
  * @throws ConfigurationError when another one runs
  */
-export async function serveAlone(url: string, dataDir: string, patienceMs = PATIENCE_MS): Promise<() => Promise<void>> {
+export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT_MS): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, application_name: 'pager-sole', keepAlive: true });
   client.on('error', () => undefined); // it is needed for nothing but the lock
   await client.connect();

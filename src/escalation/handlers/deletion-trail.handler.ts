@@ -8,7 +8,7 @@ import { OnCallService } from '../../on-call/on-call.service.js';
 import type { TeamDeleted } from '../../teams/events/team-events.js';
 import type { UserDeleted } from '../../users/events/user-events.js';
 import { names } from '../domain/policy.js';
-import { EscalationRuns } from '../escalation-runs.js';
+import { EscalationRuns } from '../escalation.queries.js';
 import { PolicyCatalog } from '../policy-catalog.js';
 
 type Deletion = StoredEvent<'user.deleted' | 'team.deleted'>;

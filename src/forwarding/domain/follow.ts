@@ -1,4 +1,4 @@
-/** One person's wish that somebody else be told in their place (contract: "Forwarding rule"). */
+/** A rule by which somebody is notified in another person's place (contract: "Forwarding rule"). */
 export interface Forward {
   id: string;
   fromUserId: string;
@@ -9,7 +9,7 @@ export interface Forward {
   enabled: boolean;
 }
 
-/** One hand-over on the way from a person to whoever is told in the end. */
+/** One step of the chain from a person to the final recipient. */
 export interface Hop {
   ruleId: string;
   fromUserId: string;
@@ -19,16 +19,16 @@ export interface Hop {
 }
 
 export interface Destination {
-  /** Who is told; the person asked about, when nothing forwards. */
+  /** The final recipient; the person themselves, when no rule forwards. */
   userId: string;
   hops: readonly Hop[];
 }
 
-/** What a forward asks about people. */
+/** The data about people that forwarding needs. */
 export interface Tellable {
   /** A user of the tenant who is not blocked. */
   isThere(userId: string): boolean;
-  /** Somebody to whom a message has a way. */
+  /** A user with a usable channel. */
   isReachable(userId: string): boolean;
 }
 
@@ -44,9 +44,9 @@ export function isActive({ enabled, startDate, endDate }: Forward, now: Date): b
 }
 
 /**
- * Follows the chain of forwards from a person. Of several active rules of one person the one made last counts. A cycle
- * ends at the first person met for the second time, who is told. A rule that leads to nobody who can be reached is
- * passed over: it must not swallow a page. When nobody can be reached at all, it is the person asked about.
+ * Follows the chain of forwards from a person. Of several active rules of one person the newest counts. A cycle
+ * ends at the first person met for the second time, who is the recipient. A rule that leads to nobody who can be reached is
+ * skipped, so that no page is lost. When nobody can be reached at all, it is the person themselves.
  * @param rulesOf a person's rules, the latest first
  */
 export function followForwards(

@@ -7,7 +7,7 @@ import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_TEXT = 512;
 
-/** The contract asks for no validation: only what could not be stored, or never be meant, is refused. */
+/** The contract asks for no validation: only values that cannot be stored, or make no sense, are refused. */
 class ForwardingRuleSettings {
   @ApiPropertyOptional({
     type: String,

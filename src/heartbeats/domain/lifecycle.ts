@@ -1,16 +1,16 @@
 import { MINUTE_MS } from '../../common/durations.js';
 
-/** `waiting`: counting down to the next ping; `expired`: too late, until one comes; `disabled`: nobody waits. */
+/** `waiting`: counting down to the next ping; `expired`: none came in time; `disabled`: no ping is expected. */
 export const HEARTBEAT_STATES = ['waiting', 'expired', 'disabled'] as const;
 export type HeartbeatState = (typeof HEARTBEAT_STATES)[number];
 
-/** `silence`: the interval went by without a ping, and nothing excused it. */
+/** `silence`: the interval passed without a ping, outside of maintenance. */
 export const TRIGGERS = ['ping', 'silence', 'enable', 'disable'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 export interface Transition {
   to: HeartbeatState;
-  /** The expiry alert: raise it, close the one that is still outstanding, or leave it alone. */
+  /** The expiry alert: raise it, close the open one, or change nothing. */
   alert: 'open' | 'close' | 'leave';
   /** Does the countdown begin anew, ping or no ping? */
   rearm: boolean;
@@ -21,7 +21,7 @@ const recover = (to: HeartbeatState): Transition => ({ to, alert: 'close', rearm
 
 /**
  * The whole lifecycle (contract: "Heartbeat"; decisions §8). A heartbeat that is disabled while its alert is open
- * leaves the alert to people; the next ping closes it, whenever that comes.
+ * leaves the alert open; the next ping closes it.
  */
 export const TRANSITIONS: Readonly<Record<Trigger, Readonly<Record<HeartbeatState, Transition>>>> = {
   ping: { waiting: recover('waiting'), expired: recover('waiting'), disabled: recover('disabled') },
@@ -52,7 +52,7 @@ export function stateOf({ enabled, expired }: Pick<Life, 'enabled' | 'expired'>)
   return expired ? 'expired' : 'waiting';
 }
 
-/** What becomes of a heartbeat, and of its alert. */
+/** The change of a heartbeat, and of its alert. */
 export function live(life: Life, trigger: Trigger, now: Date): { life: Life; alert: Transition['alert'] } {
   const { to, alert, rearm } = TRANSITIONS[trigger][stateOf(life)];
   return {

@@ -2,8 +2,8 @@
 export const LONGEST_NAME = 500;
 
 /**
- * May a new heartbeat get this name? Clients take `.` and `..` out of a path before they send it: nobody could ping,
- * change or delete what is called so.
+ * May a new heartbeat get this name? Clients take `.` and `..` out of a path before they send it: a heartbeat with such a
+ * name could not be pinged, changed or deleted.
  */
 export function isFreshHeartbeatName(name: unknown): name is string {
   return isHeartbeatName(name) && name !== '.' && name !== '..';

@@ -1,20 +1,20 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { IntervalUnit } from './interval.js';
 
-/** What people set of a heartbeat beside its name. */
+/** The settings of a heartbeat beside its name. */
 export interface HeartbeatSettings {
   description: string | null;
   interval: number;
   intervalUnit: IntervalUnit;
   enabled: boolean;
   serviceId: string | null;
-  /** Null: the name says it. */
+  /** Null: made from the name. */
   alertMessage: string | null;
   alertTags: readonly string[];
   alertPriority: Priority;
 }
 
-/** A heartbeat of which nothing is known but its name (contract: interval 60 minutes, P3). */
+/** The defaults of a heartbeat with a name only (contract: interval 60 minutes, P3). */
 export const DEFAULTS: HeartbeatSettings = {
   description: null,
   interval: 60,

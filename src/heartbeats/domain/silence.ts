@@ -1,16 +1,16 @@
 import { applicable, type MaintenanceScope, type Window } from '../../maintenance/domain/applicability.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
-/** A change of the windows releases what they hold at once; this is for one that slipped by. */
+/** A change of the windows wakes held heartbeats at once; this is the fallback. */
 const LONGEST_HOLD_MS = MINUTE_MS;
 
-/** What a heartbeat's silence past its due time comes to. */
+/** The decision about a heartbeat past its due time. */
 export type Verdict =
   | { kind: 'expired' }
-  /** Excused; to be looked at again after this moment. */
+  /** In maintenance; to be checked again after this moment. */
   | { kind: 'held'; windowId: string; until: Date };
 
-/** Suppressed, not forgotten: whoever is still silent when the maintenance ends expires then (decisions §8). */
+/** Only suppressed: a heartbeat that is still silent when the maintenance ends expires then (decisions §8). */
 export function judgeSilence(heartbeat: MaintenanceScope, windows: readonly Window[], now: Date): Verdict {
   const [window] = applicable(windows, heartbeat, now).toSorted((a, b) => b.endTime.getTime() - a.endTime.getTime());
   if (!window) return { kind: 'expired' };

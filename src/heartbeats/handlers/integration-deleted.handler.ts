@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import '../../integrations/events/integration-events.js';
 import { HeartbeatOrphans } from '../heartbeat-orphans.js';
 
-/** Whoever takes an integration down expects its silence: heartbeats that it kept alive are disabled, as the trail says. */
+/** Disables the heartbeats that a deleted integration pinged, with an audit entry. */
 @Injectable()
 @OutboxConsumer({ name: 'heartbeats.integration-deleted', events: ['integration.deleted'] })
 export class IntegrationDeletedHandler implements OutboxHandler<'integration.deleted'> {

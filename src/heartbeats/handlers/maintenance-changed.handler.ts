@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { Heartbeat } from '../heartbeat.entity.js';
 import { EXPIRY_WORK } from '../heartbeat-expiry.js';
 
-/** Maintenance may have ended early: whatever it held is looked at again at once. */
+/** Maintenance may have ended early: the heartbeats that it held are checked again at once. */
 @Injectable()
 @OutboxConsumer({ name: 'heartbeats.maintenance-changed', events: ['maintenance-window.changed'] })
 export class MaintenanceChangedHandler implements OutboxHandler<'maintenance-window.changed'> {

@@ -8,12 +8,12 @@ import type { Heartbeat } from '../heartbeat.entity.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 const BATCH = 500;
-/** How long a heartbeat whose alert cannot be written waits for the next attempt. */
+/** The delay after which a heartbeat whose alert could not be stored is tried again. */
 const RETRY_MS = MINUTE_MS;
 
 /**
- * Looks for heartbeats that fell silent. A batch is one transaction; if it fails, its heartbeats go one by one, and one
- * that fails alone waits while the others go on.
+ * Expires overdue heartbeats. A batch is one transaction; if it fails, its heartbeats are tried one by one, and one
+ * that fails alone is postponed.
  */
 @Injectable()
 @ScheduledJob({ ...EXPIRY_WORK, everyMs: 1000, batchSize: BATCH })

@@ -31,22 +31,22 @@ export interface IncidentPatch extends GivenSettings {
 
 export interface Edit {
   incident: IncidentState;
-  /** The settings that are not what they were, without the status. */
+  /** The changed settings, without the status. */
   changed: (keyof IncidentSettings)[];
-  /** Null: the status is what it was. */
+  /** Null: the status has not changed. */
   status: { from: IncidentStatus; to: IncidentStatus } | null;
-  /** What was appended for the public to read. */
+  /** The update that was published. */
   update: StatusUpdate | null;
 }
 
-/** A new incident: open, and if it is published its message is the first thing that the public is told. */
+/** A new incident: open, and if it is published its message is the first update. */
 export function opened(given: GivenSettings, now: Date): IncidentState {
   const settings = withGiven(DEFAULTS, given);
   const update = newUpdate(null, { status: 'open', entry: settings.statusPageEntry }, given, now);
   return { ...settings, statusPageEntry: told(settings.statusPageEntry, update), status: 'open', resolvedAt: null };
 }
 
-/** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). What the public is told by it joins its updates. */
+/** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). What it publishes becomes one of its updates. */
 export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Edit {
   const { status: next = stored.status } = patch;
   const life = enter(stored, next, now);
@@ -68,10 +68,10 @@ function told(entry: StatusPageEntry | null, update: StatusUpdate | null): Statu
 }
 
 /**
- * Who is told of the change: everybody whom the incident names when the status is new, else those whom it names since
+ * Who is notified of the change: at a new status all people whom the incident names, else those added by
  * this change. Null: nobody.
  * @param stored null: it is new
- * @param turnId names the time that it came to its status
+ * @param turnId identifies the change to its status
  */
 export function toldOf(stored: IncidentState | null, incident: IncidentState, turnId: string): ToldOfIncident | null {
   const isNews = stored?.status !== incident.status;

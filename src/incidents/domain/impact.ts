@@ -1,11 +1,11 @@
 import { worst, type ServiceStatus } from '../../services/domain/status.js';
 import type { ImpactedService, IncidentState, Severity } from './incident.js';
 
-/** What an incident says of services, for all to see. */
+/** The published impact of an incident on services. */
 export interface Impact {
-  /** `ok`: nothing bad. */
+  /** `ok`: no impact. */
   status: ServiceStatus;
-  /** As the incident names them; whether there are such services is the catalog's to say. */
+  /** As the incident names them; they may not exist in the catalog. */
   serviceIds: readonly string[];
 }
 
@@ -20,13 +20,13 @@ const STATUS: Readonly<Record<Severity, ServiceStatus>> = {
 };
 const NONE: Impact = { status: 'ok', serviceIds: [] };
 
-/** A published incident that goes on impairs the services it names, as its severity says; any other impairs none. */
+/** A published, unresolved incident affects the services that it names, by its severity; any other affects none. */
 export function impactOf({ statusPageEntry, impactedServices, resolvedAt }: Telling): Impact {
   if (!statusPageEntry?.enabled || resolvedAt !== null) return NONE;
   return { status: STATUS[statusPageEntry.severity], serviceIds: impactedServices.map(serviceIdOf) };
 }
 
-/** Per service the worst that these incidents say of it. */
+/** Per service the worst status by these incidents. */
 export function worstPerService(incidents: readonly Telling[]): Map<string, ServiceStatus> {
   const said = new Map<string, ServiceStatus>();
   for (const { status, serviceIds } of incidents.map(impactOf)) {

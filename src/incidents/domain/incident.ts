@@ -1,6 +1,6 @@
 import type { Priority, Responder } from '../../alerts/domain/alert.js';
 
-/** Words of the incident domain. Plain data, no behaviour. */
+/** Types of the incident domain. */
 
 export const INCIDENT_STATUSES = ['open', 'investigating', 'identified', 'monitoring', 'resolved', 'closed'] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
@@ -8,7 +8,7 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 export const SEVERITIES = ['info', 'minor', 'major', 'critical', 'maintenance'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What the public was told at some moment. */
+/** A published update. */
 export interface StatusUpdate {
   /** UTC, ISO 8601. */
   at: string;

@@ -1,6 +1,6 @@
 import type { IncidentState, IncidentStatus } from './incident.js';
 
-/** What a status change means for `resolvedAt`. */
+/** How a status change affects `resolvedAt`. */
 export type Resolution = 'set' | 'keep' | 'clear';
 
 const fromUnsolved: Readonly<Record<IncidentStatus, Resolution>> = {
@@ -11,7 +11,7 @@ const fromUnsolved: Readonly<Record<IncidentStatus, Resolution>> = {
   resolved: 'set',
   closed: 'set',
 };
-/** Closing what is resolved is paperwork: the customers' trouble ended when it was resolved. */
+/** Closing a resolved incident keeps the time of its resolution. */
 const fromSolved: Readonly<Record<IncidentStatus, Resolution>> = {
   open: 'clear',
   investigating: 'clear',
@@ -22,8 +22,8 @@ const fromSolved: Readonly<Record<IncidentStatus, Resolution>> = {
 };
 
 /**
- * The whole lifecycle, from → to (decisions §9). Any status may follow any other: a fix can fail while it is watched,
- * and a closed incident can come back.
+ * The whole lifecycle, from → to (decisions §9). Any status may follow any other: a fix can fail while it is monitored,
+ * and a closed incident can be reopened.
  */
 export const TRANSITIONS: Readonly<Record<IncidentStatus, Readonly<Record<IncidentStatus, Resolution>>>> = {
   open: fromUnsolved,

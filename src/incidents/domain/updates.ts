@@ -1,6 +1,6 @@
 import type { IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
 
-/** What an update says when nobody wrote anything. */
+/** The text of an update without a message. */
 const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
   open: 'This incident is open again.',
   investigating: 'We are investigating this incident.',
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /**
- * What the public is told by a change of an incident, so that it stays readable when something else is told later:
+ * The update that a change of an incident publishes; it stays readable after later ones:
  * every new status, every new message, and the message with which the incident is published. Null: nothing new.
  * @param before null: the incident is new
  */
@@ -47,8 +47,8 @@ function untoldMessage(before: StatusPageEntry | null, entry: StatusPageEntry): 
 }
 
 /**
- * What was told, with the updates of a request: new ones join, one of the same time and status is corrected, and none
- * is lost by being left out.
+ * The stored updates merged with those of a request: new ones are added, one of the same time and status is corrected, and
+ * none is removed by leaving it out.
  */
 export function mergedUpdates(told: readonly StatusUpdate[], given: readonly StatusUpdate[]): StatusUpdate[] {
   const known = new Set(told.map((update) => `${momentOf(update)} ${update.message}`));

@@ -18,7 +18,7 @@ function isImpactedService(value: unknown): value is ImpactedService {
   return isText(value.id) && (!('name' in value) || isText(value.name));
 }
 
-/** Keeps what is known of an element: an id, or `{id, name}`. */
+/** Keeps the known parts of an element: an id, or `{id, name}`. */
 const known = (value: unknown): unknown => {
   if (typeof value === 'string') return asStored(value);
   if (typeof value !== 'object' || value === null || !('id' in value)) return value;

@@ -32,7 +32,7 @@ const MOST_RESPONDERS = 50;
 const AsGiven = (): PropertyDecorator =>
   Transform(({ obj, key }: TransformFnParams): unknown => (obj as Record<string, unknown>)[key]);
 
-/** What stays changeable. Null: the default. */
+/** The fields that may be changed. Null: the default. */
 class IncidentSettingsDto implements GivenSettings {
   @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
   @IsOptional()

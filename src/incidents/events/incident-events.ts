@@ -1,19 +1,19 @@
 import type { Actor, Responder } from '../../alerts/domain/alert.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
 
-/** The time that an incident came to a status. */
+/** The change of an incident to a status. */
 export interface IncidentTurn {
-  /** Nobody is told twice under one id. */
+  /** Identifies it: nobody is notified of it twice. */
   id: string;
   status: IncidentStatus;
 }
 
-/** Who is told of a change: at a new status everybody, else those who are new. */
+/** Who is notified of a change: at a new status all, else those who were added. */
 export interface ToldOfIncident {
   responders: Responder[];
   /** All stakeholders of the tenant, too. */
   stakeholders: boolean;
-  /** What they are told; absent in events of earlier versions. */
+  /** The content of the notice; absent in events of earlier versions. */
   turn?: IncidentTurn;
 }
 
@@ -25,7 +25,7 @@ export interface IncidentCreated {
   told?: ToldOfIncident;
 }
 
-/** An incident is not what it was; an edit that changes nothing is not told. */
+/** An incident changed; an edit without changes gives no event. */
 export interface IncidentUpdated {
   incidentId: string;
   actor: Actor;
@@ -33,7 +33,7 @@ export interface IncidentUpdated {
   changed: (keyof IncidentSettings)[];
   /** Null: the status stayed. */
   status: { from: IncidentStatus; to: IncidentStatus } | null;
-  /** What the public was told by it; null: nothing new. */
+  /** The published update; null: none. */
   update: StatusUpdate | null;
   /** Absent: nobody. */
   told?: ToldOfIncident;

@@ -3,7 +3,7 @@ import type { IntegrationConfig } from './config-secrets.js';
 export type ConfigCheck =
   | { kind: 'present' }
   | { kind: 'missing'; key: string }
-  /** Integrations of this type have nothing to check. */
+  /** Integrations of this type need no setting. */
   | { kind: 'not-testable' };
 
 /** The one setting without which an integration of the type cannot work. */

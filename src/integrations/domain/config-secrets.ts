@@ -1,7 +1,7 @@
-/** Free-form settings of an integration; which keys it knows depends on its type. */
+/** Free-form settings of an integration; the known keys depend on its type. */
 export type IntegrationConfig = Readonly<Record<string, unknown>>;
 
-/** What a client sees, and may send back, in place of a stored secret. */
+/** The mask that clients see, and may send back, instead of a stored secret. */
 export const MASK = '********';
 
 const SECRET_NAME = /key|pass|secret|token|header/i;
@@ -14,7 +14,7 @@ export function maskConfig(config: IntegrationConfig): IntegrationConfig {
   return mapObject(config, (name, value) => (isSecret(name) && !isBlank(value) ? MASK : maskInside(value)));
 }
 
-/** The config for those who may only read it: without the addresses that are themselves the way in. */
+/** The config for those who may only read it: also without addresses, which may contain credentials. */
 export function maskConfigForReaders(config: IntegrationConfig): IntegrationConfig {
   const masked = maskConfig(config);
   return 'webhookUrl' in masked ? { ...masked, webhookUrl: null } : masked;
@@ -22,7 +22,7 @@ export function maskConfigForReaders(config: IntegrationConfig): IntegrationConf
 
 /**
  * Merges a patch into the stored config, object by object; lists are replaced. A masked or empty value leaves
- * a stored secret as it is, so that what a client was shown can be sent back unharmed.
+ * a stored secret as it is, so that a client can send back what it read.
  */
 export function mergeConfig(stored: IntegrationConfig, patch: IntegrationConfig): IntegrationConfig {
   const merged = { ...stored, ...mapObject(patch, (name, value) => mergeValue(name, stored[name], value)) };
@@ -32,12 +32,12 @@ export function mergeConfig(stored: IntegrationConfig, patch: IntegrationConfig)
 /** The settings that say where an integration sends to. */
 const DESTINATIONS = ['url', 'webhookUrl'];
 
-/** What becomes of the stored config; `secrets`: those that the patch has to repeat, by their path. */
+/** The result for the stored config; `secrets`: paths of those that the patch has to repeat. */
 export type ConfigChange = { kind: 'changed'; config: IntegrationConfig } | { kind: 'incomplete'; secrets: string[] };
 
 /**
- * Merges a patch as `mergeConfig` does. Where it leads the integration to another origin, no stored secret goes along: each
- * has to be in the patch, or somebody who may change the address could have it sent to them.
+ * Merges a patch as `mergeConfig` does. Where the integration would send to another origin, every stored secret
+ * has to be repeated in the patch, or somebody who may change the address could have it sent to them.
  */
 export function changeConfig(stored: IntegrationConfig, patch: IntegrationConfig): ConfigChange {
   const merged = mergeConfig(stored, patch);

@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../access/caller.js';
 
-/** What keys minted for an integration may do. */
+/** The rights of an integration's keys. */
 export interface KeyRights {
   allowRead: boolean;
   allowWrite: boolean;
@@ -16,7 +16,7 @@ export const DEFAULT_RIGHTS: Readonly<KeyRights> = {
   allowConfig: false,
 };
 
-/** Of the rights that were left out: the defaults, as far as whoever makes the integration has these scopes (null: all). */
+/** Defaults for omitted rights, limited to the scopes of the integration's maker (null: all). */
 export function rightsWithin(
   held: readonly KeyScope[] | null,
   given: { [R in keyof KeyRights]?: boolean | null },

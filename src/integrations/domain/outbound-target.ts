@@ -1,10 +1,10 @@
 import type { IntegrationConfig } from './config-secrets.js';
 
-/** Integration types that carry news out of the service. */
+/** Integration types that send events to other systems. */
 export const OUTBOUND_TYPES = ['webhook', 'slack', 'teams'] as const;
 export type OutboundType = (typeof OUTBOUND_TYPES)[number];
 
-/** What an outbound integration can be told of (decisions §6); `config.events` narrows it. */
+/** The events that an outbound integration can get (decisions §6); `config.events` selects some. */
 export const OUTBOUND_EVENTS = [
   'alert.created',
   'alert.acknowledged',
@@ -22,10 +22,10 @@ export const OUTBOUND_EVENTS = [
 ] as const;
 export type OutboundEvent = (typeof OUTBOUND_EVENTS)[number];
 
-/** Where and how an integration wants to be told. */
+/** The target of an outbound integration. */
 export interface OutboundTarget {
   type: OutboundType;
-  /** As configured; whether it may be called is decided when it is. */
+  /** As configured; whether it may be called is checked at each call. */
   url: string;
   /** The only events it wants; empty: all. */
   events: readonly string[];
@@ -35,7 +35,7 @@ export interface OutboundTarget {
   signingSecret: string | null;
 }
 
-/** Ours to set: a receiver must be able to rely on them, and HTTP itself on the last ones. */
+/** Reserved headers: receivers rely on the first ones, HTTP on the last ones. */
 const RESERVED_HEADER =
   /^(webhook-|content-|proxy-)|^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
@@ -43,8 +43,8 @@ const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]+$/;
 
 /**
- * Reads the settings of an outbound integration; null when it is of another type or says nowhere to send to. What
- * cannot be used (a header that is ours to set, a value with a line break) is left out.
+ * Reads the settings of an outbound integration; null when it is of another type or has no address. Unusable
+ * values (a reserved header, a value with a line break) are left out.
  */
 export function readTarget(type: string, config: IntegrationConfig): OutboundTarget | null {
   const known = OUTBOUND_TYPES.find((each) => each === type.toLowerCase());

@@ -2,7 +2,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
 
 /**
- * The settings that this service understands; an integration may keep others beside them. Each is checked where the type of
+ * The known settings; an integration may have others beside them. Each is checked where the type of
  * the integration uses it, and free where it does not: so none has a type here.
  */
 export const CONFIG_SCHEMA: ApiPropertyOptions = {

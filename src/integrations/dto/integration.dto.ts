@@ -67,7 +67,7 @@ export class UpdateIntegrationDto extends IntegrationSettings {
   @ApiPropertyOptional() @IsOptional() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name?: string;
 }
 
-/** What cannot be undone must be meant. */
+/** Confirmation for an action that cannot be undone. */
 export class ConfirmDto {
   @ApiProperty({ enum: [true] })
   @Equals(true, { message: 'must be true' })

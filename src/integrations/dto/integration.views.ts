@@ -30,7 +30,7 @@ export class PendingSubscriptionView {
   @ApiProperty() receivedAt!: string;
 }
 
-/** One integration with everything its operator needs. */
+/** One integration with its details. */
 export class IntegrationDetailView extends IntegrationView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export class IntegrationDetailView extends IntegrationView {
   pendingSubscription?: PendingSubscriptionView;
 }
 
-/** What the setting check of an integration found. */
+/** The result of the settings check. */
 export class IntegrationTestView {
   @ApiProperty() ok!: boolean;
   @ApiPropertyOptional({ description: 'Why not' }) reason?: string;

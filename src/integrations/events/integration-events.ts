@@ -1,6 +1,6 @@
 import type { Author } from '../../common/audit/author.js';
 
-/** The integration is gone, its keys and webhook URL with it; what other features tied to it is theirs to look after. */
+/** The integration was deleted with its keys and webhook URL; other features clean up what referred to it. */
 export interface IntegrationDeleted {
   integrationId: string;
   name: string;

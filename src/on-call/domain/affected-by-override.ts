@@ -5,8 +5,8 @@ import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { IN_PASSING, unlessTooMuch, Work } from './work.js';
 
 /**
- * Whom an override by that person over the range concerns: the person, then those on call then without it; where there
- * are too many turns to look at, those that were found.
+ * The users whom an override affects: its person, then those who would be on call without it; where there
+ * are too many turns, those found up to the limit.
  */
 export function* affectedByOverride(
   snapshot: OnCallSnapshot,

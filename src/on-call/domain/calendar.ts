@@ -8,19 +8,19 @@ import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { Work } from './work.js';
 
-/** Contract, ical: "window now to now+30 days"; whoever wants more asks for it. */
+/** Contract, ical: "window now to now+30 days"; the default. */
 export const CALENDAR_DAYS = 30;
 export const MOST_CALENDAR_DAYS = 366;
 export const MOST_PAST_DAYS = 92;
-/** Writing one event takes as long as looking at so many turns. */
+/** Writing one event takes as long as evaluating so many turns. */
 const TURNS_OF_AN_EVENT = 20;
-/** Where the sequence numbers of events begin: they count seconds, and are to be small. */
+/** Where the sequence numbers of events begin: they are seconds since this date. */
 const FIRST_REVISION = Date.UTC(2020, 0);
 
 /**
- * The schedule's calendar as iCalendar text. It says what `onCallAt` says at every instant of the range: an event per
- * shift of a rotation, with those who stand in for the absent, and per override. Shifts that reach beyond the range are
- * told with their true edges. An event keeps its UID from one download to the next; its stamps change when the plan does.
+ * The schedule's calendar as iCalendar text. It agrees with `onCallAt` at every instant of the range: an event per
+ * shift of a rotation, with the substitutes of absent people, and per override. Shifts that reach beyond the range have
+ * their real start and end. An event keeps its UID from one download to the next; its stamps change when the plan does.
  * @param revisedAt when the plan was last changed
  * @throws LimitExceeded each event is an entry
  */

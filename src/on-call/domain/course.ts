@@ -5,24 +5,24 @@ import { areSame, chosenBy, eachOnce, heldIn, NOBODY, type OnCall, type Person }
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { Work } from './work.js';
 
-/** A moment from which something in a schedule is otherwise than before, until the next one. */
+/** A moment at which something in a schedule changes; it stays so until the next one. */
 export interface Moment {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The one that counts now. */
+  /** The override in force. */
   readonly override: Override | null;
-  /** Whom each rotation puts on call, override or not. The list goes with the time. */
+  /** Whom each rotation puts on call, without overrides. The list changes from moment to moment. */
   readonly held: readonly (readonly Person[])[];
   /** The rotations (by their place in the schedule) that now put others on call than before; at first all with anybody. */
   readonly changed: readonly number[];
 }
 
-/** It is time to let others have their turn. */
+/** Yielded when other work may run. */
 export const PAUSE = null;
 
 /**
- * The moments of a schedule in the range, from its beginning on: at each something has changed, between them nothing
- * does. Every rotation is asked only when its answer may be another one. A disabled schedule has none.
+ * The moments of a schedule in the range, from its beginning on: between them nothing
+ * changes. A rotation is evaluated only when its result may change. A disabled schedule has none.
  * @throws LimitExceeded
  */
 export function* courseOf(

@@ -7,7 +7,7 @@ import { shiftsAround } from './shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { IN_PASSING, unlessTooMuch, Work } from './work.js';
 
-/** Who was on call in each schedule at one look. */
+/** Who was on call in each schedule at one check. */
 export type Sighting = Readonly<Record<string, { readonly name: string; readonly userIds: readonly string[] }>>;
 
 /** Somebody's shift in a schedule has begun or ended. */
@@ -24,10 +24,10 @@ export interface Handoff {
   readonly onCall: readonly string[];
 }
 
-/** An edge is looked for no further back; after a longer outage the shift counts from the look that found it. */
+/** The start of a shift is searched no further back; after a longer outage the shift starts at the check that found it. */
 const FARTHEST_BACK = DAY;
 
-/** Who is on call everywhere, to be held against the next look. */
+/** Who is on call in all schedules, to compare with the next check. */
 export function* sightingAt(snapshot: OnCallSnapshot, now: number): Slices<Sighting> {
   const look = Look.at(snapshot, now);
   const seen: [string, Sighting[string]][] = [];
@@ -40,9 +40,9 @@ export function* sightingAt(snapshot: OnCallSnapshot, now: number): Slices<Sight
 }
 
 /**
- * What has begun and ended between two looks, whatever the reason: a turn, an override, an absence, or a change of the
- * schedule. Somebody who goes on in another rotation of the same schedule hands over nothing; a shift that lies
- * entirely between the looks (the service was down) is over and told to nobody.
+ * Shifts that began or ended between two checks, whatever the reason: a turn, an override, an absence, or a change of the
+ * schedule. Somebody who continues in another rotation of the same schedule makes no handoff; a shift that lies
+ * entirely between the checks (the service was down) notifies nobody.
  */
 export function* handoffsBetween(
   before: Sighting,
@@ -77,7 +77,7 @@ export function* handoffsBetween(
   return [...handoffs, ...ofDeleted(before, snapshot, now, concerns)];
 }
 
-/** A schedule that is gone has nobody on call. */
+/** Ended shifts of deleted schedules. */
 function ofDeleted(
   before: Sighting,
   snapshot: OnCallSnapshot,

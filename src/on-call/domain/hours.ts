@@ -7,7 +7,7 @@ import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { TimeZone } from './time-zone.js';
 import { Work } from './work.js';
 
-/** What somebody did in one schedule; times in milliseconds. */
+/** One person's hours in one schedule, in milliseconds. */
 export interface PersonHours {
   readonly person: Person;
   /** How often the person was on call without a break. */
@@ -42,7 +42,7 @@ export function* hoursWithin(
 
 type Entry = { -readonly [K in keyof PersonHours]: PersonHours[K] };
 
-/** Who is on call since when, and was for how long, written down as time goes on. */
+/** Collects who is on call since when, and for how long, moment by moment. */
 class HoursBook {
   private readonly entries = new Map<string, Entry>();
   /** Since when those who are on call are. */
@@ -67,7 +67,7 @@ class HoursBook {
   }
 
   add({ at, override, held, changed }: Moment): void {
-    /** Those about whom something has changed. */
+    /** The people who changed at this moment. */
     const persons = new Map<string, Person>();
     const note = (person: Person): void => {
       if (!persons.has(person.userId)) persons.set(person.userId, person);
@@ -132,8 +132,8 @@ class HoursBook {
 }
 
 /**
- * When the clock on the wall shows Monday to Friday, 09:00 to 17:00: sorted, disjoint, clipped to the range. What
- * the clock shows decides, also on a day that it skips, or on which it is put back at noon.
+ * When the local time is Monday to Friday, 09:00 to 17:00: sorted, disjoint, clipped to the range. Also
+ * correct around clock changes.
  */
 export function businessHoursWithin(zone: TimeZone, range: Interval): Interval[] {
   const windows: Interval[] = [];

@@ -8,7 +8,7 @@ export interface CalendarEvent {
   revision: Revision;
 }
 
-/** What tells a calendar program that an event it knows is another one now. */
+/** Marks that a known event has changed. */
 export interface Revision {
   at: number;
   sequence: number;

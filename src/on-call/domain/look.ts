@@ -2,23 +2,23 @@ import type { OnCallSnapshot } from './snapshot.js';
 import { Work } from './work.js';
 
 const ALONE: ReadonlySet<string> = new Set();
-/** Escalation asks who is on call now: that question has no limit, it is cheap by the way it is answered. */
+/** Escalation asks who is on call now: without a limit, because one instant is cheap. */
 const WITHOUT_LIMIT = { turns: Infinity, entries: Infinity };
 
 interface Seen {
   readonly value: unknown;
-  /** What was seen stays so before this instant. */
+  /** Valid before this instant. */
   readonly until: number;
 }
 
 /**
- * Somebody looks at the schedules at one instant, or at one after the other, always later. What was seen is remembered
- * for as long as it stays so: a nested schedule is worked out once, whoever asks.
+ * An evaluation of the schedules at one instant, or at increasing instants. Results are cached
+ * as long as they are valid, so a nested schedule is evaluated once.
  */
 export class Look {
-  /** What has been looked at since the look turned to this instant stays so before that one. */
+  /** Everything evaluated for this instant is valid before that one. */
   until = Infinity;
-  /** The schedules of one tangle through which the question came; empty outside of tangles. */
+  /** The schedules of one cycle group through which the evaluation passed; empty outside of such groups. */
   way = ALONE;
   private readonly remembered = new Map<unknown, Seen>();
 
@@ -26,7 +26,7 @@ export class Look {
     readonly snapshot: OnCallSnapshot,
     /** Epoch milliseconds. */
     public at: number,
-    /** Whether anybody asks how long what is seen stays so; else `until` says nothing. */
+    /** Whether `until` is computed. */
     readonly lasts: boolean,
     readonly work: Work,
   ) {}
@@ -36,7 +36,7 @@ export class Look {
     return new Look(snapshot, instant, false, new Work(WITHOUT_LIMIT));
   }
 
-  /** From that instant on. What is looked at counts as work. */
+  /** From that instant on. Evaluations count as work. */
   static from(snapshot: OnCallSnapshot, instant: number, work: Work): Look {
     return new Look(snapshot, instant, true, work);
   }
@@ -46,12 +46,12 @@ export class Look {
     this.until = Infinity;
   }
 
-  /** What is being looked at changes at that instant, if not earlier. */
+  /** The present evaluation changes at that instant, if not earlier. */
   endsAt(instant: number): void {
     if (instant < this.until) this.until = instant;
   }
 
-  /** What `see` says, asked again only when it may say something else. */
+  /** The result of `see`, called again only when it may have changed. */
   remember<T>(key: unknown, see: () => T): T {
     const known = this.remembered.get(key);
     if (known && (known.until > this.at || !this.lasts)) {
@@ -66,7 +66,7 @@ export class Look {
     return value;
   }
 
-  /** What `see` says to a question that came that way. */
+  /** The result of `see`, evaluated along that way. */
   through<T>(way: ReadonlySet<string>, see: () => T): T {
     const before = this.way;
     this.way = way;

@@ -6,24 +6,24 @@ interface Nesting {
   readonly rotations: readonly Rotation[];
 }
 
-/** Schedules each of which nests each other in the end. */
+/** A group of schedules that nest one another in cycles (strongly connected). */
 export interface Tangle {
   readonly members: ReadonlySet<string>;
 }
 
-/** More ways than that through a tangle are too many to be gone one by one. */
+/** With more ways through a cycle group they are not followed one by one. */
 const MOST_WAYS = 200;
-/** So deep may schedules nest one another for a question to be passed down step by step. */
+/** Depth up to which nested schedules are evaluated recursively. */
 const MOST_STEPS = 100;
 
 /**
- * Which schedules nest which. Most nest others without a cycle: what such a schedule answers depends on nobody who asks.
- * Where schedules nest one another in cycles (a tangle), an answer depends on the way that the question came.
+ * Which schedules nest which. Without a cycle, the result of a schedule does not depend on where it is nested.
+ * Where schedules nest one another in cycles (a `Tangle`), it depends on the way through them.
  */
 export class Nests {
   private readonly nested = new Map<string, readonly string[]>();
   private readonly tangles = new Map<string, Tangle>();
-  /** How many schedules the longest way down from each may lead through, itself included. */
+  /** Upper bound of the nesting depth below each schedule, itself included. */
   private readonly depths = new Map<string, number>();
   private readonly countless = new Map<string, boolean>();
 
@@ -36,19 +36,19 @@ export class Nests {
     for (const members of componentsOf(this.nested)) this.add(members);
   }
 
-  /** The tangle that the schedule is part of; undefined for one that no way leads back to. */
+  /** The cycle group of the schedule; undefined outside of cycles. */
   tangleOf(id: string): Tangle | undefined {
     return this.tangles.get(id);
   }
 
-  /** Whether there are too many ways from the schedule through its tangle to go them all. */
+  /** Whether there are too many ways from the schedule through its cycle group to follow them all. */
   hasCountlessWays(id: string): boolean {
     let known = this.countless.get(id);
     if (known === undefined) this.countless.set(id, (known = this.waysFrom(id) > MOST_WAYS));
     return known;
   }
 
-  /** Where a schedule nests others too deep to be asked from the top: all those below its tangle, the lowest first. */
+  /** Where a schedule nests others too deep for recursion: all those below it, the lowest first. */
   fromBelow(id: string): readonly string[] {
     if (this.depthOf(id) <= MOST_STEPS) return [];
     const below = new Set([id]);
@@ -72,7 +72,7 @@ export class Nests {
     }
   }
 
-  /** How many ways lead from the schedule through its tangle without coming anywhere twice; counted no further than need be. */
+  /** The number of ways from the schedule through its cycle group that visit none twice, counted up to the limit. */
   private waysFrom(start: string): number {
     const tangle = this.tangles.get(start)?.members;
     const stack = [[start]];

@@ -5,7 +5,7 @@ import type { OnCall } from './resolve.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { IN_PASSING, unlessTooMuch, Work } from './work.js';
 
-/** How far ahead a change is looked for; a schedule that stays the same for longer has none. */
+/** How far ahead a change is searched. */
 const FARTHEST = 2048 * DAY;
 
 /** A moment at which other people come on call, and who is on call from then. */

@@ -1,6 +1,6 @@
 import type { Interval } from './intervals.js';
 
-/** Somebody takes over a whole schedule for a while. */
+/** One person replaces everybody on call in a schedule for a time range. */
 export interface Override extends Interval {
   readonly id: string;
   readonly userId: string;
@@ -8,17 +8,17 @@ export interface Override extends Interval {
   readonly userName: string | null;
 }
 
-/** A stretch in which this override is the one that counts. */
+/** A range in which this override is in force. */
 export interface OverrideStretch extends Interval {
   readonly override: Override;
 }
 
 /**
- * Which override counts when: sorted, disjoint stretches, so that the one at an instant is a binary search.
- * `overrides` come in order of creation; where they overlap, the one created last wins. Inverted ones count nowhere.
+ * Which override is in force when: sorted, disjoint ranges, for a binary search.
+ * `overrides` come in order of creation; where they overlap, the one created last wins. Inverted ones are ignored.
  *
- * The edges of all overrides cut the time into cells; the newest override paints its cells first, and `free`
- * leads from any cell to the next unpainted one, so that no cell is looked at twice.
+ * The edges of all overrides cut the time into cells; the newest override takes its cells first, and `free`
+ * leads from any cell to the next free one, so that no cell is visited twice.
  */
 export function effectiveOverrides(overrides: readonly Override[]): OverrideStretch[] {
   const edges = [...new Set(overrides.flatMap((o) => [o.start, o.end]))].sort((a, b) => a - b);

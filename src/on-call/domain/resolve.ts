@@ -24,14 +24,14 @@ export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Da
   return schedule ? onCallAt(Look.at(snapshot, at.getTime()), schedule) : NOBODY;
 }
 
-/** The same for a schedule at hand, at the instant of the look. */
+/** The same for a loaded schedule, at the instant of the evaluation. */
 export function onCallAt(look: Look, schedule: Schedule): OnCall {
   seeFromBelow(look, schedule);
   const { recipients, source } = dutyOf(look, schedule);
   return { recipients, source };
 }
 
-/** Where schedules nest deep, the lowest are asked first, so that no question has to be passed down far. */
+/** Where schedules nest deep, the lowest are evaluated first, which limits the recursion. */
 function seeFromBelow(look: Look, { id }: Schedule): void {
   const { schedules, nests } = look.snapshot;
   for (const below of nests.fromBelow(id)) {
@@ -40,7 +40,7 @@ function seeFromBelow(look: Look, { id }: Schedule): void {
   }
 }
 
-/** Who a rotation of the schedule puts on call, were there no overrides. */
+/** Whom a rotation of the schedule puts on call, without overrides. */
 export function heldIn(look: Look, schedule: Schedule, rotation: Rotation): readonly Person[] {
   seeFromBelow(look, schedule);
   return look.through(wayInto(look, schedule), () => heldBy(look, rotation)).all;
@@ -59,7 +59,7 @@ function keyOf({ way }: Look, { id }: Schedule): string {
   return way.size === 0 ? id : [...way, id].join(' ');
 }
 
-/** Only in a tangle does it matter which way a question came. */
+/** The way matters only within a cycle group. */
 function wayInto({ way, snapshot }: Look, { id }: Schedule): ReadonlySet<string> {
   return snapshot.nests.tangleOf(id) ? new Set([...way, id]) : way;
 }
@@ -99,7 +99,7 @@ function heldBy(look: Look, rotation: Rotation): Holding {
   });
 }
 
-/** What is known of a rotation is remembered, unless it depends on the way through a tangle. */
+/** Caches a rotation's result, unless it depends on the way through a cycle group. */
 function rememberFor<T>(look: Look, { nested }: Rotation, key: object, see: () => T): T {
   return look.way.size === 0 || nested.length === 0 ? look.remember(key, see) : see();
 }
@@ -109,12 +109,12 @@ function seeTurn(look: Look, rotation: Rotation): number | null {
   const { at } = look;
   const { life, handoffs, participants } = rotation;
   if (participants.length === 0 || !seeInterval(look, [life]) || !isInHours(look, rotation)) return null;
-  // A handoff changes nothing where whoever takes over is the same.
+  // A handoff to the same people is no change.
   if (look.lasts && !isHeldAlike(look, rotation)) look.endsAt(handoffs.nextAfter(at));
   return handoffs.turnAt(at);
 }
 
-/** The hours on duty are worked out for so long at a time. */
+/** The hours on duty are computed for this time at once. */
 const HOURS_AHEAD = 4 * WEEK;
 
 function isInHours(look: Look, { hours }: Rotation): boolean {
@@ -133,7 +133,7 @@ function isInHours(look: Look, { hours }: Rotation): boolean {
 function isHeldAlike(look: Look, rotation: Rotation): boolean {
   const { participants, nested } = rotation;
   if (participants.length === 1) return true;
-  // What others decide changes too often to be asked of all places at every change.
+  // The results of nested schedules change too often for this check.
   if (nested.length > 0) return false;
   return look.remember(participants, () => {
     const { all } = heldAt(look, rotation, 0);
@@ -143,8 +143,8 @@ function isHeldAlike(look: Look, rotation: Rotation): boolean {
 
 /**
  * Who holds the turns of that place at the moment: its participant as far as present, else the next one in
- * the order who has somebody present, else the absent ones (paging someone beats paging no one). Whoever was deleted
- * keeps the place in the order, so that nobody else's turns move, and is passed over like somebody absent; where only
+ * the order who has somebody present, else the absent ones (rather somebody than nobody is paged). A deleted user
+ * keeps the place in the order, so that nobody else's turns move, and is skipped like somebody absent; where only
  * deleted ones are left, the turn is a gap.
  */
 function heldAt(look: Look, rotation: Rotation, place: number): Holding {
@@ -166,7 +166,7 @@ export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Overr
   return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }
 
-/** Whom a participant stands for, without those who were deleted, and who of them is present. */
+/** The existing users of a participant, and who of them is present. */
 interface Standing {
   readonly all: readonly Person[];
   readonly present: readonly Person[];
@@ -224,14 +224,14 @@ function nestedStanding(look: Look, scheduleId: string): Standing {
 }
 
 const NO_WAY: ReadonlySet<string> = new Set();
-/** No schedule's id. In a way with it, a place that leads back into the way is passed over, as if its schedule were deleted. */
+/** No schedule's id. In a way with it, a place that leads back into the way is skipped, as if its schedule were deleted. */
 const PASSED_OVER = '';
 
 function standingFor(look: Look, nested: Schedule): Standing {
   return look.remember(`standing:${keyOf(look, nested)}`, () => {
     const { recipients, source, isGone } = dutyOf(look, nested);
     if (isGone) return GONE;
-    // Whoever made the override there chose its person knowingly.
+    // The person of an override there counts even when absent.
     if (source === 'override') return { all: recipients, present: recipients, isGone: false };
     look.work.spend(recipients.length);
     return withoutAbsent(look, recipients);
@@ -239,9 +239,9 @@ function standingFor(look: Look, nested: Schedule): Standing {
 }
 
 /**
- * Where too many ways lead through a tangle to go them all, each of its schedules stands for everybody whom any of them
- * puts on call by itself: rather too many are paged than nobody. If that is nobody, the places that nest another of them are
- * passed over: on some way the nested one may be deserted, so that the next in the order takes its turn.
+ * Where too many ways lead through a cycle group to follow them all, each of its schedules counts as everybody whom any of
+ * them puts on call by itself: rather too many are paged than nobody. If that is nobody, places that nest another of them
+ * are skipped, so that the next in the order takes the turn.
  */
 function everybodyIn(look: Look, tangle: Tangle): readonly Person[] {
   return look.remember(tangle, () => {

@@ -84,7 +84,7 @@ export class DutyHours {
     return new DutyHours(kinds);
   }
 
-  /** Nothing is restricted. */
+  /** There is no restriction. */
   get areAll(): boolean {
     return this.kinds.length === 0;
   }

@@ -24,11 +24,11 @@ export interface RotationData {
   readonly restrictions: readonly WeeklyRestriction[];
 }
 
-/** A rotation made ready for questions. */
+/** A rotation, prepared for evaluation. */
 export class Rotation {
   readonly id: string;
   readonly name: string | null;
-  /** Each an object of its own, so that what is known of a place can be remembered by it. */
+  /** Each is an object of its own, which serves as the cache key of its place. */
   readonly participants: readonly Participant[];
   /** Ids of the schedules that take part. */
   readonly nested: readonly string[];

@@ -8,7 +8,7 @@ import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { IN_PASSING, unlessTooMuch, Work } from './work.js';
 
-/** How far around an instant a shift's true edges are looked for. */
+/** How far around an instant a shift's real start and end are searched. */
 const FARTHEST = 2048 * DAY;
 
 /**
@@ -53,7 +53,7 @@ export function* trueStarts(
   return starts;
 }
 
-/** Ever further back, by stretches each of which is gone through in the order of time, until all are found. */
+/** Searches further and further back, in ranges that are evaluated in the order of time, until all are found. */
 function* searchBack(
   snapshot: OnCallSnapshot,
   schedule: Schedule,

@@ -38,7 +38,7 @@ export function* shiftsWithin(
 
 type Entry = { -readonly [K in keyof Shift]: Shift[K] };
 
-/** The shifts of a schedule, written down as time goes on. */
+/** Collects the shifts of a schedule, moment by moment. */
 class ShiftBook {
   private readonly shifts: Entry[] = [];
   /** Those that have not ended, of each rotation, by person. */

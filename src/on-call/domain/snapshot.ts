@@ -31,16 +31,16 @@ export interface AbsenceData {
   readonly endDate: Date;
 }
 
-/** What on-call questions need to know about people. */
+/** The data about users and teams that the evaluation needs. */
 export interface People {
   nameOf(userId: string): string | undefined;
-  /** Was this a user who has been deleted? (Somebody who never was one stays on call by the name given.) */
+  /** Was this a user who has been deleted? (A name that never was a user stays on call.) */
   isGone(userId: string): boolean;
   /** The team's members in order of joining; undefined when there is no such team. */
   membersOf(teamId: string): readonly string[] | undefined;
 }
 
-/** A schedule made ready for questions. */
+/** A schedule, prepared for evaluation. */
 export interface Schedule {
   readonly id: string;
   readonly name: string;
@@ -51,7 +51,7 @@ export interface Schedule {
   readonly overrides: readonly OverrideStretch[];
 }
 
-/** The schedules of one tenant and who is away, made ready for questions; people are still only ids. */
+/** The schedules and absences of one tenant, prepared for evaluation; people are ids only. */
 export interface Rota {
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly nests: Nests;
@@ -59,17 +59,17 @@ export interface Rota {
   readonly absences: ReadonlyMap<string, readonly Interval[]>;
 }
 
-/** Everything that decides who is on call in one tenant, at one state of its data. */
+/** All data that decides who is on call in one tenant, at one moment. */
 export interface OnCallSnapshot extends Rota {
   readonly people: People;
 }
 
-/** Prepares stored schedules for questions. Throws a RangeError for a timezone that does not exist. */
+/** Prepares stored schedules for evaluation. Throws a RangeError for a timezone that does not exist. */
 export function prepareRota(schedules: readonly ScheduleData[], absences: readonly AbsenceData[]): Rota {
   return rotaOf(schedules.map(prepareSchedule), absences);
 }
 
-/** Schedules that are ready for questions, and who is away. */
+/** Prepared schedules together with the absences. */
 export function rotaOf(schedules: readonly Schedule[], absences: readonly AbsenceData[]): Rota {
   const absencesOf = new Map<string, Interval[]>();
   for (const { userId, startDate, endDate } of absences) {

@@ -4,7 +4,7 @@ import { DAY, union, type Interval } from './intervals.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { unlessTooMuch, Work } from './work.js';
 
-/** Beyond so many days after its beginning an absence is not looked at. */
+/** An absence is checked only this long after its start. */
 const FARTHEST = 92 * DAY;
 
 /**

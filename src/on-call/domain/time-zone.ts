@@ -18,7 +18,8 @@ interface OffsetSpan {
 
 /**
  * An IANA time zone that converts between instants and wall-clock time, in either direction in well under a
- * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned.
+ * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned. date-fns-tz reads times
+ * around clock changes otherwise, and takes 50 times as long (ADR 13).
  */
 export class TimeZone {
   private readonly format: Intl.DateTimeFormat;
@@ -59,7 +60,7 @@ export class TimeZone {
     }
   }
 
-  /** What the clock on the wall shows at that instant (epoch milliseconds). */
+  /** The local time at that instant (epoch milliseconds). */
   toLocal(instant: number): LocalTime {
     return instant + this.offsetAt(instant);
   }
@@ -136,7 +137,7 @@ export class TimeZone {
   }
 }
 
-/** The nearest instant whose offset is looked up; what lies beyond takes after it. */
+/** The nearest instant within the supported range; the offset beyond it is taken to be the same. */
 function knownFor(instant: number): number {
   return Math.min(Math.max(instant, FIRST_KNOWN), LAST_KNOWN);
 }

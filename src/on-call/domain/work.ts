@@ -1,24 +1,24 @@
 import type { Slices } from '../../common/slices/slices.js';
 
-/** What one question may cost: turns of rotations looked at, and entries of its answer. */
+/** The cost limits of one evaluation: turns of rotations, and entries of the answer. */
 export interface Limits {
   readonly turns: number;
   readonly entries: number;
 }
 
-/** For a question about one schedule: all turns of its rotations and of nested ones count, and all who are asked in them. */
+/** For one schedule: all turns of its rotations and of nested ones count, and all their participants. */
 export const LIMITS: Limits = { turns: 500_000, entries: 15_000 };
 
 /** For a report about many schedules. */
 export const REPORT_LIMITS: Limits = { turns: 1_000_000, entries: 15_000 };
 
-/** For looking around in passing (when a shift began, who is next): without an answer in so many turns there is none. */
+/** For secondary facts (when a shift began, who is next): left out where so many turns do not suffice. */
 export const IN_PASSING: Limits = { turns: 50_000, entries: 15_000 };
 
-/** So many turns are looked at in a few milliseconds; then it is time for a pause. */
+/** So many turns take a few milliseconds; then other work may run. */
 const TURNS_TO_A_PAUSE = 1000;
 
-/** The question costs more than it may. */
+/** The evaluation exceeds its limits. */
 export class LimitExceeded extends Error {
   constructor(
     readonly kind: keyof Limits,
@@ -28,7 +28,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** Counts what a question costs. Every method: @throws LimitExceeded */
+/** Counts the cost of an evaluation. Every method: @throws LimitExceeded */
 export class Work {
   private turns = 0;
   private entries = 0;
@@ -36,7 +36,7 @@ export class Work {
 
   constructor(private readonly limits: Limits = LIMITS) {}
 
-  /** Turns were looked at, or something that takes as long. */
+  /** Adds turns, or work that takes as long. */
   spend(turns: number): void {
     this.turns += turns;
     if (this.turns > this.limits.turns) throw new LimitExceeded('turns', this.limits.turns);
@@ -48,7 +48,7 @@ export class Work {
     this.spend(1);
   }
 
-  /** Whether a pause is due; it counts as made. */
+  /** Whether a pause is due; resets it. */
   takePause(): boolean {
     if (this.turns < this.pauseAt) return false;
     this.pauseAt = this.turns + TURNS_TO_A_PAUSE;
@@ -56,7 +56,7 @@ export class Work {
   }
 }
 
-/** What was worked out, or undefined where the limit came first. */
+/** The result, or undefined beyond the limit. */
 export function* unlessTooMuch<T>(slices: Slices<T>): Slices<T | undefined> {
   try {
     return yield* slices;

@@ -1,4 +1,4 @@
-/** A shift of somebody who wants to be told of it has begun or ended. */
+/** A shift of somebody with `notifyOnHandoff` has begun or ended. */
 export interface OnCallHandoff {
   userId: string;
   scheduleId: string;

@@ -1,4 +1,4 @@
-/** Somebody took over a schedule for a while (contract, "Events": push to the affected users). */
+/** An override was created (contract, "Events": push to the affected users). */
 export interface OverrideCreated {
   overrideId: string;
   scheduleId: string;

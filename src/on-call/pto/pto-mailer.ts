@@ -15,22 +15,22 @@ import { OnCallService } from '../on-call.service.js';
 import { decidersAbout } from './domain/pto-request.js';
 import type { PtoRequestEntity } from './pto-request.entity.js';
 
-/** A mail about a day that is long past helps nobody. */
+/** Later a mail is not worth sending. */
 const MAIL_MS = 3 * DAY;
 
 type Absence = Pick<PtoRequestEntity, 'userId' | 'startDate' | 'endDate'>;
 type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;
 
-/** Who hears of somebody's requests. */
+/** Recipients of mails about somebody's requests. */
 export interface PtoReaders {
-  /** Undefined: gone meanwhile. */
+  /** Undefined: deleted meanwhile. */
   requester: UserEntry | undefined;
   deciders: readonly UserEntry[];
   /** Names of the schedules where the requester stays on call all the same. */
   staysIn: readonly string[];
 }
 
-/** Tells by mail of time off: those who may decide of requests, and them and the requester of decisions. */
+/** Mails about time off: requests to those who may decide, decisions to them and the requester. */
 @Injectable()
 export class PtoMailer {
   constructor(
@@ -42,7 +42,7 @@ export class PtoMailer {
     private readonly clock: Clock,
   ) {}
 
-  /** To be asked before the transaction: requests that hold a connection must not wait for another one. */
+  /** Call it before the transaction: requests that hold a connection must not wait for another one. */
   async readers(tenantId: string, { userId, startDate, endDate }: Absence): Promise<PtoReaders> {
     const [users, teams, plan] = await Promise.all([
       this.users.directory(tenantId),

@@ -16,7 +16,7 @@ const DECIDED = {
 };
 const RequestId = (): ParameterDecorator => IdParam('id', PTO_REQUEST_NOT_FOUND);
 
-/** Absences. Asking and deciding is for people: an API key has no time off. */
+/** Absences. Requests and decisions are for people: an API key has no time off. */
 @ApiTags('PTO')
 @ApiErrors(400, 401, 403)
 @Controller('v2/pto-requests')

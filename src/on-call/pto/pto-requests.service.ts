@@ -16,7 +16,7 @@ import { PtoRequestEntity } from './pto-request.entity.js';
 
 export const PTO_REQUEST_NOT_FOUND = 'PTO request not found';
 
-/** People ask for time off, others decide (contract: "PTO"). An approved absence counts on call at once. */
+/** Requests for time off, and decisions about them (contract: "PTO"). An approved absence counts on call at once. */
 @Injectable()
 export class PtoRequestsService {
   constructor(

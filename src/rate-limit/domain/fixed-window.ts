@@ -1,4 +1,4 @@
-/** A stretch of time in which requests are counted, `[start, end)` in epoch milliseconds. */
+/** A time window in which requests are counted, `[start, end)` in epoch milliseconds. */
 export interface Window {
   start: number;
   end: number;
@@ -15,8 +15,8 @@ export interface Tally {
 export type RateDecision = { kind: 'allowed' } | { kind: 'limited'; retryAfterSeconds: number };
 
 /**
- * The fixed window in which an instant lies. Windows are aligned to the epoch, so that every replica agrees on them
- * without a word; at the edge of two windows a client can therefore make up to twice its limit at once (contract).
+ * The fixed window in which an instant lies. Windows are aligned to the epoch, so that all replicas use the same
+ * ones; at the edge of two windows a client can therefore make up to twice its limit at once (contract).
  * @param length in milliseconds
  */
 export function windowAt(now: Date, length: number): Window {

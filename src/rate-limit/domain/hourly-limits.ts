@@ -11,7 +11,7 @@ export interface HourlyLimit {
 }
 
 /**
- * What sends mail to others, or is dear, and is done on request. An administrator invites a company of 500 on the first day,
+ * Limits of actions that send mail to others, or are expensive. An administrator invites a company of 500 on the first day,
  * with some repeats; what only helps its maker (tests, runs, exports) is as much as a person wants by hand.
  */
 export const HOURLY_LIMITS = {
@@ -40,7 +40,7 @@ export interface Refusal {
   waitSeconds: number;
 }
 
-/** @param done what the tenant has had of this kind, in any order @returns null: once more is within the limits */
+/** @param done the tenant's actions of this kind, in any order @returns null: one more is within the limits */
 export function refusalOf(
   kind: HourlyKind,
   done: readonly { memberId: string; at: Date }[],

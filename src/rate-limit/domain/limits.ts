@@ -2,13 +2,14 @@ import { sha256 } from '../../common/crypto/secret-box.js';
 import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 
 /**
- * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the others
- * count what names them. `refused` is not the contract's: unknown keys and tokens that are looked up for an address (ADR 4).
+ * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the
+ * others count what names them. `refused` is not the contract's: unknown keys and tokens that are looked up for an address
+ * (ADR 4).
  */
 export const LIMIT_NAMES = ['default', 'ingest', 'inbound', 'registration', 'subscribe', 'refused'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** By what a request can be counted; texts as they came. */
+/** The keys by which a request can be counted, as given. */
 export interface Requester {
   /** The secret of the presented credential, valid or not; null: none. */
   credential: string | null;
@@ -52,9 +53,9 @@ export const bucketKey = (scope: string, subject: string): string => `${scope}:$
  * The buckets in which a limit counts a request.
  *
  * General requests with a credential count in the credential's bucket and in their address' own, so that changing
- * credentials helps nobody. Ingest counts per credential alone, as its row of the table says: senders share gateways,
- * and an address' bucket would take from each what the contract promises it. Without a credential there is nothing to
- * ingest with: such requests are general ones.
+ * credentials does not help. Ingest counts per credential alone, as its row of the table says: senders share gateways,
+ * and a common bucket would give each less than the contract promises. Requests without a credential cannot
+ * ingest: they count as general ones.
  */
 export function bucketKeys(name: LimitName, { credential, ip, urlToken }: Requester): string[] {
   if (name === 'inbound') return [bucketKey(name, urlToken ?? '')];

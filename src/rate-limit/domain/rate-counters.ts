@@ -14,16 +14,16 @@ export interface Counter {
   readonly window: Window;
   /** All replicas' requests, as the last exchange had them. */
   known: number;
-  /** Requests of this replica that the others have not heard of. */
+  /** Requests of this replica that were not exchanged yet. */
   unshared: number;
 }
 
 const CAPACITY = 50_000;
 
 /**
- * Counts requests in memory: what all replicas knew at the last exchange, and what has happened here since. Never
+ * Counts requests in memory: the total of the last exchange, and the requests here since. Never
  * admits more than the limit on one replica; several of them may together pass it by what they admit between two
- * exchanges. Beyond `capacity` buckets the oldest are forgotten, which admits too much rather than too little.
+ * exchanges. Beyond `capacity` buckets the oldest are dropped, which admits too much rather than too little.
  */
 export class RateCounters {
   private readonly counters = new Map<string, Counter>();
@@ -32,8 +32,8 @@ export class RateCounters {
 
   /**
    * Admits a request that has room in all of its buckets and counts it there; a refused one is counted nowhere.
-   * @param weight how much it counts. It is admitted whole while there is room for one: what it brings is neither parted nor
-   * refused for ever where it weighs more than the limit. So a bucket may end up beyond its limit, by less than one request.
+   * @param weight how much it counts. It is admitted as a whole while there is room for one: otherwise a request that weighs
+   * more than the limit would always be refused. So a bucket may end up beyond its limit, by less than one request.
    */
   admit(buckets: readonly Bucket[], now: Date, weight = 1): RateDecision {
     const tallies = buckets.map(({ key, limit, ttl }) => {
@@ -54,7 +54,7 @@ export class RateCounters {
     return counter ? counter.known + counter.unshared : 0;
   }
 
-  /** An admitted request does not count after all; what the others have heard of stays. */
+  /** Takes back an admitted request, unless it was exchanged already. */
   takeBack({ key, ttl }: Bucket, now: Date): void {
     const counter = this.current(key, windowAt(now, ttl));
     if (!counter || counter.unshared === 0) return;
@@ -62,7 +62,7 @@ export class RateCounters {
     if (counter.unshared + counter.known === 0) this.counters.delete(key);
   }
 
-  /** What to tell the other replicas, in one order on all of them; forgets the windows that are over. */
+  /** The counts to exchange, in one order on all replicas; removes past windows. */
   unshared(now: Date): Counter[] {
     for (const { key, window } of this.counters.values()) if (window.end <= now.getTime()) this.counters.delete(key);
     return [...this.counters.values()]
@@ -70,7 +70,7 @@ export class RateCounters {
       .sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  /** The others heard of so many `hits`; with them the replicas counted `total`. */
+  /** So many `hits` were exchanged; `total` is the count of all replicas. */
   shared(counter: Counter, hits: number, total: number): void {
     counter.unshared -= hits;
     counter.known = total;

@@ -1,4 +1,4 @@
-/** Reading alerts from the newest down costs 4 to 8 ms a thousand; fewer say too little about how frequent a word is. */
+/** Reading alerts from the newest down costs 4 to 8 ms per thousand; fewer are too small a sample of a word's frequency. */
 const FIRST_LOOK = 2_000;
 /**
  * Times the root of how many are wanted: the alerts to read among which they are likely to be found, rather than ask the
@@ -8,7 +8,7 @@ const FIRST_LOOK = 2_000;
 const WORTH_READING = 1_500;
 /** Where at least this share of the alerts fits, the search table would name too many. */
 const COMMON = 0.02;
-/** What is found among the newest may be more frequent there than before. */
+/** A word may be more frequent among the newest alerts than among older ones. */
 const RESERVE = 1.5;
 
 /** How many alerts to look through, from the newest (or oldest) on, before the search table is asked. */

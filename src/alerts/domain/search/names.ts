@@ -1,10 +1,10 @@
 import type { NameField, Pieces, Reference, Search } from './search.js';
 
-/** Something that alerts refer to, with the texts it can be found by. */
+/** A team, user or integration that alerts refer to, with the texts by which it can be found. */
 export interface NamedThing {
   id: string;
   names: readonly string[];
-  /** The name by which alerts refer to it that do not have its id: responders keep what the sender said. */
+  /** The name by which alerts refer to it that do not have its id: responders are stored as given. */
   saidAs?: string;
 }
 
@@ -33,7 +33,10 @@ export function hasNames(search: Search): boolean {
   }
 }
 
-/** The search with ids in the place of names. A name that nothing has fits no alert; an empty one those that refer to none. */
+/**
+ * The search with ids in the place of names. An unknown name matches no alert; an empty one matches alerts without a
+ * reference.
+ */
 export function withIds(search: Search, things: NamedThings): Search {
   switch (search.kind) {
     case 'all':
@@ -59,7 +62,7 @@ function saidAs(things: readonly NamedThing[]): { names?: string[] } {
   return names.length > 0 ? { names } : {};
 }
 
-/** Tells whether a text is made of these pieces, with anything between them, in any case. Takes linear time. */
+/** Matches texts that are made of these pieces, with anything between them, in any case. Takes linear time. */
 export function madeOf(pieces: Pieces): (text: string) => boolean {
   const [first = '', ...rest] = pieces.map((piece) => piece.toLowerCase());
   const last = rest.pop();

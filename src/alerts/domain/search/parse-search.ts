@@ -5,12 +5,12 @@ import { parseSearchTime } from './search-time.js';
 
 export type ParsedSearch = { kind: 'search'; search: Search } | { kind: 'invalid'; problem: string; position: number };
 
-/** Whose query it is: third-party clients send nothing but conditions, so an unknown field there is a mistake. */
+/** Third-party clients send conditions only, so there an unknown field is an error. */
 export type QueryDialect = 'native' | 'third-party';
 
 /**
  * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT) is a
- * query of conditions joined by AND, OR, NOT and parentheses; any other text is looked for as it stands.
+ * query of conditions joined by AND, OR, NOT and parentheses; any other text is searched as a whole.
  * `position` counts characters from 1.
  */
 export function parseSearch(text: string, dialect: QueryDialect = 'native'): ParsedSearch {

@@ -30,7 +30,7 @@ export type FlagField = (typeof FLAG_FIELDS)[number];
 /** A text is made of these pieces, with anything between them. */
 export type Pieces = readonly string[];
 
-/** What a search asks of an alert. Texts fit in any case of their letters, but for the alias and the keys of details. */
+/** A condition on alerts. Texts are compared case-insensitively, except the alias and the keys of details. */
 export type Search =
   | { kind: 'all' | 'any'; of: readonly Search[] }
   | { kind: 'not'; of: Search }
@@ -41,7 +41,9 @@ export type Search =
   | { kind: 'detail'; key: Pieces | null; value: Pieces | null }
   /** Before names are looked up (`withIds`), and not known to the database. */
   | { kind: 'named'; field: NameField; pieces: Pieces }
-  /** After that: refers to one of these, by id or (where that is how alerts may refer to it) by name; null: to any at all. */
+  /**
+   * After that: refers to one of these, by id or (where that is how alerts may refer to it) by name; null: to any at all.
+   */
   | { kind: 'refers'; to: Reference; ids: readonly string[] | null; names?: readonly string[] }
   | { kind: 'id'; id: string }
   | { kind: 'status'; status: AlertStatus }

@@ -1,8 +1,8 @@
 import type { Search, TextField } from './search.js';
 
 /**
- * What the search table (`alert_texts`) can be asked: whether all that an alert says, a line each and in any case, contains
- * these pieces in this order, with anything between them.
+ * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and case-insensitive,
+ * contain these pieces in this order, with anything between them.
  */
 export type TextCondition =
   { kind: 'all' | 'any'; of: readonly TextCondition[] } | { kind: 'contains'; pieces: readonly string[] };
@@ -16,8 +16,8 @@ const NOT_ASCII = /[^\0-\x7f]+/;
 const INDEXED: ReadonlySet<TextField> = new Set(['message', 'description', 'source', 'entity', 'tag']);
 
 /**
- * What every alert that fits the search fulfils, and as few others as can be. Null: the search table is of no use, as
- * alerts of any text may fit.
+ * A condition that holds for every match of the search, and for as few other alerts as possible. Null: the search table is
+ * of no use, as alerts with any text may match.
  */
 export function textCondition(search: Search): TextCondition | null {
   switch (search.kind) {

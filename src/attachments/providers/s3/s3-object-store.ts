@@ -32,7 +32,7 @@ export class S3ObjectStore implements ObjectStore {
       useSSL: protocol === 'https:',
       ...(port ? { port: Number(port) } : {}),
       ...credentials,
-      // It would retry unseen by the time limit; clients and the removal job try again by themselves.
+      // No retries within the time limit; clients and the removal job try again by themselves.
       retryOptions: { disableRetry: true },
     });
   }
@@ -65,7 +65,7 @@ export class S3ObjectStore implements ObjectStore {
     return this.ask(() => this.client.removeObject(this.bucket, key), ABSENT, undefined);
   }
 
-  /** An error with one of `codes` is an answer, `otherwise`; every other one is 503, and so is a long silence. */
+  /** An error with one of `codes` gives `otherwise`; any other error, or a timeout, is 503. */
   private async ask<T>(question: () => Promise<T>, codes: readonly string[], otherwise: T): Promise<T> {
     try {
       return await Promise.race([question(), silence()]);

@@ -12,7 +12,10 @@ export interface ProofPageFacts {
   problem: string | null;
 }
 
-/** Only whoever registered knows the password: nobody confirms an account that somebody else made in their name. */
+/**
+ * Asks for the password, which only the person who registered knows, so that nobody confirms a stranger's account by
+ * mistake.
+ */
 export const proofPage = ({ username, serviceName, problem }: ProofPageFacts): Document =>
   smallPage({
     heading: 'Confirm your address',

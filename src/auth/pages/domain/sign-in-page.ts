@@ -5,20 +5,20 @@ import { html } from '../../../common/html/html.js';
 
 export interface SignInFacts {
   heading: string;
-  /** What there is to see behind it. */
+  /** What the page leads to. */
   text?: string;
   brand?: string;
   /** Where the form is sent. */
   action: string;
-  /** Where to go on afterwards. */
+  /** Where to go after signing in. */
   to?: string;
-  /** What was wrong with the last try. */
+  /** The error of the last attempt. */
   problem?: string | null;
   /** The browser will not keep the session. */
   isForgotten?: boolean;
   /** The password was right; now the code of the second factor is asked for. */
   challengeToken?: string;
-  /** What stood in the form. */
+  /** The entered address. */
   email?: string;
 }
 

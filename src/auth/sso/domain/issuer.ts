@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Is this an address on this machine, where nobody listens in on plain http? */
+/** Is this an address on this machine, where plain http is safe? */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }

@@ -22,7 +22,9 @@ export function signInCookie(value: string, secure: boolean): string {
   return [`${SIGN_IN_COOKIE}=${value}`, ...attributes, `Max-Age=${maxAge}`].join('; ');
 }
 
-/** Where the app takes over (contract: GET /v2/auth/sso/callback). The tokens are in the fragment: no server sees them. */
+/**
+ * The redirect to the app (contract: GET /v2/auth/sso/callback). The tokens are in the fragment, which browsers do not send.
+ */
 export function appRedirect(
   appUrl: string,
   session: { token: string; refreshToken: string; tokenVersion: number; email: string },

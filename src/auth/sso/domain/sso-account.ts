@@ -1,9 +1,9 @@
-/** What the identity provider says of the person who signed in there. */
+/** The identity of the person who signed in at the provider. */
 export interface ProvenIdentity {
   /** Constant for this person at this issuer. */
   subject: string;
   email: string | null;
-  /** The provider's own word that the address is this person's. */
+  /** The provider has verified that the address is this person's. */
   emailVerified: boolean;
   name: string | null;
 }
@@ -19,15 +19,15 @@ export type SsoRefusal = 'unverified' | 'domain' | 'other-tenant' | 'blocked';
 export type SsoDecision<A> =
   | { kind: 'refused'; reason: SsoRefusal }
   | { kind: 'sign-in'; account: A }
-  /** `takeOver`: nobody has ever shown that the account's address is theirs, so what its maker set up must not open it. */
+  /** `takeOver`: the account's address was never proven, so its password and second factor are removed. */
   | { kind: 'link'; account: A; email: string; takeOver: boolean }
   | { kind: 'provision'; email: string };
 
 /**
- * Whose session does a proven identity open? An identity that came before opens its account; a verified address opens
- * the account of that name, or makes one. (Contract: "provisioned just in time"; decisions §10.)
+ * Chooses the account for an identity. A known identity signs in to its account; a verified address to
+ * the account of that name, or a new one. (Contract: "provisioned just in time"; decisions §10.)
  *
- * @param linked the account that this identity opened before
+ * @param linked the account to which this identity is linked
  * @param named the account whose username is the identity's address, of any tenant
  */
 export function decideSsoAccount<A extends Known>(
@@ -46,7 +46,7 @@ export function decideSsoAccount<A extends Known>(
   return linked ? { kind: 'sign-in', account } : { kind: 'link', account, email, takeOver: !account.emailProven };
 }
 
-/** No domains: every one. Subdomains count apart. */
+/** Without a list, all domains. Subdomains are domains of their own. */
 function isAllowed(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domains.length === 0 || domains.includes(domain);

@@ -13,15 +13,15 @@ export type AlertMailFacts = Pick<
   'alert' | 'occasion' | 'because' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl' | 'next' | 'timezone' | 'serviceName'
 >;
 
-/** An alert's mail is a page, not an archive: what is longer is cut here and read behind the link. */
+/** Longer descriptions are cut; the link leads to the whole. */
 const DESCRIPTION_LIMIT = 1000;
 const DETAILS_LIMIT = 15;
 const VALUE_LIMIT = 200;
 const LINKS_LIMIT = 6;
 
 /**
- * The mail that pages a person: what happened, where, how urgent, who is paged next, and where to read on. Every page of
- * one alert has the same subject (what is told later says so in front of it).
+ * The mail that pages a person: what happened, where, how urgent, who is paged next, and a link. Every page of
+ * one alert has the same subject (later news put a prefix before it).
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
   const { alert, occasion, because, acknowledgeUrl, alertUrl, next, timezone, serviceName } = facts;

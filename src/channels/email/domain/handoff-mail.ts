@@ -4,7 +4,7 @@ import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 
 export type HandoffMailFacts = Pick<HandoffMessage, 'begins' | 'scheduleName' | 'sentences' | 'serviceName'>;
 
-/** Tells somebody that a shift of theirs begins or has ended. */
+/** The mail about a shift that begins or has ended. */
 export function handoffMail({ begins, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
   return compose({
     subject: begins ? `You are on call: ${scheduleName}` : `Your on-call shift has ended: ${scheduleName}`,

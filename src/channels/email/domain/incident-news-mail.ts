@@ -7,7 +7,7 @@ export type IncidentNewsFacts = Omit<IncidentMessage, 'kind' | 'id'>;
 
 const MESSAGE_LIMIT = 1000;
 
-/** Tells a responder or a stakeholder how an incident stands. */
+/** The mail about an incident's status, to a responder or a stakeholder. */
 export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
   const { incident, message, since, changed, url, isOver, reason, serviceName } = facts;
   const { name, priority, news } = incident;

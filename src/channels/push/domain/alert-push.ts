@@ -5,7 +5,7 @@ import type { PushContent } from './pushes.js';
 
 const BODY_LIMIT = 200;
 
-/** What a phone shows of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
+/** The push of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
 export function alertPush(
   alert: Pick<ToldAlert, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,

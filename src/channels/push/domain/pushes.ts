@@ -3,7 +3,7 @@ import type { ToldIncident } from '../../domain/messages.js';
 import { brief } from '../../domain/wording.js';
 import { alertPush } from './alert-push.js';
 
-/** What a phone's lock screen shows. */
+/** The content of a push notification. */
 export interface PushContent {
   title: string;
   body: string;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * How a field of a thing stands in the audit log: as it is, as a mask, not at all (keys, dates and what the service keeps
+ * How a field appears in the audit log: as it is, as a mask, not at all (keys, dates and what the service keeps
  * for itself), or as the function makes it.
  */
 export type FieldRule = 'shown' | 'secret' | 'silent' | ((value: string) => string);
@@ -33,14 +33,14 @@ export function changesBetween(
     if (rule === 'silent') continue;
     const [was, is] = [plain(before?.[field]), plain(after?.[field])];
     if (isDeepStrictEqual(was, is)) continue;
-    // What a column keeps of a secret is nothing that its reader knows.
+    // Hashes and sealed values are named after the field they hide.
     changes[field.replace(/(Hash|Sealed)$/, '')] = { before: show(was, rule), after: show(is, rule) };
   }
   return changes;
 }
 
 /**
- * An address of which a reader learns no more than whose it may be: `a…@example.com`, `+49…21`,
+ * An address shortened so far that only its owner recognises it: `a…@example.com`, `+49…21`,
  * `https://example.com/…`.
  */
 export function maskAddress(address: string): string {
@@ -50,7 +50,7 @@ export function maskAddress(address: string): string {
   return address.length < 8 ? MASK : `${address.slice(0, 3)}…${address.slice(-2)}`;
 }
 
-/** Where an address leads to, without what in it may open a door: user and password, query and fragment. */
+/** An address without parts that may be secret: user and password, query and fragment. */
 export function maskUrl(url: string): string {
   return url.replace(/:\/\/[^/?#]*@/, `://${MASK}@`).replace(/([?#]).+$/s, `$1${MASK}`);
 }

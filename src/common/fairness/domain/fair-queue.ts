@@ -11,10 +11,10 @@ interface Line<T> {
 
 /**
  * A queue in which owners (tenants) take turns: one item of each, then the next of each. Each owner's items keep their
- * order, and an owner that queues much makes itself wait, not the others.
+ * order, and an owner that queues much delays only itself.
  */
 export class FairQueue<T> {
-  /** Whose turn is next comes first. Nobody's line is empty. */
+  /** In the order of turns; no line is empty. */
   private lines = new Map<string, Line<T>>();
   private items = 0;
   private weight = 0;
@@ -91,7 +91,7 @@ export class FairQueue<T> {
     return this.lines.get(owner)?.items.length ?? 0;
   }
 
-  /** Everybody of whom something waits. */
+  /** Owners with waiting items. */
   get owners(): string[] {
     return [...this.lines.keys()];
   }

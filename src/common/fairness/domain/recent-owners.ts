@@ -1,4 +1,4 @@
-/** Who (which tenants) brought work of late. */
+/** Owners (tenants) that added work recently. */
 export class RecentOwners {
   /** When each was last seen, in milliseconds; whoever was not seen for longest comes first. */
   private readonly seen = new Map<string, number>();

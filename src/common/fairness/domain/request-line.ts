@@ -8,10 +8,10 @@ export interface LineLimits {
   longest: number;
 }
 
-/** While more of an owner wait than one page of a browser asks for, it leaves time to all other work of the process. */
+/** While more requests of an owner wait than a browser page sends, they are slowed down for the sake of other work. */
 const PACED = {
   beyond: 8,
-  /** The next begins when the last has ended, or after this time: one that takes long holds up nobody else. */
+  /** The next begins when the last has ended, or after this time: a long one does not block the others. */
   patienceMs: 1000,
   /** In between is a rest: such a part of what the last one took. */
   restPart: 0.5,
@@ -21,7 +21,7 @@ const PACED = {
 /** Time, in milliseconds. */
 export interface Timer {
   now(): number;
-  /** @returns what calls it off */
+  /** @returns cancels it */
   after(milliseconds: number, action: () => void): () => void;
 }
 
@@ -44,7 +44,7 @@ interface Line {
 
 /**
  * Requests of each owner (tenant), in the order of their arrival: a few are under way at once, the others wait. While many
- * wait, one begins at a time, with a rest in between. Owners never wait for each other.
+ * wait, one begins at a time, with a rest in between. Owners never wait for one another.
  */
 export class RequestLine {
   private readonly lines = new Map<string, Line>();

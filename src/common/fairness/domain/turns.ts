@@ -8,7 +8,7 @@ export type Begin = () => void;
  */
 export class Turns {
   private readonly used = new Map<string, number>();
-  /** Whose turn was the longest ago comes first. Nobody's line is empty. */
+  /** Ordered by the time of the last turn, the longest ago first; no line is empty. */
   private readonly lines = new Map<string, Set<Begin>>();
   private free: number;
 

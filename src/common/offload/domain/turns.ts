@@ -1,5 +1,5 @@
 /**
- * What waits for one worker, of several owners who take turns: whoever brings much waits behind whoever brings little. At
+ * The queue of one worker, in which owners take turns: an owner with much work waits behind those with little. At
  * most `most` wait, and at most `mostOfOne` of one owner.
  */
 export class Turns<T> {

@@ -7,14 +7,14 @@ export type PtoStatus = (typeof PTO_STATUSES)[number];
 export const PTO_ACTIONS = ['approve', 'deny', 'delete'] as const;
 export type PtoAction = (typeof PTO_ACTIONS)[number];
 
-/** The one table. A missing cell is a transition that is refused; `gone`: the row itself is deleted. */
+/** The transition table. A missing cell is refused; `gone`: the row is deleted. */
 const TRANSITIONS: Readonly<Record<PtoStatus, Partial<Record<PtoAction, PtoStatus | 'gone'>>>> = {
   pending: { approve: 'approved', deny: 'denied', delete: 'gone' },
   approved: {},
   denied: {},
 };
 
-/** What becomes of a request in that status; null: the action has no place there, and nothing changes. */
+/** The status after the action; null: the action is refused in that status. */
 export function afterAction(status: PtoStatus, action: PtoAction): PtoStatus | 'gone' | null {
   return TRANSITIONS[status][action] ?? null;
 }

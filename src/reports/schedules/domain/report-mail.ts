@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz';
 import { compose } from '../../../common/mails/compose.js';
 import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 
@@ -13,7 +14,7 @@ export interface ReportMailFacts {
 
 /** The mail that carries a report; its files are made when it is sent. */
 export function reportMail({ cadence, days, serviceName, now, zone }: ReportMailFacts): ComposedMail {
-  const date = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+  const date = formatInTimeZone(now, zone, 'yyyy-MM-dd');
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
   return compose({
     subject: `[${serviceName}] Your ${cadence} alert report, ${date}`,

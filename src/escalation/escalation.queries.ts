@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { byTenant } from '../alerts/alert-locks.js';
+import { In } from 'typeorm';
+import { byTenant } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
+import { deleteBatch } from '../clean-up/delete-batch.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import type { EscalationPlan, RunState } from './domain/run.js';
-import type { EscalationPolicyVersion } from './escalation-policy.entity.js';
-import type { EscalationRun, RunStateName } from './escalation-run.entity.js';
+import { EscalationPolicyVersion } from './escalation-policy.entity.js';
+import { EscalationRun, type RunStateName } from './escalation-run.entity.js';
 
 /** A run with the plan that it follows. */
 export interface LoadedRun {
@@ -93,13 +95,9 @@ export class EscalationRuns {
     return this.load(() => scope, rows, known);
   }
 
-  /** The progress of this alert's run, not locked. */
-  async peek(tx: Transaction, alertId: string): Promise<Pick<EscalationRun, 'runId' | 'cycle' | 'state'> | null> {
-    const [run] = await tx.query<Pick<EscalationRun, 'runId' | 'cycle' | 'state'>>(
-      `SELECT "runId", cycle, state FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2`,
-      [alertId],
-    );
-    return run ?? null;
+  /** This alert's run, not locked. */
+  peek(tx: Transaction, alertId: string): Promise<EscalationRun | null> {
+    return tx.repo(EscalationRun).findOne({ alertId });
   }
 
   /** How many runs that may still page have a rule that names this recipient. */
@@ -206,10 +204,9 @@ export class EscalationRuns {
         const needed = own.flatMap(({ versionId }) => versionId ?? []);
         const ids = new Set(needed.filter((id) => !policies.has(id)));
         if (ids.size === 0) return;
-        const versions = await scopeOf(tenantId).query<EscalationPolicyVersion>(
-          `SELECT * FROM escalation_policy_versions WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
-          [[...ids]],
-        );
+        const versions = await scopeOf(tenantId)
+          .repo(EscalationPolicyVersion)
+          .find({ id: In([...ids]) });
         for (const version of versions) policies.set(version.id, asSnapshot(version));
       }),
     );
@@ -218,6 +215,41 @@ export class EscalationRuns {
 }
 
 const keyOf = ({ tenantId, id }: AlertState): RunKey => ({ tenantId, alertId: id });
+
+/** Any constant: names the lock under which the tenant's default policy is changed. */
+const DEFAULT_LOCK = 50;
+
+/** Until the transaction ends no other changes which policy is the tenant's default. */
+export async function lockDefault(tx: Transaction): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
+}
+
+const VERSIONS = 'escalation_policy_versions';
+/** The runs are read once for all versions: an index for this would cost every alert. */
+const UNUSED = `
+  NOT EXISTS (SELECT 1 FROM escalation_policies p
+              WHERE p."tenantId" = ${VERSIONS}."tenantId" AND p."versionId" = ${VERSIONS}.id)
+  AND ("tenantId", id) NOT IN (SELECT DISTINCT "tenantId", "versionId" FROM escalation_runs
+                               WHERE "versionId" IS NOT NULL)`;
+
+/** Notes since when versions are neither a policy's present one nor any run's. @returns how many are noted now */
+export async function noteUnusedVersions(system: SystemTransaction, now: Date, limit: number): Promise<number> {
+  const noted = await system.query(
+    `WITH noticed AS (
+       UPDATE ${VERSIONS} SET "unusedSince" = $1 WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${VERSIONS} WHERE "unusedSince" IS NULL AND ${UNUSED}
+         LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+       RETURNING 1)
+     SELECT 1 FROM noticed`,
+    [now],
+  );
+  return noted.length;
+}
+
+/** Deletes versions that nobody uses, and did not before. @returns how many */
+export function deleteUnusedVersions(system: SystemTransaction, before: Date, limit: number): Promise<number> {
+  return deleteBatch(system, VERSIONS, `"unusedSince" <= $1 AND ${UNUSED}`, [before], limit);
+}
 
 /** Has this run ended? */
 export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {

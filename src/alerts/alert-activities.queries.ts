@@ -9,14 +9,14 @@ import type { Actor } from './domain/alert.js';
 export interface NewActivity {
   alertId: string;
   type: ActivityType;
-  /** The name of who did it. */
+  /** The shown name of the actor. */
   user: string;
-  /** Who did it, however they are named. */
+  /** The actor; `user` may show another name. */
   actor?: Actor;
   metadata?: Record<string, unknown>;
 }
 
-/** Writes the history of alerts: part of the change it tells of, never after it. */
+/** Writes the history of alerts, in the transaction of the change. */
 @Injectable()
 export class AlertActivities {
   constructor(private readonly clock: Clock) {}
@@ -29,7 +29,7 @@ export class AlertActivities {
         id: newId(),
         type,
         user,
-        // What the service does by itself has no actor; absent fields are not stored.
+        // The service's own actions are stored without an actor.
         actor: actor?.type === 'system' ? undefined : actor,
         metadata,
       }));
@@ -43,7 +43,9 @@ export class AlertActivities {
     );
   }
 
-  /** Whom the history names as paged in that cycle of that run (null: without one), by steps and as added responders. */
+  /**
+   * Users whom the history lists as paged in that cycle of that run (null: without one), by steps and as added responders.
+   */
   async pagedIn(tx: Transaction, alertId: string, runId: string | null, cycle: number): Promise<ReadonlySet<string>> {
     const rows = await tx.query<{ userId: string }>(
       `SELECT DISTINCT paged."userId"

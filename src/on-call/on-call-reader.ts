@@ -27,12 +27,12 @@ import type {
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { workedOut } from './worked-out.js';
 
-/** Two years; what is too much to work out within them has limits of its own. */
+/** Two years; the cost of the evaluation has limits of its own. */
 const LONGEST_RANGE = 732 * DAY;
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
-export class OnCallQueries {
+export class OnCallReader {
   constructor(
     private readonly onCall: OnCallService,
     private readonly clock: Clock,
@@ -124,7 +124,7 @@ function* recipients(
   });
 }
 
-/** So many shifts are put into words at a time. */
+/** So many shifts are turned into views before a pause. */
 const SHIFTS_AT_A_TIME = 500;
 
 function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<ShiftView[]> {

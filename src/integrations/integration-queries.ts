@@ -13,9 +13,9 @@ import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
 
-/** Integrations as their managers see them. */
+/** Reads integrations for the API. */
 @Injectable()
-export class IntegrationReader {
+export class IntegrationQueries {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly integrations: IntegrationsService,
@@ -30,8 +30,8 @@ export class IntegrationReader {
   }
 
   /**
-   * One integration with its masked config, its webhook URL and its keys; what lets its holder write is for whoever may
-   * write integrations. @throws ApiError 404, 403
+   * One integration with its masked config, its webhook URL and its keys; the URL and other credentials are shown only to
+   * callers who may write integrations. @throws ApiError 404, 403
    */
   async get(caller: Caller, id: string): Promise<IntegrationDetailView> {
     const integration = await this.integrations.find(caller, id);
@@ -55,7 +55,7 @@ export class IntegrationReader {
   }
 }
 
-/** Keys that come here have the config scope, which is all that writing asks of them. */
+/** API keys here have the config scope, which includes writing. */
 const mayWrite = (caller: Caller): boolean =>
   decidePermission(caller, 'POST', { resource: 'integrations', level: 'write' }).kind === 'allowed' &&
   refusalOfUrl(caller) === null;

@@ -7,17 +7,17 @@ export interface PagedPeople {
   userIds: readonly string[];
 }
 
-/** Keeps who was paged for an alert, each once: they may see it as long as it is not closed. */
+/** Stores who was paged for an alert: they may see it until it is closed. */
 @Injectable()
 export class AlertRecipients {
   constructor(private readonly clock: Clock) {}
 
-  /** People whom the engine names. */
+  /** People whom the engine paged. */
   add(tx: Transaction, named: readonly PagedPeople[]): void {
     this.write(tx, named, true, 'DO UPDATE SET named = true WHERE NOT alert_recipients.named');
   }
 
-  /** People who are paged otherwise: in another's place, or by rules of their own. */
+  /** People who are paged otherwise: by forwarding, or by their own rules. */
   addUnnamed(tx: Transaction, paged: readonly PagedPeople[]): void {
     this.write(tx, paged, false, 'DO NOTHING');
   }
@@ -32,7 +32,7 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
-  /** Forgets who was paged for alerts that are deleted in this transaction. */
+  /** Removes the recipients of alerts that are deleted in this transaction. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     tx.write(
       `DELETE FROM alert_recipients WHERE "tenantId" = $1 AND ("alertId", "userId") IN (
@@ -42,7 +42,7 @@ export class AlertRecipients {
     );
   }
 
-  /** In one order, as not everybody who writes here holds the alert (ADR 12). */
+  /** In one order, because not all writers hold the alert's lock (ADR 12). */
   private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
     const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;

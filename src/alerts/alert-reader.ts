@@ -8,6 +8,7 @@ import { isId } from '../common/ids.js';
 import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
+import { recordsOf } from './alerts.queries.js';
 import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
@@ -18,10 +19,10 @@ import { AlertActivity } from './entities/alert-activity.entity.js';
 import { AlertNote } from './entities/alert-note.entity.js';
 import { AlertRecipient } from './entities/alert-recipient.entity.js';
 import { Alert } from './entities/alert.entity.js';
-import { AlertLists, type ListedAlertRow } from './search/alert-lists.js';
-import type { AlertSelection, PlaceInList } from './search/alert-selection.js';
+import { AlertLists } from './search/alert-lists.js';
+import { type AlertSelection, isSortValue, type PlaceInList } from './search/search-conditions.queries.js';
+import type { ListedAlertRow } from './search/search.queries.js';
 import { SearchNames } from './search/search-names.js';
-import { isSortValue } from './search/sorting.js';
 
 /** More notes than that are read page by page. */
 const MOST_NOTES = 1000;
@@ -29,9 +30,9 @@ const MOST_NOTES = 1000;
 const MOST_ACTIVITIES = 5000;
 const ASSIGNED_AT_A_TIME = 200;
 
-/** Reads alerts as callers may see them. */
+/** Reads the alerts that a caller may see. */
 @Injectable()
-export class AlertQueries {
+export class AlertReader {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly access: AlertAccess,
@@ -85,7 +86,7 @@ export class AlertQueries {
       const { rows, more } = await pageWithin(select, Math.min(left, size));
       if (rows.length > 0) yield rows.map(presentAlert);
       left -= rows.length;
-      // Where few fit into a page, the sizes of many are asked for in vain.
+      // Where few fit into a page, reading the sizes of many is a waste.
       size = Math.min(ASSIGNED_AT_A_TIME, 2 * rows.length);
       behind = rows.at(-1);
       if (!more || !behind) return;
@@ -115,7 +116,7 @@ export class AlertQueries {
     return (await this.history(caller.tenantId, id)).reverse().map(presentActivity);
   }
 
-  /** The history as sentences; `offset` is the entry behind which to go on (an unknown one: from the beginning). */
+  /** The history as sentences; `offset` is the entry after which to continue (an unknown one: from the beginning). */
   async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
     const { id } = await this.access.read(caller, ref);
     const activities = await this.history(caller.tenantId, id);
@@ -124,7 +125,7 @@ export class AlertQueries {
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }
 
-  /** The users whom the engine named, first named first. */
+  /** The recipients whom the engine paged, in order. */
   async recipients(caller: Caller, ref: AlertRef): Promise<Pick<AlertRecipient, 'userId' | 'namedAt'>[]> {
     const { id } = await this.access.read(caller, ref);
     return this.unitOfWork
@@ -133,13 +134,10 @@ export class AlertQueries {
       .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } });
   }
 
-  /** What is kept of these alerts beside what is shown of them, by id. */
+  /** Stored fields of these alerts that answers do not show, by id. */
   async records(tenantId: string, alerts: readonly AlertView[]): Promise<ReadonlyMap<string, AlertRecord>> {
-    const rows = await this.unitOfWork.of(tenantId).query<AlertRecord & { id: string }>(
-      `SELECT id, "integrationId", "acknowledgedAt", "closedAt", "closedBy" FROM alerts
-       WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
-      [alerts.map(({ id }) => id)],
-    );
+    const ids = alerts.map(({ id }) => id);
+    const rows = await recordsOf(this.unitOfWork.of(tenantId), ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -175,7 +173,7 @@ function noteBefore(cursor: string): { at: string; note: string } {
   return { at: at ?? '', note };
 }
 
-/** Keyset pagination: a cursor belongs to the sorting that made it. @throws ApiError 400 */
+/** Keyset pagination: a cursor is valid for the sorting that it was made for. @throws ApiError 400 */
 function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
   const [ofSort, ofOrder, value, id] = decodeCursor(cursor, ['string', 'string', 'string', 'string']).map(String);
   if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !isSortValue(sort, value)) {

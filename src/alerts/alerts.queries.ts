@@ -1,0 +1,222 @@
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
+import type { AlertRecord, AlertState, AlertStatus } from './domain/alert.js';
+import type { Receipt } from './domain/mutations.js';
+import type { Alert } from './entities/alert.entity.js';
+
+/**
+ * The only place where rows of `alerts` are locked. Code that waits for locks takes all alerts of a transaction at once, in
+ * one order: by tenant, alias (byte by byte, as creates take theirs: `groupByAlias`) and id. All other rows of an alert (its
+ * run, its deliveries) are locked after it. So there are no deadlocks (ADR 12).
+ */
+
+/**
+ * In the order of the alias, but read one by one by the primary key: without statistics PostgreSQL would read all of a
+ * tenant's.
+ */
+const IN_ORDER = `(
+  SELECT known.id FROM unnest($2::uuid[]) AS wanted(id)
+  CROSS JOIN LATERAL (SELECT id, alias FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) known
+  ORDER BY known.alias COLLATE "C", known.id
+) ordered`;
+const SINGLE = 'unnest($2::uuid[]) AS ordered(id)';
+
+/** What of an alert is read when it is locked. */
+const PARTS = { all: '*', state: '"tenantId", id, status, acknowledged, "snoozedUntil"', id: 'id' } as const;
+interface Parts {
+  all: Alert;
+  state: AlertState;
+  id: AlertKey;
+}
+
+interface AlertKey {
+  id: string;
+}
+type TenantsAlertKey = AlertKey & { tenantId: string };
+
+/**
+ * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends. A transaction that locks those
+ * of several tenants goes by `byTenant`.
+ */
+export function lockAlerts<P extends keyof Parts>(
+  tx: Transaction,
+  ids: readonly string[],
+  part: P,
+): Promise<Parts[P][]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return Promise.resolve([]);
+  return tx.query<Parts[P]>(
+    `SELECT a.* FROM ${wanted.length === 1 ? SINGLE : IN_ORDER} CROSS JOIN LATERAL (
+       SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = $1 AND id = ordered.id LIMIT 1 FOR UPDATE
+     ) a`,
+    [wanted],
+  );
+}
+
+/** The tenants in the order in which a transaction takes their alerts. */
+export function byTenant<T>(rows: Iterable<readonly [string, T]>): (readonly [string, T])[] {
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Locks alerts that were closed by then, of one tenant or of all. Like every claim it skips locked ones, so it needs no order. */
+export function claimClosed(
+  system: SystemTransaction,
+  before: Date,
+  only: string | null,
+  limit: number,
+): Promise<TenantsAlertKey[]> {
+  return system.query<TenantsAlertKey>(
+    `SELECT "tenantId", id FROM alerts WHERE status = 'closed' AND "closedAt" <= $1 AND ($2::uuid IS NULL OR "tenantId" = $2)
+     ORDER BY "closedAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    [before, only],
+  );
+}
+
+/** Locks alerts whose snooze is over by then. */
+export function claimAwake(
+  system: SystemTransaction,
+  work: WorkKind,
+  now: Date,
+  limit: number,
+): Promise<TenantsAlertKey[]> {
+  return system.query<TenantsAlertKey>(
+    `SELECT "tenantId", id FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(work)}
+     ORDER BY "snoozedUntil" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    [now],
+  );
+}
+
+/**
+ * Locks the alerts that rows of another table belong to. Their state may have changed since: the sweep checks it again once
+ * those rows are locked.
+ * @param rows SQL that gives `"tenantId"` and `"alertId"` in the sweep's order; its parameters are `$1` …
+ */
+export function claimStatesOf(
+  system: SystemTransaction,
+  rows: string,
+  parameters: readonly unknown[],
+  limit: number,
+): Promise<AlertState[]> {
+  return system.query<AlertState>(
+    `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
+       SELECT ${PARTS.state} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
+       FOR UPDATE SKIP LOCKED
+     ) a LIMIT ${limit}`,
+    parameters,
+  );
+}
+
+export function endSnooze(system: SystemTransaction, alerts: readonly TenantsAlertKey[], now: Date): void {
+  system.write(
+    `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = $3
+     FROM unnest($1::uuid[], $2::uuid[]) AS woken("tenantId", id)
+     WHERE a."tenantId" = woken."tenantId" AND a.id = woken.id`,
+    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ id }) => id), now],
+  );
+}
+
+/** Columns that actions change. */
+export type AlertPatch = Partial<
+  Pick<
+    Alert,
+    | 'status'
+    | 'acknowledged'
+    | 'acknowledgedAt'
+    | 'acknowledgedBy'
+    | 'firstAcknowledgedAt'
+    | 'firstAcknowledgedBy'
+    | 'closedAt'
+    | 'closedBy'
+    | 'snoozedUntil'
+    | 'delayedUntil'
+    | 'owner'
+    | 'ownerId'
+    | 'updatedAt'
+  >
+>;
+
+/** Not awaited, so that locks are held no longer than needed. */
+export function changeAlert(tx: Transaction, id: string, patch: AlertPatch): void {
+  const columns = Object.entries(patch);
+  tx.write(
+    `UPDATE alerts SET ${columns.map(([column], index) => `"${column}" = $${index + 3}`).join(', ')}
+     WHERE "tenantId" = $1 AND id = $2`,
+    [id, ...columns.map(([, value]) => (isPerson(value) ? JSON.stringify(value) : value))],
+  );
+}
+
+function isPerson(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy']> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date);
+}
+
+/** One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts without statistics. */
+export function alertsOf(scope: TenantScope, ids: readonly string[]): Promise<Alert[]> {
+  return scope.query<Alert>(
+    `SELECT a.* FROM unnest($2::uuid[]) AS wanted(id)
+     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
+    [[...new Set(ids)]],
+  );
+}
+
+/** The alias pointers: of each alias the id of the newest alert created with it, whatever its status, if there is one. */
+export function newestOf(scope: TenantScope, aliases: readonly string[]): Promise<AlertKey[]> {
+  return scope.query<AlertKey>(
+    `SELECT newest.id FROM unnest($2::text[]) AS wanted(alias)
+     CROSS JOIN LATERAL (
+       SELECT id FROM alerts WHERE "tenantId" = $1 AND alias = wanted.alias ORDER BY "createdAt" DESC, id DESC LIMIT 1
+     ) newest`,
+    [aliases],
+  );
+}
+
+/** What is kept of these alerts beside what is shown of them. */
+export function recordsOf(scope: TenantScope, ids: readonly string[]): Promise<(AlertRecord & AlertKey)[]> {
+  return scope.query<AlertRecord & AlertKey>(
+    `SELECT id, "integrationId", "acknowledgedAt", "closedAt", "closedBy" FROM alerts
+     WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
+    [ids],
+  );
+}
+
+/** Receipts that tell the same of request ids of one block: their positions in it, and for each its alert. */
+interface NewReceipts extends Omit<Receipt, 'requestId' | 'alertId'> {
+  id: string;
+  block: string;
+  positions: readonly number[];
+  alertIds: readonly (string | null)[];
+}
+
+export function insertReceipts(tx: Transaction, receipts: readonly NewReceipts[], now: Date): void {
+  tx.write(
+    `INSERT INTO alert_receipts
+         ("tenantId", block, id, positions, "alertIds", action, success, status, alias, "integrationId", "processedAt")
+       SELECT $1, block, id, positions, "alertIds", action, success, status, alias, "integrationId", $3
+       FROM json_populate_recordset(NULL::alert_receipts, $2::json)`,
+    [JSON.stringify(receipts), now],
+  );
+}
+
+export interface StoredReceipt extends Omit<Receipt, 'requestId'> {
+  processedAt: Date;
+  teamId: string | null;
+  /** Of the alert; null: there is none (any more). */
+  alertStatus: AlertStatus | null;
+}
+
+/** The latest receipt of this request, if it is from after then. */
+export async function findReceipt(
+  scope: TenantScope,
+  { block, position }: { block: string; position: number },
+  since: Date,
+): Promise<StoredReceipt | undefined> {
+  const [receipt] = await scope.query<StoredReceipt>(
+    `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
+            coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"
+     FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
+           WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
+     LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
+     ORDER BY r.id DESC LIMIT 1`,
+    [block, position, since],
+  );
+  return receipt;
+}

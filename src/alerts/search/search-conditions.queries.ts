@@ -1,0 +1,293 @@
+import type { AlertStatus } from '../domain/alert.js';
+import type { AlertSort, SortOrder } from '../domain/list-query.js';
+import type { FlagField, Pieces, Search, TextField } from '../domain/search/search.js';
+import { createdBetween, type TextCondition } from '../domain/search/text-condition.js';
+
+/** Values of a statement on their way, as they are met while it is written; `$1` is the tenant's id. */
+export class SqlParameters {
+  readonly values: unknown[] = [];
+
+  /** Takes the value along with the statement. @returns its placeholder there, from `$2` on */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length + 1}`;
+  }
+}
+
+/** Which of a tenant's alerts. */
+export interface AlertSelection {
+  /** Null: of every team; else the global ones and those of these teams. */
+  teams: readonly string[] | null;
+  /** Beside those of the teams: what is not closed and this user was paged for. Null: nothing. */
+  pagedUserId: string | null;
+  status: AlertStatus | null;
+  search: Search | null;
+}
+
+/** The place behind which a page begins: the value that the list is sorted by, and the alert's id. */
+export interface PlaceInList {
+  value: string;
+  id: string;
+}
+
+/** A piece of a sorted list. */
+export interface PageOfAlerts extends ListOrder {
+  behind: PlaceInList | null;
+  offset: number;
+  limit: number;
+}
+
+/** The selection as conditions on `alerts a`. */
+export function conditionsOf({ status, search, ...who }: AlertSelection, parameters: SqlParameters): string {
+  const conditions = ['true', visibleSql(who, parameters)];
+  if (status) conditions.push(`a.status = ${parameters.bind(status)}`);
+  if (search) conditions.push(searchSql(search, parameters));
+  return conditions.join(' AND ');
+}
+
+/**
+ * Whose alerts, as a condition on `alerts a`. Whether somebody was paged is looked up by the key, alert by alert, and only
+ * for other teams' that are not closed: as a list of what one person was ever paged for it would grow from year to year.
+ */
+export function visibleSql(
+  { teams, pagedUserId }: Pick<AlertSelection, 'teams' | 'pagedUserId'>,
+  parameters: SqlParameters,
+): string {
+  if (teams === null) return 'true';
+  const ofTeams = `a."teamId" IS NULL OR a."teamId" = ANY(${parameters.bind(teams)}::uuid[])`;
+  if (pagedUserId === null) return `(${ofTeams})`;
+  const paged = `SELECT true FROM alert_recipients r
+    WHERE r."tenantId" = $1 AND r."alertId" = a.id AND r."userId" = ${parameters.bind(pagedUserId)}::uuid LIMIT 1`;
+  return `(${ofTeams} OR (a.status <> 'closed' AND coalesce((${paged}), false)))`;
+}
+
+/** The page's beginning as a condition on the value that the list is sorted by, and the id, of a row of the list. */
+export function behindSql(page: PageOfAlerts, parameters: SqlParameters, columns?: readonly [string, string]): string {
+  const { sort, order, behind } = page;
+  if (behind === null) return 'true';
+  const [sortColumn, idColumn] = columns ?? [sortSql(page, parameters), 'a.id'];
+  const place = `(${parameters.bind(behind.value)}::${sortType(sort)}, ${parameters.bind(behind.id)}::uuid)`;
+  return `(${sortColumn}, ${idColumn}) ${order === 'asc' ? '>' : '<'} ${place}`;
+}
+
+/** The times that the search itself is limited to, as a condition on that column. */
+export function boundsSql({ search }: AlertSelection, parameters: SqlParameters, column: string): string {
+  const { since, before } = search ? createdBetween(search) : { since: null, before: null };
+  const conditions = ['true'];
+  if (since) conditions.push(`${column} >= ${parameters.bind(since)}`);
+  if (before) conditions.push(`${column} < ${parameters.bind(before)}`);
+  return conditions.join(' AND ');
+}
+
+/** The page's order; ids settle what is equal. */
+export function orderSql(
+  page: PageOfAlerts,
+  parameters: SqlParameters,
+  [sortColumn, idColumn]: readonly [string, string] = [sortSql(page, parameters), 'a.id'],
+): string {
+  return `${sortColumn} ${page.order}, ${idColumn} ${page.order}`;
+}
+
+/** The page's length, from its offset on. */
+export const pieceSql = ({ offset, limit }: PageOfAlerts, parameters: SqlParameters): string =>
+  `OFFSET ${parameters.bind(offset)} LIMIT ${parameters.bind(limit)}`;
+
+/** What a list of `alerts a` is sorted by, in SQL: never null, so that a page can begin behind any alert. */
+interface Sorting {
+  type: 'timestamptz' | 'bigint' | 'text';
+  sql: string;
+}
+
+/** How a list is sorted. */
+export interface ListOrder {
+  sort: AlertSort;
+  order: SortOrder;
+  /** The place of each integration, by its id, where the list is sorted by what is theirs. */
+  integrationPlaces?: Readonly<Record<string, number>>;
+}
+
+const milliseconds = (interval: string): string => `coalesce((extract(epoch FROM ${interval}) * 1000)::bigint, -1)`;
+const whether = (condition: string): Sorting => ({ type: 'bigint', sql: `(${condition})::integer::bigint` });
+/** `$places` is bound when it is needed. */
+const byPlace: Sorting = { type: 'bigint', sql: `coalesce(($places::jsonb->>(a."integrationId"::text))::bigint, -1)` };
+
+const SORTINGS: Readonly<Record<AlertSort, Sorting>> = {
+  createdAt: { type: 'timestamptz', sql: 'a."createdAt"' },
+  updatedAt: { type: 'timestamptz', sql: 'a."updatedAt"' },
+  lastOccurredAt: { type: 'timestamptz', sql: 'a."lastOccurredAt"' },
+  priority: { type: 'text', sql: 'a.priority' },
+  count: { type: 'bigint', sql: 'a.count::bigint' },
+  message: { type: 'text', sql: 'a.message' },
+  tinyId: { type: 'bigint', sql: 'a."tinyId"::bigint' },
+  alias: { type: 'text', sql: 'a.alias' },
+  status: { type: 'text', sql: 'a.status' },
+  acknowledged: whether('a.acknowledged'),
+  isSeen: whether(`a."readBy" <> '[]'`),
+  snoozed: whether('a."snoozedUntil" IS NOT NULL'),
+  snoozedUntil: { type: 'bigint', sql: milliseconds('a."snoozedUntil"') },
+  source: { type: 'text', sql: 'a.source' },
+  owner: { type: 'text', sql: `coalesce(a.owner, '')` },
+  'integration.name': byPlace,
+  'integration.type': byPlace,
+  'report.ackTime': { type: 'bigint', sql: milliseconds('(a."firstAcknowledgedAt" - a."createdAt")') },
+  'report.closeTime': { type: 'bigint', sql: milliseconds('(a."closedAt" - a."createdAt")') },
+  'report.acknowledgedBy': { type: 'text', sql: `coalesce(a."acknowledgedBy"->>'name', '')` },
+  'report.closedBy': { type: 'text', sql: `coalesce(a."closedBy"->>'name', '')` },
+};
+
+/** The value that alerts are sorted by, as an expression on `alerts a`. */
+export function sortSql({ sort, integrationPlaces = {} }: ListOrder, parameters: SqlParameters): string {
+  const { sql } = SORTINGS[sort];
+  return sql.includes('$places') ? sql.replace('$places', parameters.bind(JSON.stringify(integrationPlaces))) : sql;
+}
+
+/** The type of that value. */
+export const sortType = (sort: AlertSort): Sorting['type'] => SORTINGS[sort].type;
+
+/** Whether a text can be the value that a list is sorted by. */
+export function isSortValue(sort: AlertSort, text: string): boolean {
+  switch (SORTINGS[sort].type) {
+    case 'timestamptz':
+      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+    case 'bigint':
+      return /^-?\d{1,15}$/.test(text);
+    case 'text':
+      return !text.includes('\0');
+  }
+}
+
+/** Never null, so that a condition on them is true or false. */
+const TEXTS: Readonly<Record<Exclude<TextField, 'alias' | ListField>, string>> = {
+  message: 'a.message',
+  description: `coalesce(a.description, '')`,
+  source: 'a.source',
+  entity: 'a.entity',
+  owner: `coalesce(a.owner, '')`,
+};
+
+type ListField = 'tag' | 'actions';
+const LISTS: Readonly<Record<ListField, string>> = { tag: 'a.tags', actions: 'a.actions' };
+
+const FLAGS: Readonly<Record<FlagField, string>> = {
+  acknowledged: 'a.acknowledged',
+  isSeen: `a."readBy" <> '[]'`,
+  snoozed: 'a."snoozedUntil" IS NOT NULL',
+};
+
+/**
+ * A search as a condition on `alerts a`. It is true or false, never unknown, so that NOT means what it says; values
+ * travel as parameters only.
+ */
+export function searchSql(search: Search, parameters: SqlParameters): string {
+  const bind: Bind = (value) => parameters.bind(value);
+  switch (search.kind) {
+    case 'all':
+    case 'any':
+      return joined(search.kind, search.of, (each) => searchSql(each, parameters));
+    case 'not':
+      return `NOT (${searchSql(search.of, parameters)})`;
+    case 'text': {
+      const like = `ILIKE ${bind(likePattern(['', search.text, '']))}`;
+      const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map((column) => `${column} ${like}`);
+      return `(${columns.join(' OR ')} OR ${anyOf('tag', like)})`;
+    }
+    case 'matches':
+      return matches(search.field, search.pieces, bind);
+    case 'status':
+      return `a.status = ${bind(search.status)}`;
+    case 'priority':
+      return `a.priority = ${bind(search.priority)}`;
+    case 'id':
+      return `a.id = ${bind(search.id)}`;
+    case 'flag':
+      return `(${FLAGS[search.field]}) = ${bind(search.is)}`;
+    case 'number':
+      return within(`a."${search.field}"`, search, bind);
+    case 'time':
+      return timeSql(search, bind);
+    case 'detail':
+      return detailSql(search, bind);
+    case 'refers':
+      return refersSql(search, bind);
+    case 'named':
+      throw new Error(`the names of a search are looked up before it is asked: ${search.field}`);
+  }
+}
+
+type Bind = (value: unknown) => string;
+type SearchOf<K extends Search['kind']> = Extract<Search, { kind: K }>;
+
+function within(column: string, { from, to }: SearchOf<'number'>, bind: Bind): string {
+  if (from === to) return `${column} = ${bind(from)}`;
+  return from === null ? `${column} <= ${bind(to)}` : `${column} >= ${bind(from)}`;
+}
+
+function timeSql(search: SearchOf<'time'>, bind: Bind): string {
+  const column = `a."${search.field}"`;
+  const condition = 'since' in search ? `${column} >= ${bind(search.since)}` : `${column} < ${bind(search.before)}`;
+  return search.field === 'snoozedUntil' ? `(${column} IS NOT NULL AND ${condition})` : condition;
+}
+
+/** The keys in the case they have, the values in any. */
+function detailSql({ key, value }: SearchOf<'detail'>, bind: Bind): string {
+  const conditions = [
+    ...(key ? [equals('d.key', key, 'LIKE', bind)] : []),
+    ...(value ? [equals('d.value', value, 'ILIKE', bind)] : []),
+  ];
+  return `EXISTS (SELECT 1 FROM jsonb_each_text(a.details) d WHERE ${conditions.join(' AND ')})`;
+}
+
+function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): string {
+  const among = (column: string, type: string): string =>
+    ids === null ? `${column} IS NOT NULL` : `${column} = ANY(${bind(ids)}::${type}[])`;
+  switch (to) {
+    case 'integration':
+      return `coalesce(${among('a."integrationId"', 'uuid')}, false)`;
+    case 'acknowledger':
+      return `coalesce(${among(`a."acknowledgedBy"->>'id'`, 'text')}, false)`;
+    case 'closer':
+      return `coalesce(${among(`a."closedBy"->>'id'`, 'text')}, false)`;
+    case 'recipient':
+      return `EXISTS (SELECT 1 FROM alert_recipients r
+        WHERE r."tenantId" = $1 AND r."alertId" = a.id AND ${among('r."userId"', 'uuid')})`;
+    case 'team':
+      return `(coalesce(${among('a."teamId"', 'uuid')}, false) OR EXISTS (
+        SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'team' AND (${among(`r->>'id'`, 'text')}
+          OR (r->>'id' IS NULL AND lower(btrim(r->>'name')) IN (SELECT lower(said) FROM unnest(${bind(names)}::text[]) said)))))`;
+  }
+}
+
+/** What the search table is asked, as a condition on `alert_texts t`. */
+export function textSql(condition: TextCondition, parameters: SqlParameters): string {
+  return condition.kind === 'contains'
+    ? `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`
+    : joined(condition.kind, condition.of, (each) => textSql(each, parameters));
+}
+
+function joined<T>(kind: 'all' | 'any', of: readonly T[], sql: (each: T) => string): string {
+  return `(${of.map(sql).join(kind === 'all' ? ' AND ' : ' OR ')})`;
+}
+
+function matches(field: TextField, pieces: Pieces, bind: Bind): string {
+  switch (field) {
+    case 'alias':
+      return equals('a.alias', pieces, 'LIKE', bind);
+    case 'tag':
+    case 'actions':
+      return anyOf(field, `ILIKE ${bind(likePattern(pieces))}`);
+    default:
+      return equals(TEXTS[field], pieces, 'ILIKE', bind);
+  }
+}
+
+/** A whole text is compared as it stands where its case counts, so that an index finds it. */
+const equals = (column: string, pieces: Pieces, like: 'LIKE' | 'ILIKE', bind: Bind): string =>
+  like === 'LIKE' && pieces.length === 1
+    ? `${column} = ${bind(pieces[0])}`
+    : `${column} ${like} ${bind(likePattern(pieces))}`;
+
+const anyOf = (field: ListField, like: string): string =>
+  `EXISTS (SELECT 1 FROM unnest(${LISTS[field]}) item WHERE item ${like})`;
+
+/** These pieces, literally (backslash is the escape character), with anything between them. */
+const likePattern = (pieces: Pieces): string => pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%');

@@ -1,0 +1,302 @@
+import { MOST_PAGE_BYTES } from '../../common/http/page-bytes.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../../database/transaction.js';
+import type { TextCondition } from '../domain/search/text-condition.js';
+import { SHOWN_COLUMNS, type ShownAlertRow } from '../dto/present-alert.js';
+import {
+  type AlertSelection,
+  behindSql,
+  boundsSql,
+  conditionsOf,
+  orderSql,
+  type PageOfAlerts,
+  pieceSql,
+  sortSql,
+  SqlParameters,
+  textSql,
+  visibleSql,
+} from './search-conditions.queries.js';
+
+/** An alert of a list, with the value that the list is sorted by. */
+export type ListedAlertRow = ShownAlertRow & {
+  sortValue: Date | string;
+  /** How many the page would have, were there no limit to the size of an answer. */
+  found: number;
+};
+
+/** The last alert that is in the search table; those behind it are not, unless they were edited. */
+export interface IndexedUpTo {
+  upTo: Date;
+  upToId: string;
+}
+
+type Reads = Pick<TenantScope, 'query'>;
+type Written = (parameters: SqlParameters) => string;
+
+/** Beyond so many, reading them costs more than looking through the alerts. */
+const MOST_NAMED = 20_000;
+/** The same for those that are not in the table yet. */
+const MOST_UNINDEXED = 50_000;
+/** Of so many of the newest alerts, all other conditions left aside, it is counted how many a list hides. */
+const COUNTED_FOR_HIDDEN = 1000;
+
+function ask<R>(scope: Reads, write: Written): Promise<R[]> {
+  const parameters = new SqlParameters();
+  const sql = write(parameters);
+  return scope.query<R>(sql, parameters.values);
+}
+
+/** Of the page's rows, in their order, as many of the first as one answer may hold; each says how many there are. */
+function askForPage<R>(scope: Reads, write: Written): Promise<R[]> {
+  const bytes = 'octet_length(page::text)';
+  return ask<R>(
+    scope,
+    (parameters) => `
+    SELECT * FROM (
+      SELECT page.*, (count(*) OVER ())::integer AS found,
+        sum(${bytes}) OVER (ROWS UNBOUNDED PRECEDING) - ${bytes} AS "bytesBefore"
+      FROM (${write(parameters)}) page) page
+    WHERE "bytesBefore" < ${MOST_PAGE_BYTES}`,
+  );
+}
+
+async function count(scope: Reads, write: Written): Promise<number> {
+  const [answer] = await ask<{ count: number }>(scope, write);
+  return answer?.count ?? 0;
+}
+
+export function pageOfAll(scope: Reads, selection: AlertSelection, page: PageOfAlerts): Promise<ListedAlertRow[]> {
+  return askForPage(
+    scope,
+    (parameters) => `
+    SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM alerts a
+    WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)} AND ${behindSql(page, parameters)}
+    ORDER BY ${orderSql(page, parameters)} ${pieceSql(page, parameters)}`,
+  );
+}
+
+export function countOfAll(scope: Reads, selection: AlertSelection): Promise<number> {
+  return count(
+    scope,
+    (parameters) => `
+    SELECT count(*)::integer AS count FROM alerts a
+    WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)}`,
+  );
+}
+
+/** How many of the newest thousand alerts only the teams keep out of the selection (whose search does not count). */
+export function countHidden(scope: Reads, { teams, pagedUserId, status }: AlertSelection): Promise<number> {
+  return count(
+    scope,
+    (parameters) => `
+    SELECT count(*)::integer AS count
+    FROM (
+      SELECT a.id, a."teamId", a.status FROM alerts a WHERE a."tenantId" = $1
+      ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${COUNTED_FOR_HIDDEN}) a
+    WHERE NOT ${visibleSql({ teams, pagedUserId }, parameters)}
+      AND ${conditionsOf({ teams: null, pagedUserId: null, status, search: null }, parameters)}`,
+  );
+}
+
+/** The page among the first so many of the alerts from where it begins. */
+export function pageOfFirst(
+  scope: Reads,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+  most: number,
+): Promise<ListedAlertRow[]> {
+  return askForPage(
+    scope,
+    (parameters) => `
+    SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM ${firstOf(selection, page, most, parameters)} a
+    WHERE ${conditionsOf(selection, parameters)} ORDER BY ${orderSql(page, parameters)} ${pieceSql(page, parameters)}`,
+  );
+}
+
+/** How many of those the selection has. */
+export function countOfFirst(
+  scope: Reads,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+  most: number,
+): Promise<number> {
+  return count(
+    scope,
+    (parameters) => `
+    SELECT count(*)::integer AS count FROM ${firstOf(selection, page, most, parameters)} a
+    WHERE ${conditionsOf(selection, parameters)}`,
+  );
+}
+
+/** The first so many of the alerts from where the page begins, whatever they say. */
+function firstOf(selection: AlertSelection, page: PageOfAlerts, most: number, parameters: SqlParameters): string {
+  return `(
+    SELECT * FROM alerts a
+    WHERE a."tenantId" = $1 AND ${behindSql(page, parameters)} AND ${boundsSql(selection, parameters, 'a."createdAt"')}
+    ORDER BY ${orderSql(page, parameters)} LIMIT ${parameters.bind(most)})`;
+}
+
+/** How far the search table is; null where the alerts behind that are too many. */
+export async function indexedUpTo(scope: Reads): Promise<IndexedUpTo | null> {
+  const [progress] = await scope.query<IndexedUpTo & { usable: boolean }>(
+    `SELECT p."upTo", p."upToId", NOT EXISTS (
+       SELECT 1 FROM alerts a
+       WHERE a."tenantId" = $1 AND (a."createdAt", a.id) > (p."upTo", p."upToId")
+       ORDER BY a."createdAt", a.id OFFSET $2 LIMIT 1) AS usable
+     FROM alert_search_progress p WHERE p."tenantId" = $1`,
+    [MOST_UNINDEXED],
+  );
+  return progress?.usable ? progress : null;
+}
+
+/**
+ * A page by way of the search table. It and the alerts behind its end name the candidates; the whole selection then
+ * decides, so that what is found is what looking through all alerts would find.
+ * @returns null where too many are named
+ */
+export async function pageByTexts(
+  scope: Reads,
+  selection: AlertSelection,
+  page: PageOfAlerts,
+  texts: TextCondition,
+  indexed: IndexedUpTo,
+): Promise<ListedAlertRow[] | null> {
+  const byCreation = page.sort === 'createdAt';
+  // A row without an id stands for a page without rows.
+  const rows = await askForPage<{ few: boolean } & (ListedAlertRow | { id: null })>(scope, (parameters) => {
+    const { named, candidates, conditions } = namedBy(selection, texts, indexed, parameters, byCreation ? page : null);
+    // In the order of the list, so that it is enough to look at the first of them.
+    const order = byCreation ? orderSql(page, parameters, ['c."createdAt"', 'c.id']) : orderSql(page, parameters);
+    return `${named}
+    SELECT named_few.few, page.* FROM named_few LEFT JOIN LATERAL (
+      SELECT ${SHOWN_COLUMNS}, ${sortSql(page, parameters)} AS "sortValue" FROM ${candidates}
+      WHERE named_few.few AND ${conditions} AND ${behindSql(page, parameters)}
+      ORDER BY ${order} ${pieceSql(page, parameters)}
+    ) page ON true ORDER BY ${orderSql(page, parameters, ['page."sortValue"', 'page.id'])}`;
+  });
+  return rows[0]?.few ? rows.filter((row) => row.id !== null) : null;
+}
+
+/** How many alerts the selection has, by way of the search table; null as above. */
+export async function countByTexts(
+  scope: Reads,
+  selection: AlertSelection,
+  texts: TextCondition,
+  indexed: IndexedUpTo,
+): Promise<number | null> {
+  const [answer] = await ask<{ few: boolean; count: number }>(scope, (parameters) => {
+    const { named, candidates, conditions } = namedBy(selection, texts, indexed, parameters, null);
+    return `${named}
+    SELECT few, (SELECT count(*)::integer FROM ${candidates} WHERE few AND ${conditions}) AS count FROM named_few`;
+  });
+  return answer?.few ? answer.count : null;
+}
+
+/** @param page the page of a list sorted by creation, else null */
+function namedBy(
+  selection: AlertSelection,
+  texts: TextCondition,
+  { upTo, upToId }: IndexedUpTo,
+  parameters: SqlParameters,
+  page: PageOfAlerts | null,
+): { named: string; candidates: string; conditions: string } {
+  const conditions = conditionsOf(selection, parameters);
+  const end = `(${parameters.bind(upTo)}::timestamptz, ${parameters.bind(upToId)}::uuid)`;
+  const narrowed = boundsSql(selection, parameters, 't."createdAt"');
+  const behind = page ? behindSql(page, parameters, ['t."createdAt"', 't."alertId"']) : 'true';
+  // Fenced off, as PostgreSQL takes such conditions for a handful of rows, or for half of the table.
+  const named = `
+    WITH named AS MATERIALIZED (
+      SELECT t."alertId" AS id, t."createdAt" FROM alert_texts t
+      WHERE t."tenantId" = $1 AND ${textSql(texts, parameters)}
+        AND (t."createdAt", t."alertId") <= ${end} AND ${narrowed} AND ${behind}
+      LIMIT ${MOST_NAMED + 1}
+    ), named_few AS MATERIALIZED (SELECT count(*) <= ${MOST_NAMED} AS few FROM named)`;
+  const candidates = `(
+      SELECT id, "createdAt" FROM named
+      UNION ALL
+      SELECT a.id, a."createdAt" FROM alerts a
+      WHERE a."tenantId" = $1 AND (a."createdAt", a.id) > ${end} AND ${conditions}
+      ${page ? `ORDER BY "createdAt" ${page.order}, id ${page.order}` : ''} OFFSET 0
+    ) c CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = c.id OFFSET 0) a`;
+  return { named, candidates, conditions };
+}
+
+/** Whoever has alerts to be indexed: two looks into an index for each tenant that has alerts at all. */
+export async function tenantsBehind(system: SystemTransaction, before: Date): Promise<string[]> {
+  const rows = await system.query<{ tenantId: string }>(
+    `WITH RECURSIVE owners AS (
+       (SELECT "tenantId" FROM alerts ORDER BY "tenantId" LIMIT 1)
+       UNION ALL
+       SELECT (SELECT a."tenantId" FROM alerts a WHERE a."tenantId" > o."tenantId" ORDER BY a."tenantId" LIMIT 1)
+       FROM owners o WHERE o."tenantId" IS NOT NULL
+     )
+     SELECT o."tenantId" FROM owners o LEFT JOIN alert_search_progress p ON p."tenantId" = o."tenantId"
+     WHERE EXISTS (
+       SELECT 1 FROM alerts a
+       WHERE a."tenantId" = o."tenantId" AND a."createdAt" <= $1
+         AND (a."createdAt", a.id) > (coalesce(p."upTo", '-infinity'), coalesce(p."upToId", o."tenantId"))
+       ORDER BY a."createdAt", a.id LIMIT 1 OFFSET 0)`,
+    [before],
+  );
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** Locks where the tenant's indexing is, and lets nothing in the transaction wait longer for a lock. */
+export async function lockIndex(tx: Transaction, patienceMs: number): Promise<IndexedUpTo | undefined> {
+  const [end] = await tx.query<IndexedUpTo>(
+    `SELECT "upTo", "upToId", set_config('lock_timeout', $2, true)
+     FROM alert_search_progress WHERE "tenantId" = $1 FOR UPDATE SKIP LOCKED`,
+    [String(patienceMs)],
+  );
+  return end;
+}
+
+/**
+ * In a statement behind the one that locks, so that it sees what was committed before. What is there already was stored by
+ * an edit, and is newer than what is read here.
+ * @returns how many alerts were gone through
+ */
+export async function indexBatch(
+  tx: Transaction,
+  { upTo, upToId }: IndexedUpTo,
+  before: Date,
+  most: { alerts: number; characters: number },
+): Promise<number> {
+  const [done] = await tx.query<{ count: number }>(
+    `WITH next AS MATERIALIZED (
+       SELECT a."createdAt", a.id, alert_search_text(a) AS text FROM alerts a
+       WHERE a."tenantId" = $1 AND a."createdAt" <= $4 AND (a."createdAt", a.id) > ($2, $3)
+       ORDER BY a."createdAt", a.id LIMIT $5
+     ), batch AS MATERIALIZED (
+       SELECT * FROM (
+         SELECT next.*, sum(length(text)) OVER (ORDER BY "createdAt", id) - length(text) AS before FROM next
+       ) counted WHERE before <= $6
+     ), stored AS (
+       INSERT INTO alert_texts ("tenantId", "alertId", "createdAt", text)
+       SELECT $1, id, "createdAt", text FROM batch
+       ON CONFLICT ("tenantId", "alertId") DO NOTHING
+     )
+     UPDATE alert_search_progress p SET "upTo" = last."createdAt", "upToId" = last.id
+     FROM (SELECT "createdAt", id FROM batch ORDER BY "createdAt" DESC, id DESC LIMIT 1) last
+     WHERE p."tenantId" = $1
+     RETURNING (SELECT count(*)::integer FROM batch) AS count`,
+    [upTo, upToId, before, most.alerts, most.characters],
+  );
+  return done?.count ?? 0;
+}
+
+/** By itself, so that an alert that comes late finds the row to wait at. @returns 0 when somebody else is at it */
+export async function beginIndex(tx: Transaction): Promise<number> {
+  const begun = await tx.query(
+    `INSERT INTO alert_search_progress ("tenantId", "upTo", "upToId")
+     SELECT $1::uuid, 'epoch', $1::uuid
+     WHERE NOT EXISTS (SELECT 1 FROM alert_search_progress WHERE "tenantId" = $1)
+     ON CONFLICT ("tenantId") DO NOTHING RETURNING 1`,
+  );
+  return begun.length;
+}
+
+/** New entries of the index wait in a list that every search reads; this sorts them in. */
+export async function sortIn(system: SystemTransaction): Promise<void> {
+  await system.query(`SELECT gin_clean_pending_list('alert_texts_trigrams')`);
+}

@@ -1,0 +1,72 @@
+import { latestNames } from '../alerts/domain/alert-fields.js';
+import type { SystemTransaction } from '../database/transaction.js';
+
+/** The alias of an alert. */
+export interface AliasKey {
+  tenantId: string;
+  alias: string;
+}
+
+export type AlertOfAlias = AliasKey & { id: string };
+
+/** Which of these aliases are open. Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
+export function openAliases(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<AliasKey[]> {
+  return tx.query<AliasKey>(
+    `SELECT a."tenantId", a.alias
+     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'`,
+    [aliases.map(({ tenantId }) => tenantId), aliases.map(({ alias }) => alias)],
+  );
+}
+
+/**
+ * SQL: may a repeat change the alert's fields? A repeat from outside the alert's team only raises its count. `$2`: the reach
+ * of the rows that have one, by their ids.
+ */
+const REACH = '($2::jsonb -> excluded.id::text)';
+const MAY_CHANGE = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
+  OR alerts."integrationId" = excluded."integrationId")`;
+
+/** SQL: what a repeat changes, where it may. */
+const CHANGED_BY_REPEAT = latestNames()
+  .map(
+    (name) =>
+      `"${name}" = CASE WHEN ${MAY_CHANGE} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
+  )
+  .join(', ');
+
+/**
+ * Inserts rows, in their order; where the alias of one is open, the alert that has it counts a repeat.
+ * @param columns SQL, those of the rows
+ * @param reaches by the id of the row: the teams whose alerts its callers may change, where that is not all
+ */
+export function storeRows(
+  tx: SystemTransaction,
+  columns: string,
+  rows: readonly object[],
+  reaches: Readonly<Record<string, readonly string[]>>,
+): Promise<AlertOfAlias[]> {
+  return tx.query<AlertOfAlias>(
+    `INSERT INTO alerts (${columns})
+     SELECT ${columns} FROM json_populate_recordset(NULL::alerts, $1::json)
+     ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
+       count = alerts.count + excluded.count,
+       ${CHANGED_BY_REPEAT},
+       "lastOccurredAt" = excluded."lastOccurredAt",
+       "updatedAt" = excluded."updatedAt"
+     RETURNING "tenantId", alias, id`,
+    [JSON.stringify(rows), JSON.stringify(reaches)],
+  );
+}
+
+/** Removes rows that this transaction inserted. */
+export async function removeRows(
+  tx: SystemTransaction,
+  rows: readonly { tenantId: string; id: string }[],
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM alerts a USING unnest($1::uuid[], $2::uuid[]) AS r("tenantId", id)
+     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
+    [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)],
+  );
+}
