@@ -2,7 +2,7 @@
 const { readdirSync } = require('node:fs');
 
 /** What features stand on, then the features: each room may import from the rooms before it, so no circle is possible. */
-const GROUND = ['config', 'common', 'database', 'job-runner', 'clean-up', 'rate-limit', 'relay'];
+const GROUND = ['config', 'common', 'database', 'job-runner', 'clean-up', 'delivery-queue', 'rate-limit', 'relay'];
 const FEATURES = [
   'access api-docs audit maintenance users push-tokens metrics teams account integrations routing alerts',
   'tenants acknowledge-links alert-policies attachments retention saved-searches services channels mails health forwarding',

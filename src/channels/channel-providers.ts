@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
+import type { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { contentOf, type ChannelDefinition, type Provider } from './channel-definition.js';
 import type { Message } from './domain/messages.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
-import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
-import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
+import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
+import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { ServerConfig } from '../config/config.js';

@@ -9,7 +9,7 @@ import { zonedTimes } from '../common/zoned-times.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
-import { ToldOfIncidents } from '../notifications/incidents/told-of-incidents.js';
+import { IncidentNoticeHistory } from '../notifications/incidents/incident-notice-history.js';
 import { UsersService } from '../users/users.service.js';
 import { incidentPage } from './domain/incident-page.js';
 
@@ -18,7 +18,7 @@ import { incidentPage } from './domain/incident-page.js';
 export class IncidentDesk {
   constructor(
     private readonly incidents: IncidentDirectory,
-    private readonly told: ToldOfIncidents,
+    private readonly notices: IncidentNoticeHistory,
     private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly server: ServerConfig,
@@ -35,7 +35,7 @@ export class IncidentDesk {
     const scope = this.unitOfWork.of(tenantId);
     const incident = (await this.incidents.shown(scope, [id])).get(id);
     if (incident === undefined) throw notFound('Incident not found');
-    const mayRead = mayTouchTeam(caller, incident.teamId) || (await this.told.includes(scope, id, userId));
+    const mayRead = mayTouchTeam(caller, incident.teamId) || (await this.notices.wasNotified(scope, id, userId));
     if (!mayRead) throw forbidden('This incident belongs to another team');
     const user = (await this.users.directory(tenantId)).get(userId);
     const times = zonedTimes(user?.timezone ?? 'UTC');

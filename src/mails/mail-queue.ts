@@ -3,14 +3,11 @@ import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';
-import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { InjectQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import type { Enclosure } from './enclosures.js';
-import { Mail } from './mail.entity.js';
-
-export const MAIL_JOB = 'mails.send';
-export const ENCLOSING_MAIL_JOB = 'mails.send-enclosing';
-const ROWS_PER_STATEMENT = 1000;
+import { ENCLOSING_MAILS, MAILS, type NewMail, type QueuedMail } from './mails.js';
 
 export interface MailContent {
   subject: string;
@@ -23,7 +20,7 @@ export interface MailContent {
   encloses?: Enclosure;
 }
 
-export interface NewMail extends MailContent {
+export interface AddressedMail extends MailContent {
   to: string;
   /** A mail that could not be sent until then is not sent at all: what it offers has expired. */
   expiresAt: Date;
@@ -35,12 +32,13 @@ export class MailQueue {
   constructor(
     private readonly providers: ChannelProviders,
     private readonly box: SecretBox,
-    private readonly nudges: JobNudges,
     private readonly clock: Clock,
+    @InjectQueue(MAILS) private readonly plain: DeliveryQueue<QueuedMail, NewMail>,
+    @InjectQueue(ENCLOSING_MAILS) private readonly enclosing: DeliveryQueue<QueuedMail, NewMail>,
   ) {}
 
   /** Stores mails with the change that they tell of. Without an e-mail provider there is nothing to do. */
-  async add(tx: Transaction, mails: NewMail | readonly NewMail[]): Promise<void> {
+  async add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
     if (!this.providers.isConfigured('email')) return;
     const rows = [mails].flat().map(({ to, expiresAt, ...content }) => ({
       id: newId(),
@@ -51,11 +49,13 @@ export class MailQueue {
       dueAt: this.clock.now(),
       expiresAt,
     }));
-    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-      await tx.repo(Mail).insert(rows.slice(from, from + ROWS_PER_STATEMENT));
-    }
-    for (const job of new Set(rows.map(({ enclosing }) => (enclosing ? ENCLOSING_MAIL_JOB : MAIL_JOB)))) {
-      tx.afterCommit(() => this.nudges.nudge(job));
-    }
+    await this.plain.add(
+      tx,
+      rows.filter(({ enclosing }) => !enclosing),
+    );
+    await this.enclosing.add(
+      tx,
+      rows.filter(({ enclosing }) => enclosing),
+    );
   }
 }

@@ -1,19 +1,25 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
+import { declareQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { ProvidersModule } from '../channels/providers.module.js';
 import { EnclosureRegistry } from './enclosures.js';
 import { MailQueue } from './mail-queue.js';
 import { MailSender } from './mail-sender.js';
 import { Mail } from './mail.entity.js';
-import { SendEnclosingMailsJob } from './send-enclosing-mails.job.js';
-import { SendMailsJob } from './send-mails.job.js';
+import { ENCLOSING_MAILS, MAILS } from './mails.js';
 
 /** Mails of the house (reset links, invites), as against pages: those belong to notifications. */
 @Module({
   imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ProvidersModule],
-  providers: [MailQueue, MailSender, EnclosureRegistry, SendMailsJob, SendEnclosingMailsJob],
+  providers: [
+    MailQueue,
+    MailSender,
+    EnclosureRegistry,
+    declareQueue(MAILS, MailSender),
+    declareQueue(ENCLOSING_MAILS, MailSender),
+  ],
   exports: [MailQueue],
 })
 export class MailsModule {}

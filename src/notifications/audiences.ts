@@ -6,7 +6,7 @@ import type { Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
-import { DeliveryStore } from './delivery-store.js';
+import { readStandIns } from './deliveries.queries.js';
 import { audienceOf, type Recipient } from './domain/audience.js';
 import type { ActionType, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
@@ -47,7 +47,6 @@ export class Audiences {
     private readonly forwarding: ForwardingService,
     private readonly users: UsersService,
     private readonly teams: TeamsService,
-    private readonly deliveries: DeliveryStore,
   ) {}
 
   /** @returns a function over the occurrences given; it waits for nothing */
@@ -116,7 +115,7 @@ export class Audiences {
   ): Promise<(occurrence: Occurrence, userId: string) => boolean> {
     const escalated = occurrences.filter(({ asksRules, page }) => !asksRules && page?.cycle === 0);
     if (escalated.length === 0) return () => false;
-    const standIns = await this.deliveries.standIns(
+    const standIns = await readStandIns(
       tx,
       escalated.map(({ alert }) => alert.id),
     );

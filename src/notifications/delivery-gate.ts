@@ -4,6 +4,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { channelOf } from '../channels/registry.js';
+import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
@@ -11,8 +12,7 @@ import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
 /** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
-export interface ReadyDelivery {
-  delivery: Delivery;
+export interface ReadyDelivery extends Ready<Delivery> {
   alert: AlertSnapshot;
   channel: Address;
   /** For the message; null when it carries none. */
@@ -24,7 +24,7 @@ export interface ReadyDelivery {
 }
 
 /** A delivery that was taken, before its message is prepared. */
-export type TakenDelivery = Pick<ReadyDelivery, 'delivery' | 'alert' | 'channel'>;
+export type TakenDelivery = Pick<ReadyDelivery, 'row' | 'alert' | 'channel'>;
 
 /** A look at a delivery: what is to become of it and, where it is to be sent, to where. */
 export interface Look {
@@ -56,19 +56,19 @@ export class DeliveryGate {
   /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ delivery, alert }) => carries('nextPage', delivery, alert)).map(({ alert }) => alert);
+    const asked = taken.filter(({ row, alert }) => carries('nextPage', row, alert)).map(({ alert }) => alert);
     const next = await this.outlook.of(tx, asked);
-    const carriers = taken.filter(({ delivery, alert }) => carries('acknowledgeLink', delivery, alert));
+    const carriers = taken.filter(({ row, alert }) => carries('acknowledgeLink', row, alert));
     const urls = this.links.mint(
       tx,
-      carriers.map(({ delivery }) => delivery),
+      carriers.map(({ row }) => row),
     );
-    const urlOf = new Map(carriers.map(({ delivery }, index) => [delivery.id, urls[index]]));
+    const urlOf = new Map(carriers.map(({ row }, index) => [row.id, urls[index]]));
     return taken.map((each) => ({
       ...each,
-      acknowledgeUrl: urlOf.get(each.delivery.id) ?? null,
-      next: carries('nextPage', each.delivery, each.alert) ? (next.get(each.alert.id) ?? null) : null,
-      timezone: users.get(each.delivery.userId)?.timezone ?? 'UTC',
+      acknowledgeUrl: urlOf.get(each.row.id) ?? null,
+      next: carries('nextPage', each.row, each.alert) ? (next.get(each.alert.id) ?? null) : null,
+      timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
     }));
   }
 }

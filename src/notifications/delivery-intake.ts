@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
-import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
-import { afterClaim } from '../common/delivery-queue/domain/attempt.js';
+import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
+import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { InjectQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type Look, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
-import { DeliveryLanes } from './delivery-lanes.js';
-import { DeliveryStore, type NewDelivery } from './delivery-store.js';
+import { DELIVERIES } from './deliveries.js';
+import { insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 
 /** A delivery as planned, and the alert that it is about as the plan saw it. */
@@ -23,9 +25,8 @@ export interface Planned {
 @Injectable()
 export class DeliveryIntake {
   constructor(
-    private readonly rows: DeliveryStore,
+    @InjectQueue(DELIVERIES) private readonly queue: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
     private readonly gate: DeliveryGate,
-    private readonly lanes: DeliveryLanes,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +35,7 @@ export class DeliveryIntake {
   async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
     const now = this.clock.now();
     const look = await this.gate.opened(tx.tenantId);
-    const places = this.lanes.freePlaces(tx.tenantId);
+    const places = this.queue.freePlaces(tx.tenantId);
     const waiting: NewDelivery[] = [];
     const taken: TakenDelivery[] = [];
     for (const { delivery, alert } of planned) {
@@ -43,26 +44,27 @@ export class DeliveryIntake {
       const found = free > 0 && delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
       if (found?.decision.event === 'claim' && found.channel) {
         places.set(delivery.channelType, free - 1);
-        taken.push({ delivery: { ...row, ...afterClaim(row, found.decision, now) }, alert, channel: found.channel });
+        taken.push({ row: { ...row, ...afterClaim(row, found.decision, now) }, alert, channel: found.channel });
       } else waiting.push(delivery);
     }
-    this.rows.insert(tx, waiting);
+    await this.queue.add(tx, waiting);
     if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken), now);
   }
 
   private send(tx: Transaction, taken: readonly ReadyDelivery[], now: Date): void {
-    const inserted = this.rows.insertTaken(
+    const inserted = insertTakenDeliveries(
       tx,
-      taken.map(({ delivery }) => delivery),
+      taken.map(({ row }) => row),
+      now,
     );
     const ours = Promise.all([inserted, tx.committed]).then(
       ([ids, committed]) => (committed ? ids : NONE),
       () => NONE,
     );
     for (const ready of taken) {
-      const isOurs = ours.then((ids) => ids.has(ready.delivery.id));
-      this.lanes.admit(ready, isOurs);
-      void isOurs.then((yes) => yes && this.metrics.taken(ready.delivery.channelType, ready.delivery.createdAt, now));
+      const isOurs = ours.then((ids) => ids.has(ready.row.id));
+      this.queue.admit(ready, isOurs);
+      void isOurs.then((yes) => yes && this.metrics.taken(ready.row.channelType, ready.row.createdAt, now));
     }
   }
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { Clock } from '../common/clock/clock.js';
-import { nextState } from '../common/delivery-queue/domain/delivery-state.js';
+import { nextState } from '../delivery-queue/domain/delivery-state.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { forgetReceipts, takeReceiptsDue } from './deliveries.queries.js';
 import { Delivery } from './delivery.entity.js';
-import { RECEIPT_PAUSE_MS, RECEIPT_LIFE_MS } from './domain/receipt.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -45,37 +45,14 @@ export class DeliveryReports {
     });
   }
 
-  /**
-   * Takes up pushes whose receipts should be there by now; until they are settled they come back later, a day long.
-   * @returns what was taken
-   */
+  /** Pushes whose receipts should be there by now. */
   takeReceiptsDue(now: Date, limit: number): Promise<Delivery[]> {
-    return this.unitOfWork.system((system) =>
-      system.query<Delivery>(
-        `WITH due AS (
-           SELECT "tenantId", id FROM deliveries WHERE "receiptDueAt" <= $1
-           ORDER BY "receiptDueAt" LIMIT $4 FOR UPDATE SKIP LOCKED
-         ), taken AS (
-           UPDATE deliveries d SET "receiptDueAt" = CASE WHEN d."updatedAt" > $2 THEN $3::timestamptz END
-           FROM due WHERE d."tenantId" = due."tenantId" AND d.id = due.id RETURNING d.*
-         )
-         SELECT * FROM taken`,
-        [now, new Date(now.getTime() - RECEIPT_LIFE_MS), new Date(now.getTime() + RECEIPT_PAUSE_MS), limit],
-      ),
-    );
+    return this.unitOfWork.system((system) => takeReceiptsDue(system, now, limit));
   }
 
   /** The provider has said what became of these; it need not be asked again. */
   async receiptsRead(tenantId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    // One that somebody holds is asked for once more, and nobody is waited for.
-    await this.unitOfWork.transaction(tenantId, (tx) =>
-      tx.query(
-        `UPDATE deliveries SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
-           SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
-        [ids],
-      ),
-    );
+    if (ids.length > 0) await this.unitOfWork.transaction(tenantId, (tx) => forgetReceipts(tx, ids));
   }
 
   async subjectOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject | null> {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Medium } from '../channels/registry.js';
-import type { DeliveryState } from '../common/delivery-queue/domain/delivery-state.js';
+import type { DeliveryState } from '../delivery-queue/domain/delivery-state.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { ActionType } from './domain/rule.js';
 

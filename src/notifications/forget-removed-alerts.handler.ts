@@ -5,6 +5,7 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { HOUR_MS } from '../common/durations.js';
+import { deleteEndedDeliveries } from './deliveries.queries.js';
 
 /** A page still on its way comes to its end by then: its sender misses the alert. */
 const LOOK_AGAIN_MS = HOUR_MS;
@@ -17,19 +18,9 @@ export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
 
   async handle(events: StoredEvent<'alert.removed'>[], tx: Transaction): Promise<void> {
     const alertIds = events.flatMap(({ payload }) => payload.alertIds);
-    await tx.query(
-      `DELETE FROM deliveries WHERE "tenantId" = $1 AND id IN (
-         SELECT id FROM deliveries
-         WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending')
-         FOR UPDATE SKIP LOCKED)`,
-      [alertIds],
-    );
-    const left = await tx.query<{ alertId: string }>(
-      `SELECT DISTINCT "alertId" FROM deliveries WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
-      [alertIds],
-    );
+    const left = await deleteEndedDeliveries(tx, alertIds);
     if (left.length === 0) return;
     const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
-    tx.emit('alert.removed', { alertIds: left.map(({ alertId }) => alertId) }, { availableAt });
+    tx.emit('alert.removed', { alertIds: left }, { availableAt });
   }
 }

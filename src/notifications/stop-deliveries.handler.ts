@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { DeliveryMetrics } from '../common/delivery-queue/delivery-metrics.js';
-import { DeliveryStore } from './delivery-store.js';
+import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
+import { stopDeliveries } from './deliveries.queries.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -19,19 +20,20 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
-    private readonly deliveries: DeliveryStore,
     private readonly trail: NotificationTrail,
     private readonly metrics: DeliveryMetrics,
+    private readonly clock: Clock,
   ) {}
 
   async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
     const users = await this.facts.users(tx.tenantId);
-    const stopped = await this.deliveries.stop(
+    const stopped = await stopDeliveries(
       tx,
       events.map(({ type, payload: { alertId }, occurredAt }) => {
         const closed = type === 'alert.closed';
         return { alertId, closed, at: occurredAt, reason: `the alert was ${closed ? 'closed' : 'acknowledged'}` };
       }),
+      this.clock.now(),
     );
     if (stopped.length === 0) return;
     tx.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));

@@ -1,29 +1,19 @@
-import { DeliveryQueueModule } from '../common/delivery-queue/delivery-queue.module.js';
 import { Module } from '@nestjs/common';
-import { CleansUp } from '../clean-up/clean-up.decorator.js';
-import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
+import { declareQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { StatusPageModule } from '../status-page/status-page.module.js';
-import { SendWebhooksJob } from './jobs/send-webhooks.job.js';
 import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookQueue } from './webhook-queue.js';
-import { WebhookResults } from './webhook-results.js';
 import { WebhookSender } from './webhook-sender.js';
+import { WEBHOOKS } from './webhooks.js';
 
-/** What happens is told to other systems and chat rooms: planned in the outbox, sent by the job. */
-@CleansUp({
-  table: 'webhook_deliveries',
-  olderThan: 'updatedAt',
-  keepMs: 30 * DAY_MS,
-  where: `state NOT IN ('pending', 'sending')`,
-  noLongerThanAlerts: true,
-})
+/** What happens is told to other systems and chat rooms: planned in the outbox, sent by the queue. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookDelivery]),
@@ -34,6 +24,6 @@ import { WebhookSender } from './webhook-sender.js';
     OutboundHttpModule,
     StatusPageModule,
   ],
-  providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookQueue, WebhookSender, WebhookResults, SendWebhooksJob],
+  providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookSender, declareQueue(WEBHOOKS, WebhookSender)],
 })
 export class OutboundWebhooksModule {}

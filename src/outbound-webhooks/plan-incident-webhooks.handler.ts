@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { InjectQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import { OutboundIntegrations } from '../integrations/outbound-integrations.js';
 import { IncidentPages } from '../status-page/incident-pages.js';
 import { addresseesOf } from './domain/addressees.js';
 import { INCIDENT_EVENTS, incidentMessage, type IncidentEvent } from './domain/message.js';
-import { WebhookQueue } from './webhook-queue.js';
+import { WEBHOOKS } from './webhooks.js';
+import type { LiveDelivery, NewWebhook } from './webhooks.queries.js';
 
 /** Turns what happens to incidents into deliveries, one for each integration that is to be told. */
 @Injectable()
@@ -17,7 +20,7 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
     private readonly integrations: OutboundIntegrations,
     private readonly incidents: IncidentDirectory,
     private readonly pages: IncidentPages,
-    private readonly queue: WebhookQueue,
+    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook>,
   ) {}
 
   async handle(events: StoredEvent<IncidentEvent>[], tx: Transaction): Promise<void> {
@@ -35,6 +38,6 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
       const told = addresseesOf(message, about, integrations);
       return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: incident.id, message }));
     });
-    await this.queue.insert(tx, planned);
+    await this.queue.add(tx, planned);
   }
 }

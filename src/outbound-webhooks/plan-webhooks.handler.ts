@@ -3,10 +3,13 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { InjectQueue } from '../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { OutboundIntegrations } from '../integrations/outbound-integrations.js';
 import { addresseesOf } from './domain/addressees.js';
 import { ALERT_EVENTS, alertMessage, type AlertEvent } from './domain/message.js';
-import { WebhookQueue, type NewWebhook } from './webhook-queue.js';
+import { WEBHOOKS } from './webhooks.js';
+import type { LiveDelivery, NewWebhook } from './webhooks.queries.js';
 
 /** Turns what happens to alerts into deliveries, one for each integration that is to be told. */
 @Injectable()
@@ -15,7 +18,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
   constructor(
     private readonly integrations: OutboundIntegrations,
     private readonly alerts: AlertsService,
-    private readonly queue: WebhookQueue,
+    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook>,
   ) {}
 
   async handle(events: StoredEvent<AlertEvent>[], tx: Transaction): Promise<void> {
@@ -33,6 +36,6 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
         planned.push({ integrationId, eventId: event.id, subjectId: alert.id, message });
       }
     }
-    await this.queue.insert(tx, planned);
+    await this.queue.add(tx, planned);
   }
 }

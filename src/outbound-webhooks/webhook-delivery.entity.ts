@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DeliveryState } from '../common/delivery-queue/domain/delivery-state.js';
+import type { DeliveryState } from '../delivery-queue/domain/delivery-state.js';
 import type { WebhookMessage } from './domain/message.js';
 
 /** One event to be told to one integration, and what became of it. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
+import { DELIVERIES } from '../../src/notifications/deliveries.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
-import { DeliveryLanes } from '../../src/notifications/delivery-lanes.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -118,7 +118,7 @@ describe('a page that is due the moment it is planned', () => {
     it('is left to the next one when it is planned after the sender has stopped', async () => {
       const leaving = await another(false);
       await leaving.settle();
-      leaving.nest.get(DeliveryLanes).onModuleDestroy();
+      leaving.queue(DELIVERIES).onModuleDestroy();
       await world.page(await world.alert(), [await world.reachable('ada@example.com')]);
       await leaving.nest.get(OutboxRelay).runOnce(app.clock.now());
       expect(await states()).toEqual([{ state: 'pending' }]);

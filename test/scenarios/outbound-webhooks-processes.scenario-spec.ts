@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebhookResults } from '../../src/outbound-webhooks/webhook-results.js';
-import type { LiveDelivery } from '../../src/outbound-webhooks/webhook-queue.js';
+import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
+import type { LiveDelivery } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertClient } from '../support/alert-client.js';
 import { EscalationStory } from '../support/escalation-story.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
@@ -126,11 +126,11 @@ describe('outbound webhooks, processes and networks', () => {
     await app.sql(`UPDATE webhook_deliveries SET state = 'sending', attempts = 2 WHERE "integrationId" = $1`, [id]);
     const [row] = await app.sql<LiveDelivery>(`SELECT * FROM webhook_deliveries WHERE "integrationId" = $1`, [id]);
     if (!row) throw new Error('There is no delivery');
-    const results = app.nest.get(WebhookResults, { strict: false });
-    const sent = { state: 'sent', attempts: 1, dueAt: row.dueAt, reason: null } as const;
-    await results.record({ ...row, attempts: 1 }, sent, undefined);
+    const queue = app.queue(WEBHOOKS);
+    const sent = { kind: 'delivered', reference: null } as const;
+    await queue.record({ ...row, attempts: 1 }, sent);
     expect(await story.rows(id)).toMatchObject([{ state: 'sending', attempts: 2 }]);
-    await results.record(row, { ...sent, attempts: 2 }, undefined);
+    await queue.record(row, sent);
     expect(await story.rows(id)).toMatchObject([{ state: 'sent', attempts: 2, message: null }]);
     await story.remove(id);
   });

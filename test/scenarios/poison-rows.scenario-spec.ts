@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { Provider } from '../../src/channels/channel-definition.js';
 import { ChannelProviders } from '../../src/channels/channel-providers.js';
-import { AttemptGuard } from '../../src/common/delivery-queue/attempt-guard.js';
+import { AttemptGuard } from '../../src/delivery-queue/attempt-guard.js';
 import { Defects } from '../../src/common/metrics/defects.js';
 import { OutboundHttp, type OutboundAnswer } from '../../src/common/outbound-http/outbound-http.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { EnclosureRegistry } from '../../src/mails/enclosures.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { IncidentNoticeQueue } from '../../src/notifications/incidents/incident-notice-queue.js';
-import { HandoffQueue } from '../../src/notifications/handoff/handoff-queue.js';
-import { PushNoticeQueue } from '../../src/notifications/push/push-notice-queue.js';
-import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
+import { HANDOFF_NOTICES } from '../../src/notifications/handoff/handoff-notices.js';
+import { INCIDENT_NOTICES } from '../../src/notifications/incidents/incident-notices.js';
+import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
+import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { UncaughtErrors } from '../../src/uncaught-errors.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
@@ -163,9 +163,9 @@ describe('a row that breaks whatever touches it', () => {
       );
     }
     const content = { title: 'Hi', body: 'there', priority: 'default' as const, data: { type: 'override' } };
-    const queue = app.nest.get(PushNoticeQueue, { strict: false });
+    const queue = app.queue(PUSH_NOTICES);
     await inTransaction((tx) =>
-      queue.insert(
+      queue.add(
         tx,
         notices.map((notice) => ({ ...notice, cause: 'test', content: content as never })),
       ),
@@ -192,7 +192,7 @@ describe('a row that breaks whatever touches it', () => {
         return { handoff: handoff as never, channel };
       }),
     );
-    await inTransaction((tx) => app.nest.get(HandoffQueue, { strict: false }).insert(tx, planned));
+    await inTransaction((tx) => app.queue(HANDOFF_NOTICES).add(tx, planned));
     await isSetAside('handoff-notices', mail);
     expect((await statesOf('handoff_notices')).sort()).toEqual(DEAD);
   });
@@ -208,7 +208,7 @@ describe('a row that breaks whatever touches it', () => {
         return { userId, channelId, channelType: 'email' as const, cause: kind, dueAt: app.clock.now(), notice };
       }),
     );
-    await inTransaction((tx) => app.nest.get(IncidentNoticeQueue, { strict: false }).insert(tx, planned));
+    await inTransaction((tx) => app.queue(INCIDENT_NOTICES).add(tx, planned));
     await isSetAside('incident-notices', mail);
     expect((await statesOf('incident_notices')).sort()).toEqual(DEAD);
   });
@@ -252,7 +252,7 @@ describe('a row that breaks whatever touches it', () => {
     const planned = ids.map((integrationId) => ({ integrationId, eventId: randomUUID(), subjectId: randomUUID() }));
     const tenantId = await defaultTenantId(app);
     await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>
-      app.nest.get(WebhookQueue, { strict: false }).insert(
+      app.queue(WEBHOOKS).add(
         tx,
         planned.map((each) => ({ ...each, message: message as never })),
       ),

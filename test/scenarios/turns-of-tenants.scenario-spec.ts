@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { SendMailsJob } from '../../src/mails/send-mails.job.js';
-import { DeliveryLanes } from '../../src/notifications/delivery-lanes.js';
-import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
+import { MAILS } from '../../src/mails/mails.js';
+import { DELIVERIES } from '../../src/notifications/deliveries.js';
+import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
+import { lockDueWebhooks } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
-import { SendDueJob } from '../../src/notifications/jobs/send-due.job.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -150,7 +150,7 @@ describe('a tenant with much to do, and one with one thing', () => {
       [app.clock.now(), loud.tenantId],
     );
     sink.reset();
-    await app.nest.get(SendDueJob).runOnce();
+    await app.queue(DELIVERIES).runOnce();
     expect(sink.attempts).toHaveLength(201);
     expect(sink.attempts.indexOf('quiet@example.com')).toBeLessThan(60);
     expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
@@ -169,19 +169,16 @@ describe('a tenant with much to do, and one with one thing', () => {
     await store(loud, 'loud@example.com', 60);
     await app.sql(`UPDATE mails SET "dueAt" = "dueAt" - interval '1 minute'`);
     await store(quiet, 'quiet@example.com', 1);
-    const job = app.nest.get(SendMailsJob, { strict: false });
-    await job.runOnce(app.clock.now());
-    expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
-    while ((await job.runOnce(app.clock.now())) > 0);
-    expect(sink.mailsTo('loud@example.com')).toHaveLength(60);
+    await app.queue(MAILS).runOnce();
+    expect(sink.attempts).toHaveLength(61);
+    expect(sink.attempts.indexOf('quiet@example.com')).toBeLessThan(20);
   });
 
   it('take turns in the webhooks: the one is taken beside the many', async () => {
-    const queue = app.nest.get(WebhookQueue, { strict: false });
     const message = { event: 'alert.created', occurredAt: app.clock.now().toISOString(), actor: null, alert: {} };
     const store = (world: PagingWorld, many: number): Promise<void> =>
       app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, (tx) =>
-        queue.insert(
+        app.queue(WEBHOOKS).add(
           tx,
           Array.from({ length: many }, () => ({
             integrationId: randomUUID(),
@@ -194,18 +191,19 @@ describe('a tenant with much to do, and one with one thing', () => {
     await store(loud, 250);
     await app.sql(`UPDATE webhook_deliveries SET "dueAt" = "dueAt" - interval '1 minute'`);
     await store(quiet, 1);
-    const { ready } = await queue.claim([]);
-    expect(ready).toHaveLength(200);
-    expect(ready.filter(({ tenantId }) => tenantId === quiet.tenantId)).toHaveLength(1);
+    const look = { room: new Map([['', 200]]), underway: [], behind: new Set<string>(), now: app.clock.now() };
+    const due = await app.nest.get(UnitOfWork, { strict: false }).system((tx) => lockDueWebhooks(tx, look));
+    expect(due).toHaveLength(200);
+    expect(due.filter(({ tenantId }) => tenantId === quiet.tenantId)).toHaveLength(1);
     await app.sql('DELETE FROM webhook_deliveries');
   });
 
   it('keep a place in a full lane for a tenant of whom nothing is on its way', async () => {
-    await app.nest.get(SendDueJob).runOnce();
-    const lanes = app.nest.get(DeliveryLanes, { strict: false });
+    await app.queue(DELIVERIES).runOnce();
+    const lanes = app.queue(DELIVERIES);
     let release: (isOurs: boolean) => void = () => undefined;
     const held = new Promise<boolean>((resolve) => (release = resolve));
-    const place = { delivery: { id: randomUUID(), tenantId: loud.tenantId, channelType: 'email' } } as never;
+    const place = { row: { id: randomUUID(), tenantId: loud.tenantId, channelType: 'email' } } as never;
     for (let busy = 0; busy < 20; busy++) lanes.admit(place, held);
     expect(lanes.freePlaces(loud.tenantId).get('email')).toBe(0);
     expect(lanes.freePlaces(quiet.tenantId).get('email')).toBe(2);

@@ -18,10 +18,10 @@ import { ChangeFeed } from '../../src/database/change-feed.js';
 import { lowerWork, raiseWork } from '../../src/database/migrations/raise-work.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { HandoffQueue } from '../../src/notifications/handoff/handoff-queue.js';
-import { IncidentNoticeQueue } from '../../src/notifications/incidents/incident-notice-queue.js';
-import { PushNoticeQueue } from '../../src/notifications/push/push-notice-queue.js';
-import { WebhookQueue } from '../../src/outbound-webhooks/webhook-queue.js';
+import { HANDOFF_NOTICES } from '../../src/notifications/handoff/handoff-notices.js';
+import { INCIDENT_NOTICES } from '../../src/notifications/incidents/incident-notices.js';
+import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
+import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { days, hours } from '../support/fake-clock.js';
@@ -223,7 +223,6 @@ describe('two versions on one database', () => {
     const world = await PagingWorld.create(older);
     const inTransaction = (tenantId: string, work: (tx: Transaction) => unknown): Promise<unknown> =>
       older.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, work);
-    const queue = <T>(type: new (...args: never[]) => T): T => older.nest.get(type, { strict: false });
     const { ann, bob } = await story.people('ann', 'bob');
     const rules = [pages(ann), pages(bob, 5)];
     const { alertId } = await story.raise(await story.policy({ rules }));
@@ -246,7 +245,7 @@ describe('two versions on one database', () => {
     ]);
     const message = { event: 'alert.created', occurredAt: now.toISOString(), actor: null, alert: {} } as never;
     await inTransaction(await defaultTenantId(older), (tx) =>
-      queue(WebhookQueue).insert(tx, [{ integrationId, eventId: randomUUID(), subjectId: randomUUID(), message }]),
+      older.queue(WEBHOOKS).add(tx, [{ integrationId, eventId: randomUUID(), subjectId: randomUUID(), message }]),
     );
     const userId = await world.person('eve', { notifyOnHandoff: true });
     const channelId = await world.channel(userId, 'eve@example.com');
@@ -256,15 +255,19 @@ describe('two versions on one database', () => {
     const mail = { to: 'eve@example.com', subject: 'Hi', text: 'there', expiresAt: new Date(now.getTime() + days(1)) };
     await inTransaction(world.tenantId, async (tx) => {
       const push = { title: 'Hi', body: 'there', priority: 'default', data: { type: 'override' } };
-      await queue(PushNoticeQueue).insert(tx, [
-        { userId, tokenId: randomUUID(), cause: 'test', content: push as never },
-      ]);
-      await queue(HandoffQueue).insert(tx, [{ handoff: shift as never, channel: { id: channelId, type: 'email' } }]);
+      await older
+        .queue(PUSH_NOTICES)
+        .add(tx, [{ userId, tokenId: randomUUID(), cause: 'test', content: push as never }]);
+      await older
+        .queue(HANDOFF_NOTICES)
+        .add(tx, [{ handoff: shift as never, channel: { id: channelId, type: 'email' } }]);
       const notice = { ...told, incidentId: randomUUID() };
-      await queue(IncidentNoticeQueue).insert(tx, [
-        { userId, channelId, channelType: 'email', cause: 'test', dueAt: now, notice },
-      ]);
-      await queue(MailQueue).add(tx, [mail, { ...mail, encloses: { source: 'test', parameters: {} } }]);
+      await older
+        .queue(INCIDENT_NOTICES)
+        .add(tx, [{ userId, channelId, channelType: 'email', cause: 'test', dueAt: now, notice }]);
+      await older.nest
+        .get(MailQueue, { strict: false })
+        .add(tx, [mail, { ...mail, encloses: { source: 'test', parameters: {} } }]);
     });
     await older.sql(
       `INSERT INTO report_schedules ("tenantId", id, "userId", cadence, email, days, enabled, "countsFrom", "countsIn",

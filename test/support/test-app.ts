@@ -8,6 +8,9 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/common/clock/clock.js';
 import { OffloadSettings } from '../../src/common/offload/offload.js';
+import { queueToken } from '../../src/delivery-queue/declare-queue.js';
+import type { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
+import type { QueueDeclaration, QueueRow } from '../../src/delivery-queue/queue-declaration.js';
 import { JobMode, JobRunner } from '../../src/job-runner/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
@@ -77,6 +80,11 @@ export class TestApp {
     const address = this.nest.getHttpServer().address();
     if (address === null || typeof address === 'string') throw new Error('The test app does not listen');
     return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** The queue of a declaration. */
+  queue<Row extends QueueRow, New>(declaration: QueueDeclaration<Row, New>): DeliveryQueue<Row, New> {
+    return this.nest.get<DeliveryQueue<Row, New>>(queueToken(declaration), { strict: false });
   }
 
   /** Runs every job until nothing is left to do at the present moment of the clock. */

@@ -1,5 +1,5 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
-import { isWornOut, WORN_OUT } from '../../common/delivery-queue/domain/attempt.js';
+import { isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
 import type { Outcome } from './outcome.js';
 import { isResponderPage } from './plan.js';
 import type { ActionType } from './rule.js';

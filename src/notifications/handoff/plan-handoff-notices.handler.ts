@@ -4,10 +4,14 @@ import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import type { Transaction } from '../../database/unit-of-work.js';
+import { InjectQueue } from '../../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import '../../on-call/events/handoff-events.js';
 import { PagingFacts } from '../paging-facts.js';
 import { omissionOf } from './domain/omission.js';
-import { HandoffQueue, type NewNotice } from './handoff-queue.js';
+import type { HandoffNotice } from './handoff-notice.entity.js';
+import { HANDOFF_NOTICES } from './handoff-notices.js';
+import type { NewHandoffNotice } from './handoff-notices.queries.js';
 import { noticeEntry } from './notice-entry.js';
 
 /** Turns "this shift began" and "ended" into messages over the person's verified channels. */
@@ -16,7 +20,7 @@ import { noticeEntry } from './notice-entry.js';
 export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
   constructor(
     private readonly facts: PagingFacts,
-    private readonly queue: HandoffQueue,
+    @InjectQueue(HANDOFF_NOTICES) private readonly queue: DeliveryQueue<HandoffNotice, NewHandoffNotice>,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -24,7 +28,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
   async handle(events: StoredEvent<'on-call.handoff'>[], tx: Transaction): Promise<void> {
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
-    const planned: NewNotice[] = [];
+    const planned: NewHandoffNotice[] = [];
     const entries: NewAuditEntry[] = [];
     for (const { payload: handoff } of events) {
       const user = users.get(handoff.userId);
@@ -36,7 +40,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
       if (omission) entries.push(noticeEntry(handoff, user, omission));
       else planned.push(...usable.map((channel) => ({ handoff, channel })));
     }
-    await this.queue.insert(tx, planned);
+    await this.queue.add(tx, planned);
     this.audit.record(tx, entries);
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelType } from '../../channels/registry.js';
-import type { DeliveryState } from '../../common/delivery-queue/domain/delivery-state.js';
+import type { DeliveryState } from '../../delivery-queue/domain/delivery-state.js';
 import type { IncidentNews } from './domain/incident-message.js';
 
 /** One message to one person, over one channel, about one change of an incident; and what became of it. */

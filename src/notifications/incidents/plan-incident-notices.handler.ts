@@ -6,10 +6,14 @@ import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { groupBy } from '../../common/group-by.js';
 import type { Transaction } from '../../database/unit-of-work.js';
+import { InjectQueue } from '../../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import '../../incidents/events/incident-events.js';
-import { PushNoticeQueue } from '../push/push-notice-queue.js';
+import type { PushNotice } from '../push/push-notice.entity.js';
+import { PUSH_NOTICES } from '../push/push-notices.js';
+import type { NewPushNotice } from '../push/push-notices.queries.js';
 import { planDeliveries } from '../domain/plan.js';
 import { planPushes } from '../domain/push-plan.js';
 import { PagingFacts } from '../paging-facts.js';
@@ -17,7 +21,9 @@ import { incidentPush } from '../../channels/push/domain/pushes.js';
 import { toldIncident } from './domain/incident-message.js';
 import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
 import { incidentNoticeEntry } from './incident-notice-entry.js';
-import { IncidentNoticeQueue } from './incident-notice-queue.js';
+import type { IncidentNotice } from './incident-notice.entity.js';
+import { INCIDENT_NOTICES } from './incident-notices.js';
+import type { NewIncidentNotice } from './incident-notices.queries.js';
 
 type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
 
@@ -29,8 +35,8 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     private readonly incidents: IncidentDirectory,
     private readonly audiences: IncidentAudiences,
     private readonly facts: PagingFacts,
-    private readonly queue: IncidentNoticeQueue,
-    private readonly pushes: PushNoticeQueue,
+    @InjectQueue(INCIDENT_NOTICES) private readonly notices: DeliveryQueue<IncidentNotice, NewIncidentNotice>,
+    @InjectQueue(PUSH_NOTICES) private readonly pushes: DeliveryQueue<PushNotice, NewPushNotice>,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -74,8 +80,8 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       ...{ userId, channelId, cause: because, dueAt, notice: newsFor(userId) },
       channelType: channelType as ChannelType,
     }));
-    await this.queue.insert(tx, notices);
-    await this.pushes.insert(
+    await this.notices.add(tx, notices);
+    await this.pushes.add(
       tx,
       pushes.deliveries.map(({ userId, channelId }) => ({
         ...{ userId, tokenId: channelId, cause: `incident/${cause}` },

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PushContent } from '../../channels/push/domain/pushes.js';
-import type { DeliveryState } from '../../common/delivery-queue/domain/delivery-state.js';
+import type { DeliveryState } from '../../delivery-queue/domain/delivery-state.js';
 
 /** One push to one phone that is about no alert, and what became of it. */
 @Entity('push_notices')

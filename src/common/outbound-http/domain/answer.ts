@@ -1,4 +1,4 @@
-import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import type { AttemptResult } from '../../../delivery-queue/domain/attempt.js';
 import type { OutboundAnswer } from '../outbound-http.js';
 
 /** The receiver is gone and says so. */

@@ -1,0 +1,160 @@
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import type { SystemTransaction, Writer } from '../database/transaction.js';
+import type { Ended, QueueRow } from './queue-declaration.js';
+
+/** A row as it was read, and as it is to be. */
+export type Change<Row> = Pick<Ended<Row>, 'row' | 'next'>;
+
+export type Statement = Required<Parameters<Writer['write']>>;
+
+/** How the rows of a queue are stored. */
+export interface QueueTable<Row> {
+  readonly name: string;
+  /** SQL: which rows wait, as the index by which they are found has it. */
+  readonly waits: string;
+  /** SQL: what is read of a row. */
+  readonly columns: string;
+  /**
+   * For a transaction of the tenant of these rows: changes those that still are as they were read, so that a result counts
+   * for nothing once the next attempt has begun. Gives the `id`s of those changed.
+   */
+  change(changes: readonly Change<Row>[], now: Date): Statement;
+}
+
+/**
+ * Keeps PostgreSQL from joining on a tenant that it knows: until its first statistics of a table it takes a tenant for a
+ * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of asking for each by its key.
+ */
+const APART = 'OFFSET 0';
+
+/**
+ * A table whose rows stay with their state when they have come to an end.
+ * @param result `columns` that `QueueDeclaration.whenSent` fills, with their types; `emptied`: those that an end empties
+ */
+export function keptTable<Row extends QueueRow>(
+  name: string,
+  {
+    columns = {},
+    emptied = [],
+  }: { columns?: Partial<Record<keyof Row, string>>; emptied?: (keyof Row & string)[] } = {},
+): QueueTable<Row> {
+  const more = Object.entries<string | undefined>(columns);
+  const sets = [
+    ...more.map(([column]) => `"${column}" = m."${column}"`),
+    ...emptied.map((column) => `"${column}" = CASE WHEN m.state IN ('pending', 'sending') THEN d."${column}" END`),
+  ];
+  const sql = `WITH written AS (
+      UPDATE ${name} d
+      SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $2
+          ${sets.map((set) => `, ${set}`).join('')}
+      FROM (SELECT $1::uuid AS "tenantId", given.*
+            FROM unnest($3::uuid[], $4::text[], $5::integer[], $6::text[], $7::timestamptz[], $8::integer[], $9::text[]
+                        ${more.map(([, type], index) => `, $${index + 10}::${type}[]`).join('')})
+              AS given(id, "stateBefore", "attemptsBefore", state, "dueAt", attempts, reason
+                       ${more.map(([column]) => `, "${column}"`).join('')})
+            ${APART}) m
+      WHERE d."tenantId" = m."tenantId" AND d.id = m.id AND d.state = m."stateBefore" AND d.attempts = m."attemptsBefore"
+      RETURNING d.id)
+    SELECT id FROM written`;
+  return {
+    name,
+    waits: `state IN ('pending', 'sending')`,
+    columns: '*',
+    change: (changes, now) => [
+      sql,
+      [
+        now,
+        changes.map(({ row }) => row.id),
+        changes.map(({ row }) => row.state),
+        changes.map(({ row }) => row.attempts),
+        changes.map(({ next }) => next.state),
+        changes.map(({ next }) => next.dueAt),
+        changes.map(({ next }) => next.attempts),
+        changes.map(({ next }) => next.reason),
+        ...more.map(([column]) => changes.map(({ next }) => next[column as keyof Row] as string | Date | null)),
+      ],
+    ],
+  };
+}
+
+/**
+ * A table whose rows are deleted when they have come to an end: it has no columns for a state and a reason.
+ * @param waits as `QueueTable.waits`
+ */
+export function emptyingTable<Row extends QueueRow>(name: string, waits: string): QueueTable<Row> {
+  const sql = `WITH given AS (
+      SELECT $1::uuid AS "tenantId", given.*
+      FROM unnest($2::uuid[], $3::integer[], $4::boolean[], $5::timestamptz[], $6::integer[])
+        AS given(id, "attemptsBefore", waits, "dueAt", attempts)
+      ${APART}
+    ), gone AS (
+      DELETE FROM ${name} d USING given
+      WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND NOT given.waits
+      RETURNING d.id
+    ), kept AS (
+      UPDATE ${name} d SET "dueAt" = given."dueAt", attempts = given.attempts FROM given
+      WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND given.waits
+      RETURNING d.id
+    )
+    SELECT id FROM gone UNION ALL SELECT id FROM kept`;
+  return {
+    name,
+    waits,
+    columns: `*, 'sending' AS state, NULL::text AS reason`,
+    change: (changes) => [
+      sql,
+      [
+        changes.map(({ row }) => row.id),
+        changes.map(({ row }) => row.attempts),
+        changes.map(({ next }) => next.state === 'pending' || next.state === 'sending'),
+        changes.map(({ next }) => next.dueAt),
+        changes.map(({ next }) => next.attempts),
+      ],
+    ],
+  };
+}
+
+/** What to lock. */
+export interface Look<Row> {
+  /** Free places of each lane. */
+  room: ReadonlyMap<string, number>;
+  /** What this process is busy with, whatever became of its lease: it is not taken again. */
+  underway: readonly Row[];
+  /** Lanes of which more is due than there is room for: there tenants take turns. */
+  behind: ReadonlySet<string>;
+  now: Date;
+}
+
+/** Locks rows that are due, as far as there is room. */
+export type LockDue<Row> = (tx: SystemTransaction, look: Look<Row>) => Promise<Row[]>;
+
+/**
+ * Locks what is due in a queue of one lane: the longest waiting of each tenant, then the next of each, so that nobody waits
+ * for another's backlog. It walks over the tenants that wait, along an index of tenant and time, however much each has
+ * waiting. Rows beyond the limit are let go at the end of the transaction.
+ */
+export function lockDueInTurns<Row extends QueueRow>(
+  { name, waits, columns }: QueueTable<Row>,
+  work: WorkKind,
+): LockDue<Row> {
+  const sql = `
+    WITH RECURSIVE waiting AS (
+      (SELECT "tenantId" FROM ${name} WHERE ${waits} ORDER BY "tenantId" LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM waiting CROSS JOIN LATERAL (
+        SELECT "tenantId" FROM ${name} WHERE ${waits} AND "tenantId" > waiting."tenantId" ORDER BY "tenantId" LIMIT 1
+      ) next
+    )
+    SELECT due.* FROM waiting
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM ${name}
+      WHERE "tenantId" = waiting."tenantId" AND ${waits} AND "dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(work)}
+      ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) due
+    ORDER BY row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt"), due."dueAt"
+    LIMIT $2`;
+  return (tx, { now, room, underway }) => {
+    const [places = 0] = room.values();
+    return tx.query<Row>(sql, [now, places, underway.map(({ id }) => id)]);
+  };
+}

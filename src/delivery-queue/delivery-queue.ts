@@ -1,0 +1,125 @@
+import type { BeforeApplicationShutdown, OnModuleDestroy } from '@nestjs/common';
+import type { Job } from '../common/scheduling/scheduled-job.js';
+import type { Transaction } from '../database/transaction.js';
+import { DeliveryLoop, type Claim } from './delivery-loop.js';
+import { WORN_OUT, type AttemptOutcome } from './domain/attempt.js';
+import { MAX_ATTEMPTS } from './domain/backoff.js';
+import { freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
+import { QueueClaims } from './queue-claims.js';
+import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import { QueueResults } from './queue-results.js';
+import type { QueueTools } from './queue-tools.js';
+
+/** After its last try: as any try that failed. */
+const DEAD: AttemptOutcome = { kind: 'retryable', reason: WORN_OUT };
+
+/** Works one declared queue off: claims what is due, has it sent, stores what came of it. */
+export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Row> = Ready<Row>>
+  implements Job, OnModuleDestroy, BeforeApplicationShutdown
+{
+  private readonly lanes: Lanes<Row>;
+  private readonly claims: QueueClaims<Row, R>;
+  private readonly results: QueueResults<Row, R>;
+  private readonly loop: DeliveryLoop<R>;
+  /** Lanes of which more may be due than the last look had places for. */
+  private behind: ReadonlySet<string>;
+  /** False until the first look: what it may send, and what waits, is not known before. */
+  private hasLooked = false;
+
+  constructor(
+    private readonly queue: QueueDeclaration<Row, New>,
+    private readonly worker: QueueWorker<Row, R>,
+    private readonly tools: QueueTools,
+  ) {
+    this.lanes = lanesOf(queue.width);
+    this.behind = new Set(this.lanes.widths.keys());
+    this.claims = new QueueClaims(queue, this.lanes, worker, tools);
+    this.results = new QueueResults(queue, worker, tools);
+    this.loop = new DeliveryLoop<R>({
+      claim: (underway) => this.claim(underway.map(({ row }) => row)),
+      send: (ready) => this.send(ready),
+      lost: ({ row }, error) => tools.guard.lost({ queue: queue.name, id: row.id }, error),
+    });
+    tools.nudges.onNudge(queue.job.name, () => this.loop.nudge());
+  }
+
+  /** Stores rows with the change that they follow from. */
+  async add(tx: Transaction, planned: readonly New[]): Promise<void> {
+    if (planned.length === 0) return;
+    await this.queue.insert(tx, planned, this.tools.clock.now());
+    tx.afterCommit(() => this.tools.nudges.nudge(this.queue.job.name));
+  }
+
+  /**
+   * Takes and sends what is due until nothing is, and nothing is on its way.
+   * @returns how many rows it took
+   */
+  runOnce(): Promise<number> {
+    return this.loop.run();
+  }
+
+  /** What was admitted is sent beside the runs. */
+  atRest(): Promise<void> {
+    return this.loop.finished();
+  }
+
+  /**
+   * Places for a tenant's rows that need not wait: those of a lane where nobody waits, and a few that are kept for whom
+   * little is on its way, so that nobody waits for another's backlog. None at the end, nor before the first look.
+   */
+  freePlaces(tenantId: string): Map<string, number> {
+    if (this.loop.isStopping || !this.hasLooked) return new Map();
+    const underway = this.loop.all.map(({ row }) => row);
+    const places = freePlaces(this.lanes, underway);
+    for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
+      const free = this.behind.has(lane) ? 0 : (places.get(lane) ?? 0);
+      places.set(lane, Math.max(free, kept));
+    }
+    return places;
+  }
+
+  /**
+   * Gives a row a place at once that is stored as taken in a transaction under way.
+   * @param isOurs true: it is committed, and this process is to send it
+   */
+  admit(ready: R, isOurs: Promise<boolean>): void {
+    this.loop.admit(ready, isOurs);
+  }
+
+  /** Stores what came of an attempt: see `QueueResults.record`. */
+  record(row: Row, result: AttemptOutcome): Promise<void> {
+    return this.results.record(row, result);
+  }
+
+  onModuleDestroy(): void {
+    this.loop.stop();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.finished();
+  }
+
+  private async claim(underway: readonly Row[]): Promise<Claim<R>> {
+    const room = freePlaces(this.lanes, underway);
+    const { ready, found } = await this.claims.claim({ room, underway, behind: this.behind });
+    this.behind = new Set([...room.keys()].filter((lane) => (found.get(lane) ?? 0) >= (room.get(lane) ?? 0)));
+    this.hasLooked = true;
+    this.tools.vitals.alive(this.queue.job.name);
+    const taken = [...found.values()].reduce((sum, count) => sum + count, 0);
+    return { taken, ready, mayBeMore: this.behind.size > 0 || this.queue.endsAreAwaited === true };
+  }
+
+  private async send(ready: R): Promise<void> {
+    const { row } = ready;
+    const { name, patience, wornOut = DEAD } = this.queue;
+    const attempt = (): AttemptOutcome | Promise<AttemptOutcome> =>
+      row.attempts > MAX_ATTEMPTS ? wornOut : this.worker.attempt(ready);
+    const result = await this.tools.guard.run({ queue: name, id: row.id, dueAt: row.dueAt }, attempt, patience);
+    await this.record(row, result);
+  }
+}
+
+function lanesOf<Row extends QueueRow>(width: QueueDeclaration<Row>['width']): Lanes<Row> {
+  if (typeof width === 'number') return { widths: new Map([['', width]]), of: () => '' };
+  return { widths: new Map(Object.entries(width.widths)), of: (row) => row[width.column] as string };
+}

@@ -1,0 +1,122 @@
+import { MAX_ATTEMPTS, retryDelayMs } from './backoff.js';
+import { nextState, type DeliveryEvent, type DeliveryState } from './delivery-state.js';
+
+/** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
+export const LEASE_MS = 30_000;
+
+/**
+ * What the other side says about one attempt. `permanent`: trying again cannot help; `retryable`: it may (time-out,
+ * refused connection, a temporary refusal). `reason` is for people and the audit log.
+ */
+export type AttemptResult =
+  | { kind: 'delivered'; reference: string | null }
+  | { kind: 'permanent'; reason: string; /** The address itself is gone for good: forget it. */ addressGone?: true }
+  | { kind: 'retryable'; reason: string };
+
+/** What an attempt comes to. `unwanted`: nobody needs it any more, so nobody was asked. */
+export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };
+
+/** What a look at a due delivery decides, just before it would be sent. */
+export type ClaimDecision =
+  { event: 'claim' } | { event: 'hold'; dueAt: Date } | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
+
+export type ResultDecision =
+  | { event: 'deliver'; reference: string | null }
+  | { event: 'retry'; dueAt: Date; reason: string }
+  | { event: 'refuse' | 'give-up' | 'cancel'; reason: string };
+
+/** The part of a delivery's row by which any queue is run. */
+export interface Queued {
+  state: DeliveryState;
+  /** When a worker is to take it: the time of the (next) attempt or, while `sending`, the end of the worker's lease. */
+  dueAt: Date;
+  /** Attempts begun, the ones whose worker died included. */
+  attempts: number;
+  /** Why the last attempt, or the delivery, did not succeed. */
+  reason: string | null;
+}
+
+/** Whether every try was used up without any result (each of the workers died): tried no more. */
+export function isWornOut({ attempts }: Pick<Queued, 'attempts'>): boolean {
+  return attempts >= MAX_ATTEMPTS;
+}
+
+/** What a delivery is worn out with. */
+export const WORN_OUT = `no result after ${MAX_ATTEMPTS} attempts`;
+
+/**
+ * What the answer of the other side means for the delivery.
+ * @param attempt which attempt this was (1-based)
+ * @param random a number in [0, 1), spreading the retries
+ */
+export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date, random: number): ResultDecision {
+  switch (result.kind) {
+    case 'delivered':
+      return { event: 'deliver', reference: result.reference };
+    case 'permanent':
+      return { event: 'refuse', reason: result.reason };
+    case 'unwanted':
+      return { event: 'cancel', reason: result.reason };
+    case 'retryable':
+      return attempt < MAX_ATTEMPTS
+        ? { event: 'retry', dueAt: new Date(now.getTime() + retryDelayMs(attempt, random)), reason: result.reason }
+        : { event: 'give-up', reason: result.reason };
+  }
+}
+
+/**
+ * The row after a claim was decided. A claim counts as an attempt begun; that number fences its result: whoever writes
+ * a result names it, and a result of an earlier attempt finds no row.
+ */
+export function afterClaim(row: Queued, decision: ClaimDecision, now: Date, leaseMs = LEASE_MS): Queued {
+  const state = stateAfter(row.state, decision.event);
+  const { attempts, dueAt, reason } = row;
+  switch (decision.event) {
+    case 'claim':
+      return { state, attempts: attempts + 1, dueAt: new Date(now.getTime() + leaseMs), reason };
+    case 'hold':
+      return { state, attempts, dueAt: decision.dueAt, reason };
+    case 'skip':
+    case 'cancel':
+    case 'give-up':
+      return { state, attempts, dueAt, reason: decision.reason };
+  }
+}
+
+/** Claims of one row: one for each try, and one more that only ends it when none of them had a result. */
+export const MOST_CLAIMS = MAX_ATTEMPTS + 1;
+
+/** The row after a claim of which nothing else is asked. One that was claimed too often to have its end stored is set aside. */
+export function claimedOrSetAside(
+  row: Queued,
+  now: Date,
+  { leaseMs, mostClaims }: { leaseMs: number; mostClaims: number },
+): Queued {
+  const isHopeless = row.attempts >= mostClaims;
+  return afterClaim(row, isHopeless ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' }, now, leaseMs);
+}
+
+/** The row after the result of its present attempt. */
+export function afterResult(row: Queued, decision: ResultDecision): Queued {
+  return {
+    state: stateAfter(row.state, decision.event),
+    attempts: row.attempts,
+    dueAt: decision.event === 'retry' ? decision.dueAt : row.dueAt,
+    reason: decision.event === 'deliver' ? null : decision.reason,
+  };
+}
+
+/** What a delivery waits, or was set aside, with when it could not even be looked at. */
+export const DEFECT = 'a defect of the service';
+
+/** The row of which a look, and not an attempt, failed: as if an attempt had, so that it neither loops nor waits for ever. */
+export function afterDefect(row: Queued, now: Date, random: number): Queued {
+  const claimed = { ...row, ...afterClaim(row, { event: 'claim' }, now) };
+  return afterResult(claimed, afterAttempt({ kind: 'retryable', reason: DEFECT }, claimed.attempts, now, random));
+}
+
+function stateAfter(state: DeliveryState, event: DeliveryEvent): DeliveryState {
+  const next = nextState(state, event);
+  if (next === null) throw new Error(`A delivery in ${state} cannot ${event}`);
+  return next;
+}

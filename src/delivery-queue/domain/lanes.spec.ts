@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { freePlaces, keptPlaces, type Lanes } from './lanes.js';
+
+interface Row {
+  tenantId: string;
+  lane: string;
+}
+const lanes: Lanes<Row> = {
+  widths: new Map([
+    ['wide', 20],
+    ['narrow', 2],
+  ]),
+  of: ({ lane }) => lane,
+};
+const rows = (lane: string, tenantId: string, count: number): Row[] => Array<Row>(count).fill({ lane, tenantId });
+
+describe('lanes', () => {
+  it('have their width in places, without what is on its way', () => {
+    expect(Object.fromEntries(freePlaces(lanes, rows('wide', 'a', 3)))).toEqual({ wide: 17, narrow: 2 });
+    expect(freePlaces(lanes, rows('narrow', 'a', 5)).get('narrow')).toBe(0);
+  });
+
+  it('keep a tenth for whom little is on its way, a quarter of the width beyond it in all', () => {
+    const kept = (underway: Row[], tenantId: string): unknown => keptPlaces(lanes, underway, tenantId).get('wide');
+    const full = rows('wide', 'loud', 20);
+    expect([kept(full, 'loud'), kept(full, 'quiet')]).toEqual([0, 2]);
+    expect(kept([...full, ...rows('wide', 'quiet', 1)], 'quiet')).toBe(1);
+    const others = Array.from({ length: 5 }, (_none, number) => rows('wide', `other ${number}`, 1)).flat();
+    expect(kept([...full, ...others], 'quiet')).toBe(0);
+  });
+
+  it('never hold more than their width and a quarter, whoever comes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 200 }), (comers) => {
+        const underway: Row[] = [];
+        for (const tenantId of comers) {
+          const free = freePlaces(lanes, underway).get('wide') ?? 0;
+          const kept = keptPlaces(lanes, underway, tenantId).get('wide') ?? 0;
+          if (Math.max(free, kept) > 0) underway.push({ lane: 'wide', tenantId });
+        }
+        expect(underway.length).toBeLessThanOrEqual(25);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { Batcher } from '../common/batching/batcher.js';
+import { groupBy } from '../common/group-by.js';
+import type { Transaction } from '../database/transaction.js';
+import { afterAttempt, afterResult, type AttemptOutcome } from './domain/attempt.js';
+import type { Ended, EndRecorder, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import type { QueueTools } from './queue-tools.js';
+import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.js';
+
+/** Far more than the lanes of any queue hold. */
+const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 }, lanes: 1, share: 50 };
+
+type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;
+
+/**
+ * Stores what came of attempts, and what follows from it. Results that come while the batch before is committing form the
+ * next batch.
+ */
+export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
+  private readonly batcher = new Batcher<Outcome<Row>, null>(
+    (batch) => this.recordAll(batch),
+    { ownerOf: ({ row }) => row.tenantId, weigh: () => 1 },
+    LIMITS,
+  );
+
+  constructor(
+    private readonly queue: QueueDeclaration<Row, never>,
+    private readonly worker: QueueWorker<Row, R>,
+    private readonly tools: QueueTools,
+  ) {}
+
+  /**
+   * Resolves once it is committed; while the database is away it waits.
+   * @param row as it was claimed. If its lease ran out and another worker has begun the next attempt, that attempt decides
+   *   and this result changes nothing.
+   */
+  async record(row: Row, result: AttemptOutcome): Promise<void> {
+    await retryWhileDatabaseIsAway(() => this.batcher.add([{ row, result }]));
+  }
+
+  private async recordAll(batch: readonly Outcome<Row>[]): Promise<null[]> {
+    const { clock, unitOfWork } = this.tools;
+    const now = clock.now();
+    // In an order of the tenants: whoever locks rows of several of them for an end does so in the same one (ADR 12).
+    const ofTenants = [...groupBy(batch, ({ row }) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const recorders = new Map<string, EndRecorder<Row>>();
+    // Before the transaction: none may wait for a second connection with one in hand.
+    for (const [tenantId] of ofTenants) {
+      const recorder = await this.worker.recorder?.(tenantId, now);
+      if (recorder) recorders.set(tenantId, recorder);
+    }
+    await unitOfWork.system(async (system) => {
+      for (const [tenantId, outcomes] of ofTenants) {
+        const tx = system.forTenant(tenantId);
+        const ended = outcomes.map((each) => this.end(each, now));
+        const write = (): Promise<Ended<Row>[]> => this.write(tx, ended, now);
+        await (recorders.get(tenantId)?.(tx, ended, write) ?? write());
+      }
+    });
+    return batch.map(() => null);
+  }
+
+  private end({ row, result }: Outcome<Row>, now: Date): Ended<Row> {
+    const decision = afterAttempt(result, row.attempts, now, Math.random());
+    const sent = result.kind === 'delivered' ? this.queue.whenSent?.(row, result.reference, now) : undefined;
+    return { row, next: { ...row, ...afterResult(row, decision), ...sent }, result, decision };
+  }
+
+  private async write(tx: Transaction, ended: readonly Ended<Row>[], now: Date): Promise<Ended<Row>[]> {
+    const rows = await tx.query<{ id: string }>(...this.queue.table.change(ended, now));
+    const written = new Set(rows.map(({ id }) => id));
+    const ours = ended.filter(({ row }) => written.has(row.id));
+    tx.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
+    return ours;
+  }
+
+  private count(row: Row): void {
+    const channel = this.queue.countedAs?.(row) ?? null;
+    if (channel !== null) this.tools.metrics.moved(channel, row.state);
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import { Defects } from '../common/metrics/defects.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { JobVitals } from '../job-runner/job-vitals.js';
+import { AttemptGuard } from './attempt-guard.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+
+/** What every queue works with. */
+@Injectable()
+export class QueueTools {
+  constructor(
+    readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    readonly guard: AttemptGuard,
+    readonly metrics: DeliveryMetrics,
+    readonly defects: Defects,
+    readonly nudges: JobNudges,
+    readonly vitals: JobVitals,
+  ) {}
+}

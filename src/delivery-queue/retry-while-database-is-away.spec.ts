@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.js';
+
+/** A write that fails so often with that error before it succeeds. */
+function failing(times: number, error: Error) {
+  let calls = 0;
+  return {
+    write: () => (++calls > times ? Promise.resolve('written') : Promise.reject(error)),
+    calls: () => calls,
+  };
+}
+
+const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+describe('writing a result down', () => {
+  it('goes on until the database is back', async () => {
+    const { write, calls } = failing(3, AWAY);
+    expect(await retryWhileDatabaseIsAway(write, { pauseMs: 1 })).toBe('written');
+    expect(calls()).toBe(4);
+  });
+
+  it('gives up at once on an error that would come again', async () => {
+    const { write, calls } = failing(3, new Error('no such column'));
+    await expect(retryWhileDatabaseIsAway(write, { pauseMs: 1 })).rejects.toThrow('no such column');
+    expect(calls()).toBe(1);
+  });
+
+  it('gives up in the end', async () => {
+    const { write } = failing(Infinity, AWAY);
+    await expect(retryWhileDatabaseIsAway(write, { pauseMs: 1, patienceMs: 10 })).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,11 @@
+import type { SystemTransaction } from '../database/unit-of-work.js';
+
+/** Deletes mails that nobody needs any more, so many at a time. */
+export function deleteExpiredMails(tx: SystemTransaction, now: Date): void {
+  tx.write(
+    `DELETE FROM mails m USING (
+       SELECT "tenantId", id FROM mails WHERE "expiresAt" <= $1 LIMIT 1000 FOR UPDATE SKIP LOCKED) expired
+     WHERE m."tenantId" = expired."tenantId" AND m.id = expired.id`,
+    [now],
+  );
+}

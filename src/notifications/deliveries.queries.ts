@@ -1,0 +1,242 @@
+import type { Medium } from '../channels/registry.js';
+import { groupBy } from '../common/group-by.js';
+import { newId } from '../common/ids.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Look } from '../delivery-queue/delivery-queue.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import type { InPlaceOf } from './domain/in-place-of.js';
+import type { PlannedDelivery } from './domain/plan.js';
+import { RECEIPT_LIFE_MS, RECEIPT_PAUSE_MS } from './domain/receipt.js';
+import type { ActionType } from './domain/rule.js';
+
+export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 1 };
+
+/**
+ * Keeps PostgreSQL from joining on a tenant that it knows: until its first statistics of a table it takes a tenant for a
+ * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of asking for each by its key.
+ */
+const APART = 'OFFSET 0';
+
+export interface NewDelivery extends PlannedDelivery {
+  alertId: string;
+  occasion: ActionType;
+  untilClosed: boolean;
+  /** In whose place this person is told; null: on their own account. */
+  inPlaceOf: InPlaceOf[] | null;
+}
+
+/** An acknowledgement or a close: what was waiting before it is not wanted any more. */
+export interface Stop {
+  alertId: string;
+  /** False: acknowledged, so that pages which outlive an acknowledgement go on. */
+  closed: boolean;
+  at: Date;
+  reason: string;
+}
+
+/** That a person's own rules planned a page for them, and when they last did. */
+export interface StandIn {
+  alertId: string;
+  userId: string;
+  plannedAt: Date;
+}
+
+const INSERT = `
+  INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
+                          "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state,
+                          attempts, "createdAt", "updatedAt")
+  SELECT $1, d.*, $3, $3
+  FROM jsonb_to_recordset($2::jsonb) AS d(
+    id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
+    "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
+    "untilClosed" boolean, "inPlaceOf" jsonb, "dueAt" timestamptz, state text, attempts integer)
+  WHERE d.repetition = 0 OR NOT EXISTS (
+    SELECT 1 FROM deliveries o
+    WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+      AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending'))
+  ON CONFLICT DO NOTHING
+  RETURNING id`;
+
+/**
+ * Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice, and of two
+ * rows of repeats that lead to one channel only one goes on.
+ */
+export function insertDeliveries(tx: Transaction, planned: readonly NewDelivery[], now: Date): void {
+  const rows = planned.map((delivery) => ({ ...delivery, id: newId(), state: 'pending', attempts: 0 }));
+  tx.write(INSERT, [JSON.stringify(rows), now]);
+}
+
+/**
+ * Adds rows of which the sender of this process has taken hold: as `insertDeliveries` does, for nobody else to take.
+ * @returns the ids of those that were not there yet: only they are the sender's
+ */
+export async function insertTakenDeliveries(
+  tx: Transaction,
+  taken: readonly Delivery[],
+  now: Date,
+): Promise<Set<string>> {
+  const inserted = await tx.query<{ id: string }>(INSERT, [JSON.stringify(taken), now]);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** The people for whom their own rules have a page on its way, or sent, for one of these alerts. */
+export function readStandIns(tx: Transaction, alertIds: readonly string[]): Promise<StandIn[]> {
+  return tx.query<StandIn>(
+    `SELECT "alertId", "userId", max("createdAt") AS "plannedAt" FROM deliveries
+     WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND "standsIn" AND state IN ('pending', 'sending', 'sent')
+     GROUP BY "alertId", "userId"`,
+    [alertIds],
+  );
+}
+
+/**
+ * Cancels what waits for its time and is not wanted any more: remaining steps, retries and repeats. Rows that a worker
+ * holds at this moment are passed over, not waited for: the worker looks at the alert itself. (`IS TRUE` keeps PostgreSQL
+ * from reading all that waits by the sender's index.)
+ * @returns the rows as they are now
+ */
+export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `WITH unwanted AS (
+       SELECT d."tenantId", d.id, s.reason FROM deliveries d
+       JOIN (SELECT $1::uuid AS "tenantId", given.*
+             FROM unnest($2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[])
+               AS given("alertId", closed, at, reason)
+             ${APART}) s
+         ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
+       WHERE (d.state = 'pending') IS TRUE
+         AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
+              OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
+       FOR UPDATE OF d SKIP LOCKED
+     ), cancelled AS (
+       UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
+       FROM unwanted u WHERE d."tenantId" = u."tenantId" AND d.id = u.id RETURNING d.*
+     )
+     SELECT * FROM cancelled ORDER BY id`,
+    [
+      stops.map(({ alertId }) => alertId),
+      stops.map(({ closed }) => closed),
+      stops.map(({ at }) => at),
+      stops.map(({ reason }) => reason),
+      now,
+    ],
+  );
+}
+
+const WAITS = `state IN ('pending', 'sending')`;
+
+const LONGEST_WAITING = `
+  SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
+  CROSS JOIN LATERAL (
+    SELECT * FROM deliveries
+    WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
+      AND ${mayTake(SEND_DELIVERIES)}
+    ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
+  ) due`;
+
+/** Walks over the tenants that wait, along the index, however much each of them has waiting. */
+const IN_TURNS = `
+  WITH RECURSIVE head AS (
+    (SELECT "tenantId", "channelType", "dueAt" FROM deliveries WHERE ${WAITS}
+     ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1)
+    UNION ALL
+    SELECT next.* FROM head CROSS JOIN LATERAL (
+      SELECT "tenantId", "channelType", "dueAt" FROM deliveries
+      WHERE ${WAITS} AND ("channelType", "tenantId") > (head."channelType", head."tenantId")
+      ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1
+    ) next
+  ), turn AS (
+    SELECT head."tenantId", lane.type, lane.room,
+           greatest(1, lane.room / count(*) OVER (PARTITION BY lane.type)) AS share,
+           row_number() OVER (PARTITION BY lane.type ORDER BY coalesce(busy.count, 0), head."dueAt") AS place
+    FROM head
+    JOIN unnest($1::text[], $2::integer[]) AS lane(type, room) ON lane.type = head."channelType"
+    LEFT JOIN unnest($5::uuid[], $6::text[], $7::integer[]) AS busy("tenantId", type, count)
+      ON busy."tenantId" = head."tenantId" AND busy.type = lane.type
+    WHERE head."dueAt" <= $3
+  )
+  SELECT due.* FROM turn
+  CROSS JOIN LATERAL (
+    SELECT * FROM deliveries
+    WHERE "tenantId" = turn."tenantId" AND "channelType" = turn.type AND ${WAITS} AND "dueAt" <= $3
+      AND id <> ALL($4::uuid[]) AND ${mayTake(SEND_DELIVERIES)}
+    ORDER BY "dueAt" LIMIT turn.share FOR UPDATE SKIP LOCKED
+  ) due
+  WHERE turn.place <= turn.room`;
+
+/**
+ * Locks what is due, up to so many of each medium. Where there is room for all of it, the longest waiting first; else each
+ * tenant gets a share of the room, first those of whom least is on its way, so that nobody waits for another's backlog.
+ * Rows in `sending` are due when the lease of the worker that took them has run out.
+ */
+export async function lockDueDeliveries(
+  tx: SystemTransaction,
+  { room, underway, behind, now }: Look<Delivery>,
+): Promise<Delivery[]> {
+  const lanes = [...room].filter(([, places]) => places > 0);
+  const ids = underway.map(({ id }) => id);
+  const rows: Delivery[] = [];
+  const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
+  if (plain.length > 0) rows.push(...(await tx.query<Delivery>(LONGEST_WAITING, [...columnsOf(plain), now, ids])));
+  if (shared.length > 0)
+    rows.push(...(await tx.query<Delivery>(IN_TURNS, [...columnsOf(shared), now, ids, ...busyOf(underway)])));
+  return rows;
+}
+
+function columnsOf(lanes: readonly [string, number][]): [string[], number[]] {
+  return [lanes.map(([type]) => type), lanes.map(([, places]) => places)];
+}
+
+/** Tenant, medium, and how many of its messages are on their way. */
+function busyOf(underway: readonly Delivery[]): [string[], Medium[], number[]] {
+  const lanes = [...groupBy(underway, ({ tenantId, channelType }) => `${tenantId} ${channelType}`).values()];
+  return [
+    lanes.map(([{ tenantId }]) => tenantId),
+    lanes.map(([{ channelType }]) => channelType),
+    lanes.map(({ length }) => length),
+  ];
+}
+
+/**
+ * Takes up pushes whose receipts should be there by now; until they are settled they come back later, a day long.
+ * @returns what was taken
+ */
+export function takeReceiptsDue(system: SystemTransaction, now: Date, limit: number): Promise<Delivery[]> {
+  return system.query<Delivery>(
+    `WITH due AS (
+       SELECT "tenantId", id FROM deliveries WHERE "receiptDueAt" <= $1
+       ORDER BY "receiptDueAt" LIMIT $4 FOR UPDATE SKIP LOCKED
+     ), taken AS (
+       UPDATE deliveries d SET "receiptDueAt" = CASE WHEN d."updatedAt" > $2 THEN $3::timestamptz END
+       FROM due WHERE d."tenantId" = due."tenantId" AND d.id = due.id RETURNING d.*
+     )
+     SELECT * FROM taken`,
+    [now, new Date(now.getTime() - RECEIPT_LIFE_MS), new Date(now.getTime() + RECEIPT_PAUSE_MS), limit],
+  );
+}
+
+/** No receipts are awaited any more for these. One that somebody holds keeps waiting, and nobody is waited for. */
+export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
+  tx.write(
+    `UPDATE deliveries SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
+       SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
+    [ids],
+  );
+}
+
+/** Deletes the deliveries of these alerts that have come to an end. @returns the alerts of which others are left */
+export async function deleteEndedDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<string[]> {
+  tx.write(
+    `DELETE FROM deliveries WHERE "tenantId" = $1 AND id IN (
+       SELECT id FROM deliveries
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending')
+       FOR UPDATE SKIP LOCKED)`,
+    [alertIds],
+  );
+  const left = await tx.query<{ alertId: string }>(
+    `SELECT DISTINCT "alertId" FROM deliveries WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
+    [alertIds],
+  );
+  return left.map(({ alertId }) => alertId);
+}

@@ -1,0 +1,21 @@
+import { keptTable } from '../../delivery-queue/delivery-queue.queries.js';
+import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
+import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
+import { handoffMessage } from './domain/handoff-message.js';
+import type { HandoffNotice } from './handoff-notice.entity.js';
+import { insertHandoffNotices, type NewHandoffNotice } from './handoff-notices.queries.js';
+import { noticeEntry } from './notice-entry.js';
+
+export const HANDOFF_NOTICES: QueueDeclaration<HandoffNotice, NewHandoffNotice> = {
+  ...NOTICE_QUEUE,
+  name: 'handoff-notices',
+  job: { name: 'notifications.send-handoffs', version: 1, everyMs: 5000 },
+  table: keptTable('handoff_notices'),
+  insert: insertHandoffNotices,
+};
+
+/** Tells one person over one channel that a shift of theirs begins or ends. */
+export const handoffNotice: NoticeKind<HandoffNotice> = {
+  message: ({ handoff }, frame) => handoffMessage(handoff, frame),
+  entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
+};

@@ -1,0 +1,22 @@
+import { keptTable } from '../../delivery-queue/delivery-queue.queries.js';
+import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
+import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
+import { incidentMessage } from './domain/incident-message.js';
+import { incidentNoticeEntry } from './incident-notice-entry.js';
+import type { IncidentNotice } from './incident-notice.entity.js';
+import { insertIncidentNotices, type NewIncidentNotice } from './incident-notices.queries.js';
+
+export const INCIDENT_NOTICES: QueueDeclaration<IncidentNotice, NewIncidentNotice> = {
+  ...NOTICE_QUEUE,
+  name: 'incident-notices',
+  job: { name: 'notifications.send-incident-notices', version: 1, everyMs: 5000 },
+  table: keptTable('incident_notices'),
+  insert: insertIncidentNotices,
+};
+
+/** Tells one person over one channel what became of an incident. */
+export const incidentNotice: NoticeKind<IncidentNotice> = {
+  message: ({ notice }, frame) => incidentMessage(notice, frame),
+  entry: ({ notice, userId }, user, ending) =>
+    incidentNoticeEntry(notice, user ?? { id: userId, fullName: null }, ending),
+};

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
+import type { Message } from '../channels/domain/messages.js';
+import type { ChannelType } from '../channels/registry.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import { DAY_MS } from '../common/durations.js';
+import { ServerConfig } from '../config/config.js';
+import { WORN_OUT, type AttemptResult } from '../delivery-queue/domain/attempt.js';
+import type { EndRecorder, QueueDeclaration, QueueRow, QueueWorker } from '../delivery-queue/queue-declaration.js';
+import type { UserEntry } from '../users/user-directory.js';
+import { PagingFacts } from './paging-facts.js';
+
+/** A notice to one person over one channel. */
+export interface PersonalNotice extends QueueRow {
+  userId: string;
+  channelId: string;
+  channelType: ChannelType;
+}
+
+/** How a notice ended, for the audit log. */
+export interface NoticeEnding {
+  outcome: string;
+  reason: string | null;
+  channelType: ChannelType;
+}
+
+/** Who is told, and by whom. */
+export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicBaseUrl'> {
+  /** The reader's: IANA. */
+  timezone: string;
+  noticeId: string;
+}
+
+/** What a kind of notice says. */
+export interface NoticeKind<T extends PersonalNotice> {
+  message(notice: T, frame: NoticeFrame): Message;
+  /** @param user undefined: gone */
+  entry(notice: T, user: UserEntry | undefined, ending: NoticeEnding): NewAuditEntry;
+}
+
+/** Of the queues of such notices: a lane of their own, so that they never take room from pages. */
+export const NOTICE_QUEUE = {
+  width: 20,
+  wornOut: { kind: 'permanent', reason: WORN_OUT },
+  // For whoever looks into what was told to whom; what happened so long ago is not planned again.
+  keepEnded: { keepMs: 30 * DAY_MS },
+} as const satisfies Partial<QueueDeclaration<PersonalNotice>>;
+
+/** Sends notices, with an audit entry of how each ended. */
+@Injectable()
+export class PersonalNotices {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly providers: ChannelProviders,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** Who works off the queue of such notices. */
+  of<T extends PersonalNotice>(kind: NoticeKind<T>): QueueWorker<T> {
+    return {
+      attempt: ({ row }) => this.attempt(row, kind),
+      recorder: (tenantId) => this.recorder(tenantId, kind),
+    };
+  }
+
+  private async attempt<T extends PersonalNotice>(notice: T, kind: NoticeKind<T>): Promise<AttemptResult> {
+    const { id: noticeId, tenantId, userId, channelId, channelType } = notice;
+    const user = (await this.facts.users(tenantId)).get(userId);
+    const channel = (await this.facts.channelsById(tenantId)).get(channelId);
+    const send = this.providers.senderOf(channelType, tenantId);
+    if (!user || user.blocked) return { kind: 'permanent', reason: 'the user is gone or blocked' };
+    if (user.proofPending) return { kind: 'permanent', reason: 'the user has not proven their e-mail address' };
+    if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
+    if (!send) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
+    const { serviceName, publicBaseUrl } = this.server;
+    return send(channel, kind.message(notice, { timezone: user.timezone, noticeId, serviceName, publicBaseUrl }));
+  }
+
+  private async recorder<T extends PersonalNotice>(tenantId: string, kind: NoticeKind<T>): Promise<EndRecorder<T>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, _ended, write) => {
+      const over = (await write()).filter(({ next }) => next.state !== 'pending');
+      const entries = over.map(({ row, next: { state: outcome, reason } }) =>
+        kind.entry(row, users.get(row.userId), { outcome, reason, channelType: row.channelType }),
+      );
+      this.audit.record(tx, entries);
+    };
+  }
+}
