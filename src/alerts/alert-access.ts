@@ -6,8 +6,8 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import { AlertRecipient } from './entities/alert-recipient.entity.js';
-import { Alert } from './entities/alert.entity.js';
+import { AlertRecipient } from './alert-recipient.entity.js';
+import { Alert } from './alert.entity.js';
 
 type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
 

@@ -15,9 +15,9 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { ALERT_FIELDS } from './domain/alert-fields.js';
-import { AlertActivity } from './entities/alert-activity.entity.js';
-import { AlertNote } from './entities/alert-note.entity.js';
-import { Alert } from './entities/alert.entity.js';
+import { AlertActivity } from './alert-activity.entity.js';
+import { AlertNote } from './alert-note.entity.js';
+import { Alert } from './alert.entity.js';
 import { DAY_MS } from '../common/durations.js';
 
 /** Deliveries of a deleted alert are kept for a while: providers still report on them. */

@@ -13,7 +13,7 @@ import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from '
 import { chooseOwner, type OwnerRequest } from './domain/owner.js';
 import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
-import type { Alert } from './entities/alert.entity.js';
+import type { Alert } from './alert.entity.js';
 
 /** The actions without parameters. */
 export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';

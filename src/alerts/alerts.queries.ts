@@ -2,7 +2,7 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState, AlertStatus } from './domain/alert.js';
 import type { Receipt } from './domain/mutations.js';
-import type { Alert } from './entities/alert.entity.js';
+import type { Alert } from './alert.entity.js';
 
 /**
  * The only place where rows of `alerts` are locked. Code that waits for locks takes all alerts of a transaction at once, in

@@ -9,7 +9,7 @@ import { type AlertSnapshot, type AlertState, type Doer, type Responder, shownDo
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
-import { Alert } from './entities/alert.entity.js';
+import { Alert } from './alert.entity.js';
 import type { AlertChanged, AlertEventPayloads } from './events/alert-events.js';
 
 export type Decision = Transition | { kind: 'unknown' };

@@ -11,7 +11,7 @@ import { AttachmentUploads } from './attachment-uploads.js';
 import { Attachment } from './attachment.entity.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsService } from './attachments.service.js';
-import { RemoveObjectsJob } from './jobs/remove-objects.job.js';
+import { RemoveObjectsJob } from './remove-objects.job.js';
 import { ObjectRemoval } from './object-removal.entity.js';
 
 /** Files of alerts, stored in an object store. */

@@ -14,7 +14,7 @@ import { Attachment } from './attachment.entity.js';
 import { DOWNLOAD_SECONDS } from './domain/attachment.js';
 import { contentDisposition } from './domain/object-names.js';
 import type { AttachmentView } from './dto/attachment.dto.js';
-import { REMOVAL_JOB } from './jobs/remove-objects.job.js';
+import { REMOVAL_JOB } from './remove-objects.job.js';
 
 /** The attachments of an alert (contract: "Attachments"). */
 @Injectable()

@@ -3,8 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
-import { IntegrationDeletedHandler } from './handlers/integration-deleted.handler.js';
-import { MaintenanceChangedHandler } from './handlers/maintenance-changed.handler.js';
+import { IntegrationDeletedHandler } from './integration-deleted.handler.js';
+import { MaintenanceChangedHandler } from './maintenance-changed.handler.js';
 import { HeartbeatExpiry } from './heartbeat-expiry.js';
 import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import { HeartbeatPingsController } from './heartbeat-pings.controller.js';
@@ -12,7 +12,7 @@ import { HeartbeatPings } from './heartbeat-pings.service.js';
 import { Heartbeat } from './heartbeat.entity.js';
 import { HeartbeatsController } from './heartbeats.controller.js';
 import { HeartbeatsService } from './heartbeats.service.js';
-import { HeartbeatExpiryJob } from './jobs/heartbeat-expiry.job.js';
+import { HeartbeatExpiryJob } from './heartbeat-expiry.job.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** Heartbeats: a missing ping raises an alert, the next ping closes it. */

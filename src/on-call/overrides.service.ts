@@ -7,7 +7,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { affectedByOverride } from './domain/affected-by-override.js';
 import { DAY } from './domain/intervals.js';
 import type { CreateOverrideDto, OverrideView } from './dto/schedule.dto.js';
-import { OverrideEntity } from './entities/override.entity.js';
+import { OverrideEntity } from './override.entity.js';
 import './events/override-events.js';
 import { OnCallService } from './on-call.service.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';

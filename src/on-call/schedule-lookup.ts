@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
-import { ScheduleEntity } from './entities/schedule.entity.js';
+import { ScheduleEntity } from './schedule.entity.js';
 
 export const SCHEDULE_NOT_FOUND = 'Schedule not found';
 

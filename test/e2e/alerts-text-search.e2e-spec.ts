@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { textCondition } from '../../src/alerts/domain/search/text-condition.js';
-import { IndexTextsJob } from '../../src/alerts/jobs/index-texts.job.js';
+import { IndexTextsJob } from '../../src/alerts/index-texts.job.js';
 import { pageByTexts } from '../../src/alerts/search/search.queries.js';
 import { asAdmin, createKey, createTeam, createTenant, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DueStepsJob } from '../../src/escalation/jobs/due-steps.job.js';
+import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';

@@ -3,9 +3,9 @@ import type { Responder, Viewer } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { shownFields, type ShownName } from '../domain/alert-fields.js';
 import { sentenceOf } from '../domain/log-line.js';
-import type { ActivityEntry } from '../entities/alert-activity.entity.js';
-import type { AlertNote } from '../entities/alert-note.entity.js';
-import type { Alert } from '../entities/alert.entity.js';
+import type { ActivityEntry } from '../alert-activity.entity.js';
+import type { AlertNote } from '../alert-note.entity.js';
+import type { Alert } from '../alert.entity.js';
 import {
   type ActivityView,
   type AlertView,

@@ -7,7 +7,7 @@ const NOT_OURS_TO_MEND: ReadonlySet<unknown> = new Set(['42501', '0A000', '58P01
 
 /**
  * What alerts say, in a table of its own with an index of every three letters in a row: on `alerts` itself that index
- * makes storing an alert four times as dear. A job fills it behind the newest alerts (src/alerts/jobs/index-texts.job.ts);
+ * makes storing an alert four times as dear. A job fills it behind the newest alerts (src/alerts/index-texts.job.ts);
  * the triggers keep what is in it true, whoever changes an alert.
  */
 export class AlertSearch1764000000280 implements MigrationInterface {

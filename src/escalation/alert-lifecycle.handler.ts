@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AlertRecipients } from '../../alerts/alert-recipients.queries.js';
-import { AlertsService } from '../../alerts/alerts.service.js';
-import { Clock } from '../../common/clock/clock.js';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import { groupBy } from '../../common/group-by.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { EscalationRuns, isOver, type LoadedRun } from '../escalation.queries.js';
-import { EscalationStarter } from '../escalation-starter.js';
-import { EscalationStepper } from '../escalation-stepper.js';
-import { PagingDirectoryService } from '../paging-directory.service.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { Clock } from '../common/clock/clock.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { groupBy } from '../common/group-by.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { EscalationRuns, isOver, type LoadedRun } from './escalation.queries.js';
+import { EscalationStarter } from './escalation-starter.js';
+import { EscalationStepper } from './escalation-stepper.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 
 const EVENTS = [
   'alert.acknowledged',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import '../../integrations/events/integration-events.js';
-import { HeartbeatOrphans } from '../heartbeat-orphans.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import '../integrations/events/integration-events.js';
+import { HeartbeatOrphans } from './heartbeat-orphans.js';
 
 /** Disables the heartbeats that a deleted integration pinged, with an audit entry. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
-import type { TimeRestriction, WeeklyRestriction } from '../domain/restrictions.js';
-import type { Participant } from '../domain/rotation.js';
+import { Audited } from '../common/audit/audited.js';
+import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
+import type { Participant } from './domain/rotation.js';
 
 @Audited<RotationEntity>({
   type: 'rotation',

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { EXPIRY_WORK, HeartbeatExpiry } from '../heartbeat-expiry.js';
-import type { Heartbeat } from '../heartbeat.entity.js';
-import { MINUTE_MS } from '../../common/durations.js';
+import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { Defects } from '../common/metrics/defects.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { EXPIRY_WORK, HeartbeatExpiry } from './heartbeat-expiry.js';
+import type { Heartbeat } from './heartbeat.entity.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 const BATCH = 500;
 /** The delay after which a heartbeat whose alert could not be stored is tried again. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { AlertActivities } from '../alert-activities.queries.js';
-import { claimAwake, endSnooze } from '../alerts.queries.js';
-import type { Actor } from '../domain/alert.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import type { WorkKind } from '../common/scheduling/work-kind.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AlertActivities } from './alert-activities.queries.js';
+import { claimAwake, endSnooze } from './alerts.queries.js';
+import type { Actor } from './domain/alert.js';
 
 const WORK: WorkKind = { name: 'alerts.snooze-end', version: 1 };
 const BATCH = 200;

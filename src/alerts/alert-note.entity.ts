@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Actor } from '../domain/alert.js';
+import type { Actor } from './domain/alert.js';
 
 @Entity('alert_notes')
 export class AlertNote {

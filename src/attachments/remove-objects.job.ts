@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { AttachmentStorage } from '../attachment-storage.js';
-import type { ObjectRemoval } from '../object-removal.entity.js';
-import { MINUTE_MS } from '../../common/durations.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { AttachmentStorage } from './attachment-storage.js';
+import type { ObjectRemoval } from './object-removal.entity.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 export const REMOVAL_JOB = 'attachments.remove-objects';
 

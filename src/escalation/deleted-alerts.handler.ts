@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { EscalationRuns } from '../escalation.queries.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { EscalationRuns } from './escalation.queries.js';
 
 /** Removes the runs of deleted alerts. Until then such a run pages nobody: it is not stepped without its alert. */
 @Injectable()

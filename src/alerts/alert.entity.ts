@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { classWith } from '../../common/class-with.js';
-import type { AlertStatus } from '../domain/alert.js';
-import type { AlertField } from '../domain/alert-field.js';
-import { keptFields, type StoredFields } from '../domain/alert-fields.js';
-import type { ReadReceipt } from '../domain/read-receipts.js';
+import { classWith } from '../common/class-with.js';
+import type { AlertStatus } from './domain/alert.js';
+import type { AlertField } from './domain/alert-field.js';
+import { keptFields, type StoredFields } from './domain/alert-fields.js';
+import type { ReadReceipt } from './domain/read-receipts.js';
 
 /** Beside what the service says of an alert, what the client says (`alert-fields.ts`). */
 @Entity('alerts')

@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { byTenant } from '../../alerts/alerts.queries.js';
-import { groupBy } from '../../common/group-by.js';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { Metrics, SLOW_SECONDS, type Histogram } from '../../common/metrics/metrics.js';
-import { Backlog } from '../../common/scheduling/backlog.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
-import { EscalationRuns, STEP_WORK, type LoadedRun, type LockedRun } from '../escalation.queries.js';
-import { EscalationStepper } from '../escalation-stepper.js';
-import { PagingDirectoryService } from '../paging-directory.service.js';
+import { byTenant } from '../alerts/alerts.queries.js';
+import { groupBy } from '../common/group-by.js';
+import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { Defects } from '../common/metrics/defects.js';
+import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
+import { Backlog } from '../common/scheduling/backlog.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
+import { EscalationRuns, STEP_WORK, type LoadedRun, type LockedRun } from './escalation.queries.js';
+import { EscalationStepper } from './escalation-stepper.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 
 const BATCH = 500;
 /** After this time a run whose alert was locked at every sweep is waited for. */

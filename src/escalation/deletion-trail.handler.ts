@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock/clock.js';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { OnCallService } from '../../on-call/on-call.service.js';
-import type { TeamDeleted } from '../../teams/events/team-events.js';
-import type { UserDeleted } from '../../users/events/user-events.js';
-import { names } from '../domain/policy.js';
-import { EscalationRuns } from '../escalation.queries.js';
-import { PolicyCatalog } from '../policy-catalog.js';
+import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
+import { Clock } from '../common/clock/clock.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { OnCallService } from '../on-call/on-call.service.js';
+import type { TeamDeleted } from '../teams/events/team-events.js';
+import type { UserDeleted } from '../users/events/user-events.js';
+import { names } from './domain/policy.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { PolicyCatalog } from './policy-catalog.js';
 
 type Deletion = StoredEvent<'user.deleted' | 'team.deleted'>;
 

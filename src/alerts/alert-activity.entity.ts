@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Actor } from '../domain/alert.js';
-import type { ActivityType } from '../domain/activity.js';
+import type { Actor } from './domain/alert.js';
+import type { ActivityType } from './domain/activity.js';
 
 /** One line of an alert's history. */
 export interface ActivityEntry {

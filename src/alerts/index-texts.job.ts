@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
-import { MINUTE_MS } from '../../common/durations.js';
-import { beginIndex, indexBatch, lockIndex, sortIn, tenantsBehind } from '../search/search.queries.js';
+import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { MINUTE_MS } from '../common/durations.js';
+import { beginIndex, indexBatch, lockIndex, sortIn, tenantsBehind } from './search/search.queries.js';
 
 /** In one transaction: some hundred milliseconds of PostgreSQL. Sorting their letters in together is what saves. */
 const MOST = { alerts: 5_000, characters: 1_500_000 };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import { JobNudges } from '../../common/scheduling/job-nudges.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { Heartbeat } from '../heartbeat.entity.js';
-import { EXPIRY_WORK } from '../heartbeat-expiry.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { Heartbeat } from './heartbeat.entity.js';
+import { EXPIRY_WORK } from './heartbeat-expiry.js';
 
 /** Maintenance may have ended early: the heartbeats that it held are checked again at once. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
+import { Audited } from '../common/audit/audited.js';
 
 @Audited<ScheduleEntity>({
   type: 'schedule',
