@@ -52,7 +52,7 @@ function create([name, ...more]) {
     .replaceAll('public async', 'async');
   writeFileSync(join(FOLDER, file), named);
   const index = readFileSync(INDEX, 'utf8')
-    .replace(/(?:^import .*\n)+/m, `$&import { ${className} } from './${file.replace(/\.ts$/, '.js')}';\n`)
+    .replace(/^[^]* from '.*';\n/, `$&import { ${className} } from './${file.replace(/\.ts$/, '.js')}';\n`)
     .replace(/\n\];\s*$/, `\n  ${className},\n];\n`);
   writeFileSync(INDEX, index);
   return spawnSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', join(FOLDER, file), INDEX], {

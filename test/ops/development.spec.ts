@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from './manifests.js';
@@ -94,5 +105,25 @@ describe('the settings of tools', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([1, 'Give the migration a name: npm run migration:create -- add-colours\n']);
+  });
+
+  it('make a migration and list it', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'pager-migration-'));
+    const migrations = 'src/database/migrations';
+    mkdirSync(join(cwd, migrations), { recursive: true });
+    copyFileSync(join(REPOSITORY, migrations, 'index.ts'), join(cwd, migrations, 'index.ts'));
+    for (const path of ['node_modules', 'scripts', 'test', 'package.json', '.prettierrc.json'])
+      symlinkSync(join(REPOSITORY, path), join(cwd, path));
+    try {
+      const [, ...options] = scripts['migration:create']?.split(' ') ?? [];
+      expect(spawnSync(process.execPath, [...options, 'add-colours'], { cwd }).status).toBe(0);
+      const [file = ''] = readdirSync(join(cwd, migrations)).filter((name) => name.endsWith('-add-colours.ts'));
+      const index = readFileSync(join(cwd, migrations, 'index.ts'), 'utf8');
+      const name = `AddColours${file.split('-')[0]}`;
+      expect(index).toContain(`';\nimport { ${name} } from './${file.replace(/ts$/, 'js')}';\n\n`);
+      expect(index).toContain(`,\n  ${name},\n];`);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
   });
 });
