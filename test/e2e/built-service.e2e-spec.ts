@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * `dist/main.js` and `dist/cli.js` as they are deployed: what a bundle can break, such as packages that load others or
  * files beside them, the other tests cannot see.
  */
+const SEED = ['scripts/seed.js', '--into-this-database'];
 const KEY = `ServiceKey ${ROOT_KEY}`;
 const script = '../../scripts/ensure-built.js';
 const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
@@ -78,6 +79,24 @@ describe('the built service', () => {
     expect(service.log).toContain('thrown in a callback of 2026-01-01T00:00:00.000Z');
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('pager_defects_total{where="process"} 1');
     expect(await service.health()).toBe(200);
+  });
+
+  it('is filled with a lively organisation, once', async () => {
+    const seed = (): string =>
+      execFileSync(process.execPath, [...'--no-warnings --import ./test/runner/register.js'.split(' '), ...SEED], {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: database.url,
+          PAGER_URL: service.url,
+          ADMIN_EMAIL,
+          ADMIN_PASSWORD,
+          SMTP_URL: 'smtp://127.0.0.1:1',
+        },
+      }).toString();
+    expect(seed()).toContain(`Sign in at ${service.url}/console`);
+    const { data } = await service.call<{ data: { count: number } }>(KEY, 'GET', '/v2/alerts/count');
+    expect(data.count).toBeGreaterThan(500);
+    expect(seed()).toContain('It is there already');
   });
 
   it('has the commands of the operator', () => {
