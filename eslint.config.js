@@ -26,6 +26,40 @@ const ambient = [
   { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Inject a config class.' },
 ];
 
+/** Words and signs by which a text is SQL, or a part of it. */
+const SQL =
+  /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \S+ SET|FROM ["\w$]|WHERE|JOIN|(ORDER|GROUP|PARTITION) BY|RETURNING|ON CONFLICT|FOR UPDATE|IS (NOT )?NULL|ANY ?\(|IN \(|AND ["$])|::(bigint|float8|integer|jsonb?|text|timestamptz|uuid)\b|\w" ([=<>]{1,2}|@>) |\bpg_\w+\(/;
+const BUILDERS = new Set(['where', 'andWhere', 'orWhere', 'addSelect', 'having', 'leftJoin', 'innerJoin']);
+/** Declarations say in SQL which rows of their table they mean. */
+const DECLARATIONS = new Set(['Backlog', 'CleansUp']);
+
+/** SQL stands in `*.queries.ts`, a named function for each statement. */
+const sqlInQueries = {
+  create(context) {
+    const report = (node) => context.report({ node, message: 'SQL stands in a `*.queries.ts` of its feature.' });
+    const isDeclared = (node) =>
+      node.parent.key?.name === 'where' &&
+      context.sourceCode.getAncestors(node).some(({ callee }) => DECLARATIONS.has(callee?.name));
+    const isText = (node) => node?.type === 'TemplateLiteral' || typeof node?.value === 'string';
+    return {
+      Literal(node) {
+        if (typeof node.value === 'string' && SQL.test(node.value) && !isDeclared(node)) report(node);
+      },
+      TemplateElement(node) {
+        if (SQL.test(node.value.raw) && !isDeclared(node.parent)) report(node);
+      },
+      CallExpression({ callee, arguments: [first] }) {
+        if (BUILDERS.has(callee.property?.name) && isText(first)) report(first);
+      },
+    };
+  },
+};
+/** Their SQL is still beside their code: no new folder comes to this list. */
+const SQL_ELSEWHERE = [
+  'acknowledge-links alert-policies alerts attachments common/delivery-queue common/scheduling heartbeats incidents',
+  'mails maintenance notifications on-call outbound-webhooks postmortems saved-searches',
+].flatMap((line) => line.split(' ').map((folder) => `src/${folder}/**`));
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', '.data', 'coverage'] },
   js.configs.recommended,
@@ -67,6 +101,12 @@ export default tseslint.config(
   {
     files: ['src/**/domain/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...impure] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.queries.ts', 'src/**/*.spec.ts', 'src/database/**', ...SQL_ELSEWHERE],
+    plugins: { pager: { rules: { 'sql-in-queries': sqlInQueries } } },
+    rules: { 'pager/sql-in-queries': 'error' },
   },
   {
     // Tests speak to JSON over HTTP, whose shape is what they assert.

@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { Any, IsNull, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { pageOf, type Keyset } from '../database/keyset-page.js';
 import type { Caller } from './caller.js';
@@ -13,8 +13,7 @@ export async function narrowToTeams<E extends ObjectLiteral>(
   const all = await rows.getCount();
   const teams = visibleTeams(caller, allTeams);
   if (teams === null) return { total: all, hidden: 0 };
-  const teamId = `${rows.alias}."teamId"`;
-  const total = await rows.andWhere(`(${teamId} IS NULL OR ${teamId} = ANY(:teams))`, { teams }).getCount();
+  const total = await rows.andWhere([{ teamId: IsNull() }, { teamId: Any([...teams]) }]).getCount();
   return { total, hidden: Math.max(all - total, 0) };
 }
 

@@ -2,12 +2,12 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { authorship } from '../common/audit/entry-rows.js';
+import { authorship } from '../common/audit/entries.queries.js';
 import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { AuditQueries } from './audit-queries.js';
+import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 import { AuditEntryView, AuditQuery, CreateAuditEntryDto } from './dto/audit.dto.js';
 

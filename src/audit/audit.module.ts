@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditEntry } from './audit-entry.entity.js';
 import { AuditController } from './audit.controller.js';
-import { AuditQueries } from './audit-queries.js';
+import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 
 /** Global: every feature leaves a trail. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { writeEntries, type NewAuditEntry } from '../common/audit/entry-rows.js';
+import { writeEntries, type NewAuditEntry } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Transaction } from '../database/unit-of-work.js';
 
-export type { NewAuditEntry } from '../common/audit/entry-rows.js';
+export type { NewAuditEntry } from '../common/audit/entries.queries.js';
 
 /**
  * Writes what happened into the audit log: sign-ins, outcomes, refusals. What changes of things that are configured writes

@@ -1,6 +1,6 @@
 import type { NewAuditEntry } from '../audit/audit.service.js';
 import type { Author, Origin } from '../common/audit/author.js';
-import { authorship } from '../common/audit/entry-rows.js';
+import { authorship } from '../common/audit/entries.queries.js';
 
 /** An audit entry about a user's action on their own account. */
 export function userEntry(

@@ -56,12 +56,7 @@ export class ChannelDirectory {
 
   /** The users with a verified sms channel of this number, in every tenant: incoming messages have no other sender. */
   textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
-    return this.unitOfWork.system((system) =>
-      system.query(
-        `SELECT DISTINCT "tenantId", "userId" FROM channels WHERE type = '${smsChannel.type}' AND verified AND value = $1`,
-        [number],
-      ),
-    );
+    return this.unitOfWork.anywhere(Channel).find({ where: { type: smsChannel.type, verified: true, value: number } });
   }
 }
 

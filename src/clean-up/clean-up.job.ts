@@ -7,7 +7,7 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { RetentionConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { type CleanUpDeclaration, cleanUpOf } from './clean-up.decorator.js';
-import { deleteBatch } from './delete-batch.js';
+import { deleteOld, type OldRows, whereOld } from './clean-up.queries.js';
 
 const BATCH = 1000;
 
@@ -17,7 +17,7 @@ const BATCH = 1000;
 export class CleanUpJob implements Job, OnApplicationBootstrap {
   private declarations: readonly CleanUpDeclaration[] = [];
   /** Those that had a full batch the last time. */
-  private unfinished: readonly CleanUpDeclaration[] = [];
+  private unfinished: readonly OldRows[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -34,11 +34,11 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
   /** @returns the size of the largest batch, so that it is called again while one is full */
   async runOnce(now: Date): Promise<number> {
     const due = this.unfinished.length > 0 ? this.unfinished : await this.withOldRows(now);
-    const unfinished: CleanUpDeclaration[] = [];
+    const unfinished: OldRows[] = [];
     let largest = 0;
-    for (const declaration of due) {
-      const gone = await this.deleteOld(declaration, now);
-      if (gone === BATCH) unfinished.push(declaration);
+    for (const rows of due) {
+      const gone = await this.deleteOld(rows);
+      if (gone === BATCH) unfinished.push(rows);
       largest = Math.max(largest, gone);
     }
     this.unfinished = unfinished;
@@ -46,32 +46,22 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
   }
 
   /** One query over all tables, as mostly there is nothing to delete. */
-  private async withOldRows(now: Date): Promise<readonly CleanUpDeclaration[]> {
-    const looks = this.declarations.map(
-      (each, at) => `EXISTS (SELECT 1 FROM ${each.table} WHERE ${isOld(each, at + 1)})`,
-    );
-    const before = this.declarations.map((each) => this.before(each, now));
+  private async withOldRows(now: Date): Promise<readonly OldRows[]> {
+    const tables = this.declarations.map((declaration) => ({ declaration, before: this.before(declaration, now) }));
     try {
-      const [row] = await this.unitOfWork.system((system) =>
-        system.query<{ found: boolean[] }>(`SELECT ARRAY[${looks.join()}] AS found`, before),
-      );
-      return this.declarations.filter((_each, at) => row?.found[at]);
+      return await this.unitOfWork.system((system) => whereOld(system, tables));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      return this.declarations; // then the table that cannot be read is named
+      return tables; // then the table that cannot be read is named
     }
   }
 
-  private async deleteOld(declaration: CleanUpDeclaration, now: Date): Promise<number> {
-    const { table } = declaration;
-    const before = this.before(declaration, now);
+  private async deleteOld(rows: OldRows): Promise<number> {
     try {
-      return await this.unitOfWork.system((system) =>
-        deleteBatch(system, table, isOld(declaration, 1), [before], BATCH),
-      );
+      return await this.unitOfWork.system((system) => deleteOld(system, rows, BATCH));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('clean-up', table, error, 'Old rows could not be deleted');
+      this.defects.note('clean-up', rows.declaration.table, error, 'Old rows could not be deleted');
       return 0;
     }
   }
@@ -82,8 +72,4 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     const kept = noLongerThanAlerts && days !== null ? Math.min(keepMs, days * DAY_MS) : keepMs;
     return new Date(now.getTime() - kept);
   }
-}
-
-function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): string {
-  return `"${olderThan}" <= $${parameter}${where === undefined ? '' : ` AND ${where}`}`;
 }

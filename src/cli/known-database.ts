@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Environment, SettingsReader } from '../config/environment.js';
-import { ClusterClient } from '../database/cluster/cluster-client.js';
+import { isMigrated } from '../database/migrate.js';
 import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
 import { CommandError } from './command-error.js';
 
@@ -30,7 +30,7 @@ export async function knownDatabase(
     );
   }
   await waitForDatabase(env.DATABASE_URL, () => undefined, { patienceMs: 0 });
-  if (!create && !(await holdsPager(env.DATABASE_URL))) throw none(`at ${place}`);
+  if (!create && !(await isMigrated(env.DATABASE_URL))) throw none(`at ${place}`);
   return `the database at ${place}`;
 }
 
@@ -39,16 +39,4 @@ function none(where: string): CommandError {
     `There is no database of Pager ${where}. ` +
       'Run this where the .data of the service is, or set DATA_DIR or DATABASE_URL; --create makes an empty one.',
   );
-}
-
-async function holdsPager(url: string): Promise<boolean> {
-  const client = new ClusterClient({ connectionString: url });
-  client.on('error', () => undefined); // the statement that waits fails, too
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
-    return rows[0]?.made === true;
-  } finally {
-    await client.end();
-  }
 }

@@ -3,6 +3,7 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 import { SecretBox } from '../common/crypto/secret-box.js';
 import { sealedColumns } from '../common/crypto/sealed.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { type Place, replaceSealed, sealedUnderOthers, type SealedValue } from './cli.queries.js';
 import { CommandError } from './command-error.js';
 import type { Outcome } from './commands.js';
 
@@ -16,7 +17,6 @@ interface ColumnResult {
   /** Encrypted under a key that is not known here; left as they are. */
   unreadable: number;
 }
-type Row = Record<string, string>;
 
 /**
  * `secrets reencrypt`: after a change of ENCRYPTION_KEY, while the old one stands in ENCRYPTION_KEY_PREVIOUS. May run
@@ -52,40 +52,20 @@ async function reencrypt(app: INestApplicationContext, table: EntityMetadata, co
   const unitOfWork = app.get(UnitOfWork, { strict: false });
   const box = app.get(SecretBox, { strict: false });
   const result: ColumnResult = { table: table.tableName, column, reencrypted: 0, unreadable: 0 };
-  const key = table.primaryColumns.map(({ databaseName }) => databaseName);
-  const names = key.map((each) => `"${each}"`).join(', ');
-  const places = (from: number): string => key.map((_each, index) => `$${from + index}`).join(', ');
-  const suffix = `.${box.currentKeyId}`;
-
-  for (let last: string[] | null = null; ;) {
-    const after: string[] = last ?? [];
-    const rows = await unitOfWork.system((system) =>
-      system.query<Row>(
-        `SELECT ${names}, "${column}" AS sealed FROM "${table.tableName}"
-         WHERE right("${column}", ${suffix.length}) <> $1 ${after.length > 0 ? `AND (${names}) > (${places(2)})` : ''}
-         ORDER BY ${names} LIMIT ${BATCH}`,
-        [suffix, ...after],
-      ),
+  for (let after: string[] | null = null; ;) {
+    const from: Place = { keyId: box.currentKeyId, after, limit: BATCH };
+    const values: SealedValue[] = await unitOfWork.system((system) =>
+      sealedUnderOthers(system, { table, column }, from),
     );
-    if (rows.length === 0) return result;
+    if (values.length === 0) return result;
     await unitOfWork.system(async (system) => {
-      for (const row of rows) {
-        const sealed = row['sealed'] ?? '';
-        const anew = sealedAnew(box, sealed);
+      for (const value of values) {
+        const anew = sealedAnew(box, value.sealed);
         if (anew === null) result.unreadable += 1;
-        else {
-          const changed = await system.query<Row>(
-            `WITH changed AS (
-               UPDATE "${table.tableName}" SET "${column}" = $1
-               WHERE "${column}" = $2 AND (${names}) = (${places(3)}) RETURNING 1)
-             SELECT 1 FROM changed`,
-            [anew, sealed, ...key.map((each) => row[each])],
-          );
-          result.reencrypted += changed.length;
-        }
+        else if (await replaceSealed(system, { table, column }, value, anew)) result.reencrypted += 1;
       }
     });
-    last = key.map((each) => rows.at(-1)?.[each] ?? '');
+    after = values.at(-1)?.key ?? null;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { OPERATOR } from '../common/audit/author.js';
-import { authorship } from '../common/audit/entry-rows.js';
+import { authorship } from '../common/audit/entries.queries.js';
 import { randomToken } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AccountsService } from '../users/accounts.service.js';

@@ -72,6 +72,21 @@ export class TenantRepository<E extends TenantOwned> {
     await this.manager.insert(this.target, list as never);
   }
 
+  /** Inserts a row unless a unique key of it is taken. @returns whether it is there now */
+  async insertNew(row: Insertable<E>): Promise<boolean> {
+    this.wrote();
+    const values: Row = { ...row, tenantId: this.tenantId };
+    const insert = this.manager.createQueryBuilder().insert().into(this.target);
+    const result = await insert
+      .values(values as never)
+      .orIgnore()
+      .returning(['tenantId'])
+      .execute();
+    const isNew = (result.raw as unknown[]).length > 0;
+    if (isNew) this.trail?.added(this.target, [values]);
+    return isNew;
+  }
+
   /** Inserts or, where the unique columns are taken, updates. */
   async upsert(rows: Insertable<E> | Insertable<E>[], conflictColumns: (keyof E & string)[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));

@@ -1,10 +1,13 @@
-import type { EntityTarget } from 'typeorm';
+import type { EntityTarget, Repository } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import type { EventPayload, EventType } from '../common/events/event-map.js';
 import type { Writer, WriteParameter } from './statements.js';
 import type { TenantOwned, TenantRepository } from './tenant-repository.js';
 
 export type { Writer } from './statements.js';
+
+/** Reads over all tenants. */
+export type AnyTenants<E extends TenantOwned> = Pick<Repository<E>, 'find' | 'findOneBy'>;
 
 /** Reads of one tenant. */
 export interface TenantScope {
@@ -23,6 +26,8 @@ export interface Transaction extends TenantScope {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
+  /** Until the transaction ends, whoever else locks the same name waits; the name says whose it is. */
+  lock(name: string): Promise<void>;
   /** Sets the author of its changes for the audit log, where `UnitOfWork.transaction` had none; default: the system. */
   by(author: Author): void;
   /** Runs once the commit has succeeded; for nudges only, never for required effects. */

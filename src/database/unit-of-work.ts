@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import { ChangeTrail } from '../common/audit/change-trail.js';
-import { writeEntries } from '../common/audit/entry-rows.js';
+import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
@@ -12,13 +12,15 @@ import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from './pager-client.js';
 import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
-import { TenantRepository, type WriteObserver } from './tenant-repository.js';
-import type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
+import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
+import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 export type { SystemTransaction, TenantScope, Transaction } from './transaction.js';
 
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
+
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /** The entry to all reads and writes of the database. */
 @Injectable()
@@ -49,6 +51,11 @@ export class UnitOfWork {
   /** The same without turns: reads for creates, pages and acknowledgements do not wait behind lists. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.dataSource.manager);
+  }
+
+  /** Look-ups by what is unique over all tenants, such as a token that alone says whose it is; without a turn. */
+  anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
+    return this.dataSource.getRepository(entity);
   }
 
   /**
@@ -141,6 +148,7 @@ export class UnitOfWork {
       by: (author) => trail().by(author),
       query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
+      lock: async (name) => void (await statements.query(LOCK, [name])),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });

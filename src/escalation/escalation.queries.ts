@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { byTenant } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
-import { deleteBatch } from '../clean-up/delete-batch.js';
+import { deleteBatch } from '../clean-up/clean-up.queries.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';

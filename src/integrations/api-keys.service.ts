@@ -9,6 +9,7 @@ import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TokenView } from './dto/token.views.js';
 import { Integration } from './integration.entity.js';
+import { keyIds, knownKey, useKey } from './integrations.queries.js';
 
 export interface NewApiKey {
   integrationId: string;
@@ -43,12 +44,6 @@ export interface KnownApiKey {
 const KEY_PREFIX = 'pager-';
 const SHOWN_CHARACTERS = 12;
 
-const SELECT_KNOWN = `
-  SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
-  FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
-  LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
-
 /** API keys: made for an integration, stored as hashes, looked up over all tenants. */
 @Injectable()
 export class ApiKeysService {
@@ -58,29 +53,18 @@ export class ApiKeysService {
   ) {}
 
   /** The stored key by its id, without noting a use. */
-  async find(tenantId: string, id: string): Promise<KnownApiKey | null> {
-    const [known] = await this.unitOfWork
-      .of(tenantId)
-      .query<KnownApiKey>(`${SELECT_KNOWN} WHERE k."tenantId" = $1 AND k.id = $2`, [id]);
-    return known ?? null;
+  find(tenantId: string, id: string): Promise<KnownApiKey | null> {
+    return knownKey(this.unitOfWork.of(tenantId), id);
   }
 
   /** The key with this SHA-256 (hex), or null. Notes the use. Callers cache the result for 15 s. */
-  async findByHash(hash: string): Promise<KnownApiKey | null> {
-    const [known] = await this.unitOfWork.system((tx) =>
-      tx.query<KnownApiKey>(
-        `WITH used AS (UPDATE api_keys /* in no snapshot */ SET "lastUsedAt" = $2 WHERE id = $1)
-         ${SELECT_KNOWN} WHERE k.id = $1`,
-        [hash, this.clock.now()],
-      ),
-    );
-    return known ?? null;
+  findByHash(hash: string): Promise<KnownApiKey | null> {
+    return this.unitOfWork.system((system) => useKey(system, hash, this.clock.now()));
   }
 
   /** The SHA-256 (hex) of every key of every tenant. */
   async hashes(): Promise<ReadonlySet<string>> {
-    const rows = await this.unitOfWork.system((tx) => tx.query<{ id: string }>('SELECT id FROM api_keys'));
-    return new Set(rows.map(({ id }) => id));
+    return new Set(await this.unitOfWork.system(keyIds));
   }
 
   /**
@@ -93,13 +77,16 @@ export class ApiKeysService {
   ): Promise<{ raw: string; id: string }> {
     const key = raw ?? KEY_PREFIX + randomToken();
     const id = sha256(key);
-    await tx.repo(ApiKey).changing({ id });
-    const stored = await tx.query(
-      `INSERT INTO api_keys ("tenantId", id, "integrationId", "teamId", "keyPrefix", scopes, permissions, "createdAt")
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
-      [id, integrationId, teamId, prefixOf(key), scopes, permissions, this.clock.now()],
-    );
-    if (stored.length === 0) throw conflict('This API key is in use already');
+    const row = {
+      id,
+      integrationId,
+      teamId,
+      keyPrefix: prefixOf(key),
+      scopes,
+      permissions,
+      createdAt: this.clock.now(),
+    };
+    if (!(await tx.repo(ApiKey).insertNew(row))) throw conflict('This API key is in use already');
     return { raw: key, id };
   }
 

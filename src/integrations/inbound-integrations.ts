@@ -3,6 +3,7 @@ import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Integration } from './integration.entity.js';
+import { integrationOfUrl } from './integrations.queries.js';
 
 /** An integration for intake: requests to its URL belong to this tenant and team. */
 export type InboundIntegration = Pick<
@@ -23,14 +24,7 @@ export class InboundIntegrations {
 
   /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
   async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
-    const [found] = await this.unitOfWork.system((tx) =>
-      tx.query<InboundIntegration>(
-        `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications",
-                "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
-         FROM integrations WHERE "urlTokenHash" = $1`,
-        [sha256(token)],
-      ),
-    );
+    const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
     return found?.id === integrationId ? found : null;
   }
 

@@ -7,7 +7,7 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { ConfirmDto, CreateIntegrationDto, IntegrationListQuery, UpdateIntegrationDto } from './dto/integration.dto.js';
 import { IntegrationDetailView, IntegrationTestView, IntegrationView } from './dto/integration.views.js';
-import { IntegrationQueries } from './integration-queries.js';
+import { IntegrationReader } from './integration-reader.js';
 import { IntegrationsService } from './integrations.service.js';
 
 const NOT_FOUND = 'Integration not found';
@@ -27,7 +27,7 @@ const AUTHENTICATED = {
 export class IntegrationsController {
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly queries: IntegrationQueries,
+    private readonly queries: IntegrationReader,
   ) {}
 
   @Get()

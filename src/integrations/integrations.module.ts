@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { InboundIntegrations } from './inbound-integrations.js';
-import { IntegrationQueries } from './integration-queries.js';
+import { IntegrationReader } from './integration-reader.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsController } from './integrations.controller.js';
@@ -19,7 +19,7 @@ import { TeamsModule } from '../teams/teams.module.js';
   providers: [
     ApiKeysService,
     InboundIntegrations,
-    IntegrationQueries,
+    IntegrationReader,
     IntegrationSecrets,
     IntegrationsService,
     OutboundIntegrations,

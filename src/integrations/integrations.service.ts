@@ -26,6 +26,7 @@ import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
+import { existingIntegrations, integrationNames } from './integrations.queries.js';
 
 /** A new integration; omitted fields get the contract's defaults. */
 export interface NewIntegration extends Partial<KeyRights> {
@@ -173,16 +174,12 @@ export class IntegrationsService {
 
   /** Which of them exist, over all tenants? @returns their ids */
   async existing(tx: SystemTransaction, named: readonly { tenantId: string; id: string }[]): Promise<Set<string>> {
-    const found = await tx.query<{ id: string }>(
-      `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
-      [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
-    );
-    return new Set(found.map(({ id }) => id));
+    return new Set(await existingIntegrations(tx, named));
   }
 
   /** Names and types of the tenant's integrations. */
   named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
-    return this.unitOfWork.of(tenantId).query(`SELECT id, name, type FROM integrations WHERE "tenantId" = $1`);
+    return integrationNames(this.unitOfWork.of(tenantId));
   }
 
   /** The integration, if the caller has access to it. @throws ApiError 404, 403 */

@@ -3,7 +3,7 @@ import type { Origin } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
@@ -30,33 +30,27 @@ export class AcceptanceService {
 
   /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over */
   async read(token: string): Promise<InviteView> {
-    const tenantId = await this.tenantOf(token);
-    return inviteView(token, await this.pending(this.unitOfWork.of(tenantId), token));
+    return inviteView(token, this.pending(await this.find(token)));
   }
 
   /** How the invite stands, for its page; `email` and `team` of one that can be accepted. */
   async look(token: string): Promise<InviteStanding> {
-    const tenantId = await this.tenantOf(token).catch(unknownAs(null));
-    if (tenantId === null) return { state: 'unknown' };
-    const invite = await this.unitOfWork
-      .of(tenantId)
-      .repo(Invite)
-      .findOne({ hash: sha256(token) });
+    const invite = await this.find(token);
     if (invite === null) return { state: 'unknown' };
     const state = inviteState(invite, this.clock.now());
     if (state !== 'pending') return { state };
     if (await this.accounts.findByUsername(invite.email)) return { state: 'registered' };
-    const team = invite.teamId === null ? undefined : (await this.teams.directory(tenantId)).get(invite.teamId);
+    const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
     return { state, email: invite.email, team: team?.name ?? null };
   }
 
   /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
   async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<AcceptedInviteView> {
-    const tenantId = await this.tenantOf(token);
-    await this.pending(this.unitOfWork.of(tenantId), token);
+    const { tenantId, hash } = this.pending(await this.find(token));
     const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const { id, email, role, permissions, teamId } = await this.pending(tx, token, { lock: true });
+      const invite = await tx.repo(Invite).findOne({ hash }, { lock: true });
+      const { id, email, role, permissions, teamId } = this.pending(invite);
       await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
       const account = { username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true };
       const userId = await this.accounts.create(tx, account);
@@ -66,26 +60,13 @@ export class AcceptanceService {
     });
   }
 
-  private async pending(scope: TenantScope, token: string, options: { lock?: boolean } = {}): Promise<Invite> {
-    const invite = await scope.repo(Invite).findOne({ hash: sha256(token) }, options);
+  private pending(invite: Invite | null): Invite {
     if (!invite) throw notFoundStructured('Invite not found');
     if (inviteState(invite, this.clock.now()) === 'pending') return invite;
     throw new ApiError(410, 'INVITE_USED', 'This invite was used already or has expired');
   }
 
-  /** A global look-up: the token alone says whose it is. */
-  private async tenantOf(token: string): Promise<string> {
-    const [found] = await this.unitOfWork.system((system) =>
-      system.query<{ tenantId: string }>('SELECT "tenantId" FROM invites WHERE hash = $1', [sha256(token)]),
-    );
-    if (!found) throw notFoundStructured('Invite not found');
-    return found.tenantId;
+  private find(token: string): Promise<Invite | null> {
+    return this.unitOfWork.anywhere(Invite).findOneBy({ hash: sha256(token) });
   }
 }
-
-const unknownAs =
-  <T>(value: T) =>
-  (error: unknown): T => {
-    if (error instanceof ApiError && error.status === 404) return value;
-    throw error;
-  };

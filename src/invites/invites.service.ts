@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
@@ -55,7 +56,7 @@ export class InvitesService {
 
   /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   list(tenantId: string, query: PageQuery): Promise<ListPage<InviteView>> {
-    const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere('i."usedAt" IS NULL');
+    const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere({ usedAt: IsNull() });
     return pageOf(pending, query, { order: 'DESC' }, (invite) => inviteView(invite.hash, invite));
   }
 

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ChangeFeed } from '../database/change-feed.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Metrics } from '../common/metrics/metrics.js';
-import type { WorkKind } from '../common/scheduling/work-kind.js';
+import { neededVersions, type WorkKind } from '../common/scheduling/work-kind.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 type Needed = ReadonlyMap<string, number>;
@@ -57,9 +57,7 @@ export class WorkVersions {
   }
 
   private async read(): Promise<Needed> {
-    const rows = await this.unitOfWork.system((tx) =>
-      tx.query<WorkKind>('SELECT kind AS name, version FROM work_versions'),
-    );
+    const rows = await this.unitOfWork.system(neededVersions);
     return new Map(rows.map(({ name, version }) => [name, version]));
   }
 }

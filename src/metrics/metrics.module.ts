@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../common/metrics/metrics.js';
 import { Defects } from '../common/metrics/defects.js';
 import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
-import { BacklogReader } from './backlog-reader.js';
+import { BacklogReader } from './backlogs.queries.js';
 import { HttpMetrics } from './http-metrics.js';
 import { MetricsTokenGuard } from './metrics-token.guard.js';
 import { MetricsController } from './metrics.controller.js';

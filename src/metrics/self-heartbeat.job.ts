@@ -4,7 +4,7 @@ import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { JobVitals } from '../job-runner/job-vitals.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { MonitoringConfig } from '../config/config.js';
-import { BacklogReader } from './backlog-reader.js';
+import { BacklogReader } from './backlogs.queries.js';
 import { deliveryHealth } from './domain/delivery-health.js';
 
 const ANSWER_LIMIT = 64 * 1024;

@@ -4,7 +4,7 @@ import { Metrics } from '../common/metrics/metrics.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { PoolWatch } from '../database/pool-watch.js';
 import { ReadTurns } from '../database/read-turns.js';
-import { BacklogReader, type Backlog } from './backlog-reader.js';
+import { BacklogReader, type Backlog } from './backlogs.queries.js';
 
 /** Scrapes closer together than this share one look at the database (several scrapers, an impatient one). */
 const FRESH_MS = 5_000;

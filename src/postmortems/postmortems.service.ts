@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditQueries } from '../audit/audit-queries.js';
+import { AuditQueries } from '../audit/audit.queries.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
 import { teamPageOf } from '../access/team-lists.js';

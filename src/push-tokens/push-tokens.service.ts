@@ -35,17 +35,11 @@ export class PushTokensService {
     const prefix = this.server.pushTokenPrefix;
     if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
     const now = this.clock.now();
-    // One statement, so that a phone that registers twice at once is one phone; the first day it was seen stays.
+    const phone = { userId: caller.id, platform, updatedAt: now };
     await this.unitOfWork.transaction(caller, async (tx) => {
-      const id = newId();
-      await tx.repo(PushToken).changing([{ token }, { id }]);
-      tx.write(
-        `INSERT INTO push_tokens ("tenantId", id, "userId", token, platform, "createdAt", "updatedAt")
-         VALUES ($1, $2, $3, $4, $5, $6, $6)
-         ON CONFLICT ("tenantId", token)
-         DO UPDATE SET "userId" = excluded."userId", platform = excluded.platform, "updatedAt" = excluded."updatedAt"`,
-        [id, caller.id, token, platform, now],
-      );
+      // A phone that registers twice at once is one phone; the first day it was seen stays.
+      const isNew = await tx.repo(PushToken).insertNew({ id: newId(), token, ...phone, createdAt: now });
+      if (!isNew) await tx.repo(PushToken).update({ token }, phone);
     });
   }
 

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Clock } from '../common/clock/clock.js';
 import { JobMode } from '../job-runner/job-runner.js';
 import { type Counter, RateCounters } from './domain/rate-counters.js';
+import { addHits } from './rate-limit.queries.js';
 
 const EVERY_MS = 1000;
 const ROWS_PER_STATEMENT = 1000;
@@ -62,22 +63,7 @@ export class CounterExchange implements BeforeApplicationShutdown {
 
   private async share(counters: readonly Counter[]): Promise<void> {
     const sent = counters.map((counter) => ({ counter, hits: counter.unshared }));
-    const rows = await this.unitOfWork.transaction(NO_TENANT, (tx) =>
-      tx.query<{ bucket: string; hits: number }>(
-        `INSERT INTO rate_limit_counters AS known ("tenantId", bucket, "windowStart", "windowEnd", hits)
-         SELECT $1, bucket, start, "end", hits
-         FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::integer[]) AS sent(bucket, start, "end", hits)
-         ON CONFLICT ("tenantId", bucket, "windowStart") DO UPDATE SET hits = known.hits + excluded.hits
-         RETURNING bucket, hits`,
-        [
-          sent.map(({ counter }) => counter.key),
-          sent.map(({ counter }) => new Date(counter.window.start)),
-          sent.map(({ counter }) => new Date(counter.window.end)),
-          sent.map(({ hits }) => hits),
-        ],
-      ),
-    );
-    const totals = new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
+    const totals = await this.unitOfWork.transaction(NO_TENANT, (tx) => addHits(tx, counters));
     for (const { counter, hits } of sent) this.counters.shared(counter, hits, totals.get(counter.key) ?? hits);
   }
 }

@@ -6,6 +6,7 @@ import { tooManyRequests } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { LimitsConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { addHourlyWork, hourlyWork } from './rate-limit.queries.js';
 import { refusalOf, type Asker, type HourlyKind, type Refusal } from './domain/hourly-limits.js';
 
 /** Counts the actions of `HOURLY_LIMITS` in the database: for all replicas, and across restarts. */
@@ -33,19 +34,11 @@ export class HourlyLimits {
   async take(tx: Transaction, kind: HourlyKind, asker: Asker): Promise<Refusal | null> {
     if (this.limits.disabled) return null;
     const now = this.clock.now();
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('hourly-' || $2::text || $1::text, 0))`, [kind]);
-    const done = await tx.query<{ memberId: string; at: Date }>(
-      'SELECT "memberId", at FROM hourly_work WHERE "tenantId" = $1 AND kind = $2 AND at > $3',
-      [kind, new Date(now.getTime() - HOUR_MS)],
-    );
+    await tx.lock(`hourly-${kind}${tx.tenantId}`);
+    const done = await hourlyWork(tx, kind, new Date(now.getTime() - HOUR_MS));
     const refusal = refusalOf(kind, done, asker, now);
     if (refusal) return refusal;
-    await tx.query('INSERT INTO hourly_work ("tenantId", kind, id, "memberId", at) VALUES ($1, $2, $3, $4, $5)', [
-      kind,
-      newId(),
-      asker.id,
-      now,
-    ]);
+    addHourlyWork(tx, { kind, id: newId(), memberId: asker.id, at: now });
     return null;
   }
 }

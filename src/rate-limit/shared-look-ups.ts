@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TokenPlace } from './public-token.decorator.js';
+import { knownHashes } from './rate-limit.queries.js';
 
 /** How long look-ups are collected: at most twenty statements per second and table, however many addresses guess. */
 const GATHER_MS = 50;
@@ -31,14 +32,9 @@ export class SharedLookUps {
     return (await batch.known).has(hash);
   }
 
-  private async lookUp(key: string, { table, column }: TokenPlace, hashes: Set<string>): Promise<ReadonlySet<string>> {
+  private async lookUp(key: string, place: TokenPlace, hashes: Set<string>): Promise<ReadonlySet<string>> {
     await setTimeout(GATHER_MS);
     this.gathering.delete(key);
-    const rows = await this.unitOfWork.system((system) =>
-      system.query<{ hash: string }>(`SELECT "${column}" AS hash FROM ${table} WHERE "${column}" = ANY($1::text[])`, [
-        [...hashes],
-      ]),
-    );
-    return new Set(rows.map(({ hash }) => hash));
+    return this.unitOfWork.system((system) => knownHashes(system, place, [...hashes]));
   }
 }

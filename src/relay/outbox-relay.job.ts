@@ -23,7 +23,8 @@ import {
 } from './outbox.queries.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OUTBOX_JOB, storeBatches } from '../common/events/outbox.js';
+import { OUTBOX_JOB } from '../common/events/outbox.js';
+import { storeBatches } from '../common/events/outbox.queries.js';
 
 /** The events of a batch that one consumer handles for one tenant. */
 interface Work {

@@ -5,7 +5,7 @@ import type { SendResult } from '../channels/send-result.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
-import { SelfCheckStore } from './self-check-store.js';
+import { SelfCheckStore } from './self-check.queries.js';
 
 const ID = /self-check ([0-9a-f-]{36})/;
 

@@ -5,7 +5,7 @@ import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { selfCheckMessage } from './self-check-receiver.js';
-import { SELF_CHECK_TEAM, SelfCheckStore } from './self-check-store.js';
+import { SELF_CHECK_TEAM, SelfCheckStore } from './self-check.queries.js';
 import { SelfCheckService } from './self-check.service.js';
 import { HOUR_MS } from '../common/durations.js';
 

@@ -4,7 +4,7 @@ import { ProvidersModule } from '../channels/providers.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { SelfCheckReceiver } from './self-check-receiver.js';
-import { SelfCheckStore } from './self-check-store.js';
+import { SelfCheckStore } from './self-check.queries.js';
 import { SelfCheckJob } from './self-check.job.js';
 import { SelfCheckService } from './self-check.service.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';

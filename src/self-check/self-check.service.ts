@@ -4,7 +4,7 @@ import { Metrics } from '../common/metrics/metrics.js';
 import { MonitoringConfig } from '../config/config.js';
 import { HealthParts } from '../health/health-parts.js';
 import { selfCheckState, type SelfCheckState } from './domain/self-check-state.js';
-import { SelfCheckStore } from './self-check-store.js';
+import { SelfCheckStore } from './self-check.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 /** Whether synthetic pages arrive: for `/health?deep` and for the metrics. */

@@ -6,9 +6,9 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import { covers } from '../maintenance/domain/applicability.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { worst, type ServiceStatus } from './domain/status.js';
-import { statusAt, uptime, type StatusChange, type Uptime } from './domain/uptime.js';
-import type { ServiceStatusChange } from './service-status-change.entity.js';
+import { statusAt, uptime, type Uptime } from './domain/uptime.js';
 import { Service } from './service.entity.js';
+import { servicesKnownAs, statusChanges } from './services.queries.js';
 import { DAY_MS } from '../common/durations.js';
 
 /** What the public may know of a service; nothing else leaves the catalog for the status page. */
@@ -47,11 +47,11 @@ export class ServiceCatalog {
     const services = await scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } });
     const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS);
     const [changes, windows] = await Promise.all([
-      history(
+      statusChanges(
         scope,
         services.map(({ id }) => id),
         from,
-      ),
+      ).then((rows) => groupBy(rows, ({ serviceId }) => serviceId)),
       // What begins at this very moment counts too.
       this.maintenance.publicWindowsBetween(scope, now, new Date(now.getTime() + 1)),
     ]);
@@ -84,10 +84,7 @@ export class ServiceCatalog {
 
   /** The services, whatever their visibility, that have one of these texts for their id or their name. */
   knownAs(scope: TenantScope, texts: readonly string[]): Promise<{ id: string; name: string }[]> {
-    return scope.query(
-      'SELECT id, name FROM services WHERE "tenantId" = $1 AND (id::text = ANY($2::text[]) OR name = ANY($2::text[]))',
-      [texts],
-    );
+    return servicesKnownAs(scope, texts);
   }
 
   /** The names of the services of these ids, whatever their visibility; what is no service's id is left out. */
@@ -95,22 +92,4 @@ export class ServiceCatalog {
     const found = await scope.repo(Service).find({ id: In([...ids]) });
     return new Map(found.map(({ id, name }) => [id, name]));
   }
-}
-
-/** Per service its status changes from then on, oldest first, and the one before that says what held until the first. */
-async function history(
-  scope: TenantScope,
-  serviceIds: readonly string[],
-  from: Date,
-): Promise<Map<string, StatusChange[]>> {
-  const rows = await scope.query<Pick<ServiceStatusChange, 'serviceId' | 'status' | 'since'>>(
-    `SELECT "serviceId", status, since FROM service_status_changes c
-     WHERE "tenantId" = $1 AND "serviceId" = ANY($2::uuid[])
-       AND (since >= $3 OR since = (
-         SELECT max(b.since) FROM service_status_changes b
-         WHERE b."tenantId" = $1 AND b."serviceId" = c."serviceId" AND b.since < $3))
-     ORDER BY "serviceId", since, id`,
-    [serviceIds, from],
-  );
-  return groupBy(rows, ({ serviceId }) => serviceId);
 }

@@ -67,25 +67,18 @@ export class PublishedPages {
     const known = this.owners.get(slug);
     const remembered = known === undefined ? null : await this.of(known);
     if (remembered?.settings.slug === slug) return remembered;
-    const owner = await this.ownerOf(slug);
-    if (owner === undefined) {
+    const stored = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug });
+    if (stored === null) {
       this.owners.delete(slug);
       return null;
     }
-    this.owners.set(slug, owner);
-    const page = await this.of(owner);
+    this.owners.set(slug, stored.tenantId);
+    const page = await this.of(stored.tenantId);
     return page?.settings.slug === slug ? page : null;
   }
 
   private async of(tenantId: string): Promise<PublishedPage | null> {
     return (await (await this.editions.get(tenantId)).at(this.clock.now())).page;
-  }
-
-  private ownerOf(slug: string): Promise<string | undefined> {
-    return this.unitOfWork.system(async (system) => {
-      const sql = 'SELECT "tenantId" FROM status_pages WHERE slug = $1';
-      return (await system.query<{ tenantId: string }>(sql, [slug]))[0]?.tenantId;
-    });
   }
 
   private async edition(scope: TenantScope, now: Date): Promise<Edition> {

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { badRequest, conflict, notFoundStructured } from '../common/errors/api-error.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type {
   AccessKeyView,
   PutStatusPageDto,
@@ -31,10 +31,12 @@ export class StatusPageService {
    * Makes the page or replaces its configuration. A `link` page without a key gets one, which is told this once; any
    * other page has none. @throws ApiError 409 CONFLICT when the slug is another tenant's
    */
-  put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
+  async put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
+    // Who comes second in a race for a slug breaks its unique key, and gets the same 409.
+    const holder = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug: body.slug });
+    if (holder && holder.tenantId !== caller.tenantId) throw conflict('This slug is taken');
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(StatusPage).findOne({}, { lock: true });
-      if (await takenElsewhere(tx, body.slug)) throw conflict('This slug is taken');
       const now = this.clock.now();
       const { slug, visibility, brandName } = body;
       const accessKey = visibility === 'link' && !stored?.keyHash ? newKey() : null;
@@ -69,11 +71,7 @@ export class StatusPageService {
     const rows = await this.unitOfWork
       .of(tenantId)
       .repo(Subscriber)
-      .select('s')
-      .orderBy('s.verifiedAt', 'ASC', 'NULLS LAST')
-      .addOrderBy('s.createdAt', 'ASC')
-      .addOrderBy('s.id', 'ASC')
-      .getMany();
+      .find({}, { order: { verifiedAt: { direction: 'ASC', nulls: 'LAST' }, createdAt: 'ASC', id: 'ASC' } });
     const subscribers = rows.map(({ email, verifiedAt, createdAt }) => ({
       email,
       verifiedAt: verifiedAt?.toISOString() ?? null,
@@ -89,12 +87,6 @@ const newKey = (): string => randomToken(24);
 function configured(page: StatusPage | null): StatusPage {
   if (page === null) throw notFoundStructured('The status page is not configured');
   return page;
-}
-
-/** Who comes second in a race for a slug breaks its unique key, and gets the same 409. */
-async function takenElsewhere(tx: Transaction, slug: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM status_pages WHERE slug = $2 AND "tenantId" <> $1';
-  return (await tx.query(sql, [slug])).length > 0;
 }
 
 function viewOf(page: Omit<StatusPage, 'tenantId'>): StatusPageView {

@@ -32,11 +32,7 @@ export class Subscriptions {
     const email = address.toLowerCase();
     const now = this.clock.now();
     await this.unitOfWork.transaction(tenantId, async (tx) => {
-      await tx.query(
-        `INSERT INTO status_page_subscribers ("tenantId", id, email, "createdAt") VALUES ($1, $2, $3, $4)
-         ON CONFLICT ("tenantId", email) DO NOTHING`,
-        [newId(), email, now],
-      );
+      await tx.repo(Subscriber).insertNew({ id: newId(), email, createdAt: now });
       const subscriber = await tx.repo(Subscriber).findOne({ email }, { lock: true });
       if (subscriber === null || subscriber.verifiedAt !== null) return;
       const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);

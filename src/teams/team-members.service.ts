@@ -35,17 +35,13 @@ export class TeamMembersService {
     members: readonly { userId: string; role?: string | null }[],
   ): Promise<void> {
     if (members.length === 0) return;
-    // A user named twice gets the last role: one statement may not change a row twice.
+    // The last word counts when one user is named twice.
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
-    await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
-    await tx.query(
-      `INSERT INTO team_members ("tenantId", "teamId", "userId", role, "joinedAt")
-       SELECT $1, $2, m."userId", m.role, $5
-       FROM unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS m ("userId", role, position) ORDER BY m.position
-       ON CONFLICT ("tenantId", "teamId", "userId") DO UPDATE SET role = EXCLUDED.role`,
-      [teamId, [...roles.keys()], [...roles.values()], this.clock.now()],
-    );
+    for (const [userId, role] of roles) {
+      const isNew = await tx.repo(TeamMember).insertNew({ teamId, userId, role, joinedAt: this.clock.now() });
+      if (!isNew) await tx.repo(TeamMember).update({ teamId, userId }, { role });
+    }
   }
 
   /** A user who is no member is no error. */

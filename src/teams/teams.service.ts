@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any, In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
@@ -56,7 +56,7 @@ export class TeamsService {
   async list(caller: Caller, query: PageQuery): Promise<ListPage<TeamView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(Team).select('t');
-    if (!caller.unrestricted) visible.andWhere('t.id = ANY(:own)', { own: [...caller.teamIds] });
+    if (!caller.unrestricted) visible.andWhere({ id: Any([...caller.teamIds]) });
     const page = await pageOf(visible, query, { order: 'ASC' }, (team) => team);
     return { ...page, items: await this.views(scope, page.items) };
   }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { unavailable } from '../common/errors/api-error.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { Tenant } from './tenant.entity.js';
+import { defaultTenant } from './tenants.queries.js';
 
 /** The separate houses that share one service; nothing is visible from one to the other. */
 @Injectable()
@@ -25,23 +27,15 @@ export class TenantsService {
 
   /** Where public registration leads. @throws ApiError 503 before the first start has made it */
   async defaultTenantId(): Promise<string> {
-    this.defaultId ??= await this.unitOfWork.system((system) => this.findDefault(system));
+    this.defaultId ??= await this.unitOfWork.system(defaultTenant);
     if (this.defaultId === null) throw unavailable('There is no default tenant yet', 60);
     return this.defaultId;
   }
 
   /** Oldest first, without the reserved one; for the operator. */
   all(): Promise<Tenant[]> {
-    return this.unitOfWork.system((system) =>
-      system.query<Tenant>(
-        `SELECT * FROM tenants WHERE "tenantId" <> '${SELF_CHECK_TENANT}' ORDER BY "createdAt", name`,
-      ),
-    );
-  }
-
-  /** Null before the first start has made it. */
-  async findDefault(system: SystemTransaction): Promise<string | null> {
-    const [found] = await system.query<{ tenantId: string }>('SELECT "tenantId" FROM tenants WHERE "isDefault"');
-    return found?.tenantId ?? null;
+    return this.unitOfWork
+      .anywhere(Tenant)
+      .find({ where: { tenantId: Not(SELF_CHECK_TENANT) }, order: { createdAt: 'ASC', name: 'ASC' } });
   }
 }

@@ -6,6 +6,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
+import { accountNamed } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -82,16 +83,8 @@ export class AccountsService {
   }
 
   /** Over all tenants, case-insensitive: a login has only the name. */
-  async findByUsername(username: string): Promise<Account | null> {
-    const [found] = await this.unitOfWork.system((system) =>
-      system.query<Account>(
-        `SELECT "tenantId", id, username, "fullName", "passwordHash", role, blocked, permissions,
-                "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"
-         FROM users WHERE lower(username) = lower($1)`,
-        [username.trim()],
-      ),
-    );
-    return found ?? null;
+  findByUsername(username: string): Promise<Account | null> {
+    return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
   }
 
   /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name is taken */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any, In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
@@ -17,6 +17,7 @@ import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
+import { narrowToText } from './users.queries.js';
 
 const NOT_FOUND = 'User not found';
 const NOT_YOURSELF = 'Only an administrator may change another user';
@@ -65,12 +66,8 @@ export class UsersService {
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    if (query.q) {
-      matching.andWhere('(strpos(lower(u."fullName"), lower(:q)) > 0 OR strpos(lower(u.username), lower(:q)) > 0)', {
-        q: query.q,
-      });
-    }
-    if (query.unreachable) matching.andWhere('u.id = ANY(:ids)', { ids: await this.withReach(tenantId, query) });
+    if (query.q) narrowToText(matching, query.q);
+    if (query.unreachable) matching.andWhere({ id: Any(await this.withReach(tenantId, query)) });
     return pageOf(matching, query, { order: 'ASC' }, userView);
   }
 
@@ -79,10 +76,10 @@ export class UsersService {
     tenantId: string,
     { sort, order, offset, limit }: UserSlice,
   ): Promise<{ users: UserView[]; total: number }> {
-    const found = this.unitOfWork.of(tenantId).repo(User).select('u');
-    const total = await found.getCount();
-    const users = await found.orderBy(`u.${sort}`, order).addOrderBy('u.id', 'ASC').skip(offset).take(limit).getMany();
-    return { users: users.map(userView), total };
+    const users = this.unitOfWork.of(tenantId).repo(User);
+    const total = await users.count();
+    const found = await users.find({}, { order: { [sort]: order, id: 'ASC' }, skip: offset, take: limit });
+    return { users: found.map(userView), total };
   }
 
   private async withReach(tenantId: string, { unreachable }: UserQuery): Promise<string[]> {

@@ -5,8 +5,9 @@ import { tooManyRequests } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { networkOf } from '../../common/ip-address.js';
 import { LimitsConfig } from '../../config/config.js';
-import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
+import { addFailure, failuresOf, forgetFailures } from '../auth.queries.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
 /** A login attempt; it counts as failed until it has succeeded. */
@@ -44,19 +45,13 @@ export class LoginThrottle {
     const now = this.clock.now();
     const tenantId = await this.tenants.defaultTenantId();
     const decision = await this.unitOfWork.transaction(tenantId, async (tx) => {
-      for (const key of [attempt.accountKey, ipKey]) {
-        await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2, 0))', [key]);
-      }
+      for (const key of [accountKey, ipKey]) await tx.lock(`${tenantId}${key}`);
+      const start = throttleWindowStart(now);
       const decided = decideLoginThrottle(
-        { account: await failures(tx, attempt.accountKey, now), ip: await failures(tx, ipKey, now) },
+        { account: await failuresOf(tx, accountKey, start), ip: await failuresOf(tx, ipKey, start) },
         now,
       );
-      if (decided.kind === 'allowed') {
-        await tx.query(
-          `INSERT INTO login_failures ("tenantId", attempt, key, at) SELECT $1, $2, key, $4 FROM unnest($3::text[]) key`,
-          [attempt.id, [attempt.accountKey, ipKey], now],
-        );
-      }
+      if (decided.kind === 'allowed') addFailure(tx, attempt.id, [accountKey, ipKey], now);
       return decided;
     });
     if (decision.kind === 'throttled') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
@@ -67,18 +62,7 @@ export class LoginThrottle {
   async succeeded(attempt: LoginAttempt): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
-      tx.query('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [
-        attempt.accountKey,
-        attempt.id,
-      ]),
+      forgetFailures(tx, attempt.accountKey, attempt.id),
     );
   }
-}
-
-async function failures(scope: TenantScope, key: string, now: Date): Promise<Date[]> {
-  const rows = await scope.query<{ at: Date }>(
-    'SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT 100',
-    [key, throttleWindowStart(now)],
-  );
-  return rows.map(({ at }) => at);
 }

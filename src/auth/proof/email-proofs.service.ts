@@ -30,13 +30,9 @@ export class EmailProofs {
 
   /** The account whose address the link would prove; null: it was used or has expired. */
   async look(token: string): Promise<Account | null> {
-    const hash = sha256(token);
-    const tenantId = await this.tenantOf(hash);
-    if (tenantId === null) return null;
-    const scope = this.unitOfWork.of(tenantId);
-    const link = await scope.repo(EmailProof).findOne({ hash });
+    const link = await this.unitOfWork.anywhere(EmailProof).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
-    const account = await this.accounts.find(scope, link.userId);
+    const account = await this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
     return account?.proofPending ? account : null;
   }
 
@@ -61,13 +57,5 @@ export class EmailProofs {
       this.audit.record(tx, userEntry('auth.email_proven', account, null, origin));
     });
     return true;
-  }
-
-  /** Over all tenants: the token alone identifies the user. */
-  private async tenantOf(hash: string): Promise<string | null> {
-    const [found] = await this.unitOfWork.system((system) =>
-      system.query<{ tenantId: string }>('SELECT "tenantId" FROM email_proofs WHERE hash = $1', [hash]),
-    );
-    return found?.tenantId ?? null;
   }
 }

@@ -38,13 +38,9 @@ export class PasswordResetService {
 
   /** The account whose password the link would set; null: it was used or has expired. */
   async look(token: string): Promise<Account | null> {
-    const hash = sha256(token);
-    const tenantId = await this.tenantOf(hash);
-    if (tenantId === null) return null;
-    const scope = this.unitOfWork.of(tenantId);
-    const link = await scope.repo(PasswordReset).findOne({ hash });
+    const link = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
-    return this.accounts.find(scope, link.userId);
+    return this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
   }
 
   /**
@@ -53,12 +49,11 @@ export class PasswordResetService {
    */
   async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
-    const tenantId = await this.tenantOf(hash);
-    if (tenantId === null) throw invalidReset();
+    const asked = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
+    if (asked === null) throw invalidReset();
     const passwordHash = await this.passwords.hash(newPassword);
-    await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const asked = await tx.repo(PasswordReset).findOne({ hash });
-      const account = asked && (await this.accounts.lock(tx, asked.userId));
+    await this.unitOfWork.transaction(asked.tenantId, async (tx) => {
+      const account = await this.accounts.lock(tx, asked.userId);
       // Read again after locking: another link of the user may have been used meanwhile.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
       if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
@@ -69,13 +64,5 @@ export class PasswordResetService {
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };
-  }
-
-  /** Over all tenants: the token alone identifies the user. */
-  private async tenantOf(hash: string): Promise<string | null> {
-    const [found] = await this.unitOfWork.system((system) =>
-      system.query<{ tenantId: string }>('SELECT "tenantId" FROM password_resets WHERE hash = $1', [hash]),
-    );
-    return found?.tenantId ?? null;
   }
 }

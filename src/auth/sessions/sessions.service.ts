@@ -70,7 +70,7 @@ export class SessionsService {
    */
   async refresh(raw: string): Promise<RefreshOutcome> {
     const hash = sha256(raw);
-    const family = await this.familyOf(hash);
+    const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
     if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
     const { tenantId, familyId } = family;
     // Before the transaction: a snapshot that is not in memory needs a connection of its own.
@@ -117,17 +117,6 @@ export class SessionsService {
     await tx.repo(RevokedToken).upsert({ jti: familyId, expiresAt }, ['jti']);
   }
 
-  /** Over all tenants: the token alone identifies the family. */
-  private async familyOf(hash: string): Promise<{ tenantId: string; familyId: string } | null> {
-    const [found] = await this.unitOfWork.system((system) =>
-      system.query<{ tenantId: string; familyId: string }>(
-        'SELECT "tenantId", "familyId" FROM refresh_tokens WHERE hash = $1',
-        [hash],
-      ),
-    );
-    return found ?? null;
-  }
-
   private async issue(
     tx: Transaction,
     account: Account,
@@ -154,6 +143,6 @@ export class SessionsService {
 }
 
 /** Locks the family until the end of the transaction, so that its changes come one after the other. */
-async function lockFamily(tx: Transaction, familyId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'session' || $2, 0))`, [familyId]);
+function lockFamily(tx: Transaction, familyId: string): Promise<void> {
+  return tx.lock(`${tx.tenantId}session${familyId}`);
 }

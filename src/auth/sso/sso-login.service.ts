@@ -40,7 +40,7 @@ export class SsoLoginService {
 
   /** To the team's identity provider. @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer */
   async begin(teamSlug: string): Promise<SsoStep> {
-    const sso = await this.configured('SELECT * FROM team_sso WHERE slug = $1', [teamSlug.toLowerCase()]);
+    const sso = await this.configured({ slug: teamSlug.toLowerCase() });
     const begun = await this.provider.begin(this.settingsOf(sso), this.callbackUrl());
     if (!begun) throw providerAway();
     const { tenantId, teamId } = sso;
@@ -60,10 +60,7 @@ export class SsoLoginService {
     const callback = new URL(this.callbackUrl() + query);
     if (!pending || !sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
     const { tenantId, teamId } = pending;
-    const sso = await this.configured('SELECT * FROM team_sso WHERE "tenantId" = $1 AND "teamId" = $2', [
-      tenantId,
-      teamId,
-    ]);
+    const sso = await this.configured({ tenantId, teamId });
     const exchange = await this.provider.finish(this.settingsOf(sso), pending, callback);
     if (exchange.kind !== 'proven') {
       this.logger.warn({ teamId, reason: exchange.reason }, 'A single sign-on failed');
@@ -75,8 +72,8 @@ export class SsoLoginService {
     return { url: appRedirect(this.server.appUrl, { ...session, email: account.username }), cookie: this.cookie('') };
   }
 
-  private async configured(sql: string, parameters: string[]): Promise<TeamSso> {
-    const [sso] = await this.unitOfWork.system((system) => system.query<TeamSso>(sql, parameters));
+  private async configured(by: { slug: string } | { tenantId: string; teamId: string }): Promise<TeamSso> {
+    const sso = await this.unitOfWork.anywhere(TeamSso).findOneBy(by);
     if (!sso) throw notConfigured();
     return sso;
   }

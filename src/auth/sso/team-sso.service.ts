@@ -6,6 +6,7 @@ import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import type { Caller } from '../../access/caller.js';
+import { isSlugTaken } from '../auth.queries.js';
 import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { TeamSso } from './team-sso.entity.js';
 
@@ -58,12 +59,10 @@ export class TeamSsoService {
         defaultRole,
       };
       const row = { ...config, updatedAt: this.clock.now() };
-      await this.refuseTaken(
-        tx.query<{ teamId: string }>(
-          'SELECT "teamId" FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)',
-          [slug, teamId],
-        ),
-      );
+      // The unique key decides between two at once; this says it in words.
+      if (await isSlugTaken(tx, slug, teamId)) {
+        throw conflict('Another team of this name uses single sign-on: rename one of them');
+      }
       await tx.repo(TeamSso).upsert(row, ['teamId']);
       return this.viewOf(row);
     });
@@ -76,11 +75,6 @@ export class TeamSsoService {
       if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
     });
     return { result: 'deleted' };
-  }
-
-  /** The unique key decides between two at once; this says it in words. */
-  private async refuseTaken(others: Promise<unknown[]>): Promise<void> {
-    if ((await others).length > 0) throw conflict('Another team of this name uses single sign-on: rename one of them');
   }
 
   private viewOf(row: Omit<TeamSso, 'tenantId'>): TeamSsoView {

@@ -12,7 +12,7 @@ import {
 } from './audited.js';
 import { SYSTEM, type Author } from './author.js';
 import { changesBetween, type Changes } from './domain/changes.js';
-import { authorship, type NewAuditEntry } from './entry-rows.js';
+import { authorship, type NewAuditEntry } from './entries.queries.js';
 
 const logger = new Logger('Audit');
 

@@ -5,6 +5,7 @@ import { JobNudges } from '../scheduling/job-nudges.js';
 import { ConsumerRegistry } from './consumer-registry.js';
 import { inBatches, type EventBatch } from './event-batches.js';
 import type { NewEvent } from './event-map.js';
+import { storeBatches } from './outbox.queries.js';
 
 export const OUTBOX_JOB = 'outbox.relay';
 
@@ -42,17 +43,4 @@ export class Outbox {
   nudge(): void {
     this.nudges.nudge(OUTBOX_JOB);
   }
-}
-
-/** Writes rows of the outbox; `consumers` are the names of those who have yet to handle the events. */
-export function storeBatches(tx: Writer, rows: readonly (EventBatch & { consumers: readonly string[] })[]): void {
-  if (rows.length === 0) return;
-  tx.write(
-    `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
-     SELECT id, "tenantId", type, events, consumers, "occurredAt", "availableAt"
-     FROM json_to_recordset($1::json)
-       AS e(id uuid, "tenantId" uuid, type text, events json, consumers text[], "occurredAt" timestamptz,
-            "availableAt" timestamptz)`,
-    [JSON.stringify(rows)],
-  );
 }

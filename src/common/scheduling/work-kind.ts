@@ -1,3 +1,5 @@
+import type { SystemTransaction } from '../../database/transaction.js';
+
 /**
  * A kind of work that waits in the database: a job with the rows that it takes, or a consumer of events. Its version is
  * the form that this build knows. For a migration that older workers could not handle, raise the
@@ -9,6 +11,11 @@ export interface WorkKind {
   name: string;
   /** From 1. */
   version: number;
+}
+
+/** The kinds of work that need a version above 1, with it. */
+export function neededVersions(system: SystemTransaction): Promise<WorkKind[]> {
+  return system.query('SELECT kind AS name, version FROM work_versions');
 }
 
 /**

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { dueSchedules, type DueSchedule, takeSchedule } from '../reports.queries.js';
 import { nextRun } from './domain/next-run.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
@@ -12,8 +13,6 @@ import { DAY_MS } from '../../common/durations.js';
 
 const WORK: WorkKind = { name: 'reports.run-schedules', version: 1 };
 const BATCH = 50;
-
-type Due = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
 
 /**
  * Runs the schedules that are due, each in a transaction of its own: its mail and its next time, so that it is mailed
@@ -30,18 +29,12 @@ export class RunReportSchedulesJob implements Job {
   ) {}
 
   async runOnce(now: Date): Promise<number> {
-    const due = await this.unitOfWork.system((system) =>
-      system.query<Due>(
-        `SELECT "tenantId", id, "userId" FROM report_schedules WHERE enabled AND "nextRunAt" <= $1 AND ${mayTake(WORK)}
-         ORDER BY "nextRunAt" LIMIT ${BATCH}`,
-        [now],
-      ),
-    );
+    const due = await this.unitOfWork.system((system) => dueSchedules(system, WORK, now, BATCH));
     for (const each of due) await this.run(each, now);
     return due.length;
   }
 
-  private async run(due: Due, now: Date): Promise<void> {
+  private async run(due: DueSchedule, now: Date): Promise<void> {
     try {
       const reader = await this.readers.of(due.tenantId, due.userId);
       await this.onSchedule(due, now, async (tx, schedule) => {
@@ -65,16 +58,12 @@ export class RunReportSchedulesJob implements Job {
 
   /** Unless another replica has it, or has run it already. */
   private onSchedule(
-    { tenantId, id }: Due,
+    { tenantId, id }: DueSchedule,
     now: Date,
     work: (tx: Transaction, schedule: ReportSchedule) => Promise<unknown>,
   ): Promise<void> {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const [schedule] = await tx.query<ReportSchedule>(
-        `SELECT * FROM report_schedules WHERE "tenantId" = $1 AND id = $2 AND enabled AND "nextRunAt" <= $3 AND ${mayTake(WORK)}
-         FOR UPDATE SKIP LOCKED`,
-        [id, now],
-      );
+      const schedule = await takeSchedule(tx, WORK, id, now);
       if (schedule) await work(tx, schedule);
     });
   }

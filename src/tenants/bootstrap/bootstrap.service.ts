@@ -1,10 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
+import { isAnybodyThere, lockBootstrap } from '../tenants.queries.js';
 import { FirstRun } from './first-run.js';
 import { TenantFounder } from './tenant-founder.js';
-
-/** Any constant; the same in every version of the service. */
-const BOOTSTRAP_LOCK = 7_240_152;
 
 export interface BootstrapResult {
   /** True when this start found the database without users. */
@@ -36,9 +34,8 @@ export class BootstrapService implements OnApplicationBootstrap {
   /** Under a lock: of several replicas that start at once, one makes everything and the others find it made. */
   async onApplicationBootstrap(): Promise<void> {
     this.outcome = await this.unitOfWork.system(async (system) => {
-      await system.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);
-      const users = await system.query('SELECT 1 FROM users LIMIT 1');
-      return users.length > 0 ? { created: false, adminEmail: null } : this.create(system);
+      await lockBootstrap(system);
+      return (await isAnybodyThere(system)) ? { created: false, adminEmail: null } : this.create(system);
     });
   }
 

@@ -5,6 +5,7 @@ import { ApiKeysService } from '../../integrations/api-keys.service.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
+import { defaultTenant } from '../tenants.queries.js';
 import { TenantsService } from '../tenants.service.js';
 
 /** Gives a tenant what it cannot give itself: an administrator and a key. */
@@ -20,7 +21,7 @@ export class TenantFounder {
 
   /** Goes on as the default tenant, which is made when it is not there. */
   async defaultTenant(system: SystemTransaction): Promise<Transaction> {
-    const existing = await this.tenants.findDefault(system);
+    const existing = await defaultTenant(system);
     return existing === null
       ? this.tenants.create(system, { name: 'Default', isDefault: true })
       : system.forTenant(existing);

@@ -9,12 +9,6 @@ export const SELF_CHECK_TEAM = '5e1fc4ec-0000-7000-8000-000000000002';
 const POLICY = '5e1fc4ec-0000-7000-8000-000000000003';
 const NAME = 'self-check';
 
-export interface SelfCheckRow {
-  id: string;
-  startedAt: Date;
-  arrivedAt: Date | null;
-}
-
 /** The reserved tenant, and what its synthetic pages did. */
 @Injectable()
 export class SelfCheckStore {
@@ -26,7 +20,7 @@ export class SelfCheckStore {
   /** Begins a check when the last one began `everyMs` ago or earlier, on one replica only. @returns its id; null: not yet */
   begin(now: Date, everyMs: number): Promise<string | null> {
     return this.unitOfWork.transaction(SELF_CHECK_TENANT, async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('self-check' || $1::text, 0))`);
+      await tx.lock(`self-check${SELF_CHECK_TENANT}`);
       const dueBefore = new Date(now.getTime() - everyMs);
       const recent = await tx.query('SELECT 1 FROM self_checks WHERE "tenantId" = $1 AND "startedAt" > $2 LIMIT 1', [
         dueBefore,

@@ -15,7 +15,7 @@ import { IntegrationsService } from './integrations.service.js';
 
 /** Reads integrations for the API. */
 @Injectable()
-export class IntegrationQueries {
+export class IntegrationReader {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly integrations: IntegrationsService,

@@ -1,0 +1,51 @@
+import type { SystemTransaction } from '../database/transaction.js';
+import type { CleanUpDeclaration } from './clean-up.decorator.js';
+
+/** Old rows of a table: those from before then that the declaration means. */
+export interface OldRows {
+  declaration: CleanUpDeclaration;
+  before: Date;
+}
+
+/** One look at all tables. @returns those that have old rows */
+export async function whereOld(system: SystemTransaction, tables: readonly OldRows[]): Promise<OldRows[]> {
+  const looks = tables.map(
+    ({ declaration }, at) => `EXISTS (SELECT 1 FROM ${declaration.table} WHERE ${isOld(declaration, at + 1)})`,
+  );
+  const before = tables.map((each) => each.before);
+  const [row] = await system.query<{ found: boolean[] }>(`SELECT ARRAY[${looks.join()}] AS found`, before);
+  return tables.filter((_each, at) => row?.found[at]);
+}
+
+/** @returns how many of them are gone now, at most `batch` */
+export function deleteOld(system: SystemTransaction, { declaration, before }: OldRows, batch: number): Promise<number> {
+  return deleteBatch(system, declaration.table, isOld(declaration, 1), [before], batch);
+}
+
+function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): string {
+  return `"${olderThan}" <= $${parameter}${where === undefined ? '' : ` AND ${where}`}`;
+}
+
+/**
+ * Deletes up to so many of a table's rows that fit a condition, of all tenants; locked rows are
+ * skipped, so that cleaning up never waits or delays others.
+ * @param condition SQL; its parameters start at `$1`
+ * @returns how many were deleted
+ */
+export async function deleteBatch(
+  system: SystemTransaction,
+  table: string,
+  condition: string,
+  parameters: readonly unknown[],
+  batch: number,
+): Promise<number> {
+  const gone = await system.query(
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+       RETURNING 1)
+     SELECT 1 FROM gone`,
+    parameters,
+  );
+  return gone.length;
+}

@@ -1,0 +1,59 @@
+import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
+import type { KnownApiKey } from './api-keys.service.js';
+import type { InboundIntegration } from './inbound-integrations.js';
+import type { Integration } from './integration.entity.js';
+
+const SELECT_KNOWN = `
+  SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
+         i."suppressNotifications", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
+  FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+  LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
+
+/** The key of this id (hex SHA-256), and what its integration and team say of it. */
+export async function knownKey(scope: TenantScope, id: string): Promise<KnownApiKey | null> {
+  const sql = `${SELECT_KNOWN} WHERE k."tenantId" = $1 AND k.id = $2`;
+  return (await scope.query<KnownApiKey>(sql, [id]))[0] ?? null;
+}
+
+/** The same over all tenants; notes that the key is used. */
+export async function useKey(system: SystemTransaction, id: string, now: Date): Promise<KnownApiKey | null> {
+  const [known] = await system.query<KnownApiKey>(
+    `WITH used AS (UPDATE api_keys /* in no snapshot */ SET "lastUsedAt" = $2 WHERE id = $1)
+     ${SELECT_KNOWN} WHERE k.id = $1`,
+    [id, now],
+  );
+  return known ?? null;
+}
+
+/** The ids of all keys of all tenants. */
+export async function keyIds(system: SystemTransaction): Promise<string[]> {
+  return (await system.query<{ id: string }>('SELECT id FROM api_keys')).map(({ id }) => id);
+}
+
+/** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
+export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<InboundIntegration | null> {
+  const [found] = await system.query<InboundIntegration>(
+    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications",
+            "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
+     FROM integrations WHERE "urlTokenHash" = $1`,
+    [hash],
+  );
+  return found ?? null;
+}
+
+/** The ids of those that exist. */
+export async function existingIntegrations(
+  system: SystemTransaction,
+  named: readonly { tenantId: string; id: string }[],
+): Promise<string[]> {
+  const found = await system.query<{ id: string }>(
+    `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
+    [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
+  );
+  return found.map(({ id }) => id);
+}
+
+/** What the tenant's integrations are called. */
+export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
+  return scope.query('SELECT id, name, type FROM integrations WHERE "tenantId" = $1');
+}
