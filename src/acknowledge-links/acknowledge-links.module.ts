@@ -9,7 +9,7 @@ import { AcknowledgeLink } from './acknowledge-link.entity.js';
 import { AcknowledgeLinksController } from './acknowledge-links.controller.js';
 import { AcknowledgeLinks } from './acknowledge-links.service.js';
 
-/** One press on a button in a message, instead of a login at three in the morning. */
+/** Links in messages that acknowledge an alert without a login. */
 // For a week an old link still says that it has expired; then it is unknown.
 @CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({

@@ -13,16 +13,16 @@ import { UsersService } from '../users/users.service.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
 import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
 
-/** 128 bits: beyond guessing, and short enough for an sms. */
+/** 128 bits: safe against guessing, and short enough for an sms. */
 const TOKEN_BYTES = 16;
 
-/** Who is to acknowledge what. */
+/** The user and alert of a link. */
 export interface LinkSubject {
   alertId: string;
   userId: string;
 }
 
-/** A link as it stands, with what its page may show. */
+/** The state of a link, with the data for its page. */
 export interface LinkState {
   state: LinkVerdict | 'done';
   alert: AlertSnapshot | null;
@@ -48,7 +48,7 @@ export class AcknowledgeLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** A fresh address for each of these, in their order; the database keeps hashes only. */
+  /** A new URL for each of these, in their order; the database keeps hashes only. */
   mint(tx: Transaction, subjects: readonly LinkSubject[]): string[] {
     if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
@@ -70,7 +70,7 @@ export class AcknowledgeLinks {
     return tokens.map((token) => `${this.server.publicBaseUrl}/ack/${token}`);
   }
 
-  /** What the link would do; looking at it changes nothing, however often a mail scanner does. */
+  /** What the link would do; opening it changes nothing, as mail scanners open links. */
   async look(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
@@ -120,7 +120,7 @@ export class AcknowledgeLinks {
     const state = judgeLink({ link, alert, user, now: this.clock.now() });
     if (state === 'invalid' || !alert || !user) return UNKNOWN;
     const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
-    // Being paged admits to an alert of another team until it is closed.
+    // A paged user has access to an alert of another team until it is closed.
     return { state, alert, user, mayOpen: alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId) };
   }
 }

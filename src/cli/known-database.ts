@@ -6,8 +6,8 @@ import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
 import { CommandError } from './command-error.js';
 
 /**
- * The database that a command would work on, in words. Nothing is made here that was not there: in the wrong folder a
- * command would else found a new, empty service, or seal what it writes under a key that nobody else has.
+ * The database that a command would work on, in words. It creates nothing: in the wrong folder a
+ * command would otherwise create a new, empty service, or encrypt with a new key.
  * @param create an empty database is what the operator wants
  * @throws CommandError when there is none yet, ConfigurationError when it cannot be reached
  */

@@ -32,7 +32,7 @@ async function carryOut(
   environment: Record<string, string | undefined>,
 ): Promise<Outcome> {
   const config = readConfig(environment);
-  // Serves nobody and runs no jobs; what follows from a command is in the outbox, for the service.
+  // Without HTTP and jobs; events of a command are left in the outbox for the service.
   config.server.role = 'api';
   config.server.logLevel = 'silent';
   const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);

@@ -13,8 +13,8 @@ const PENDING =
   'The address is not proven, so nobody is paged there: follow the mailed link, or `user verify --email …`.';
 
 /**
- * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses what it was
- * given to be reached by: whoever registered it need not be the person who gets the new password.
+ * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses its
+ * channels and devices, since a stranger may have registered it.
  */
 export async function resetPassword(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
@@ -46,7 +46,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   };
 }
 
-/** `user verify`: the operator answers for the address, as an administrator does with `verified: true`. */
+/** `user verify`: the operator vouches for the address, as an administrator does with `verified: true`. */
 export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const account = await accounts.findByUsername(email);

@@ -52,7 +52,7 @@ export class AlertReadsWire {
       this.queries.count(caller, query),
     ]);
     const data = await this.records.of(caller.tenantId, alerts);
-    // A page that ends early, for its size, goes on where it ends.
+    // A page that is short because of its size is continued where it ends.
     const limit = nextCursor === null ? query.limit : alerts.length;
     return Reply.top(200, { data, paging: pagingOf(this.urlOf(exchange), { ...query, limit, total }) });
   };

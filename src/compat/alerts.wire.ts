@@ -27,7 +27,7 @@ interface Outcome {
   alertId: string | null;
 }
 
-/** What third-party clients do to alerts (compat.md, "In the profile only"). */
+/** Changes of alerts by third-party clients (compat.md, "In the profile only"). */
 @Injectable()
 export class AlertsWire {
   constructor(
@@ -37,14 +37,14 @@ export class AlertsWire {
     private readonly users: UsersService,
   ) {}
 
-  /** Accepted, whatever becomes of it; over-long texts are cut. */
+  /** Always accepted; over-long texts are cut. */
   readonly create: WireAdapter = async ({ request }, route) => {
     request.body = fitCreate(request.body);
     return acceptedCreate((await route()) as Reply);
   };
 
   /**
-   * Accepted; that there is no such alert, that it does not stand so, or that it stood so already, is told by the status of
+   * Accepted; an unknown alert, a refused action, or one without effect shows in the status of
    * the request.
    */
   readonly mutate: WireAdapter = async (exchange, route) => {

@@ -6,7 +6,7 @@ import { contextOf } from '../common/http/request-context.js';
 import { AuthConfig } from '../config/config.js';
 import { answerHeaders } from './domain/answer-headers.js';
 
-/** Knows third-party clients by their credential, valid or not, before anything else is known of the request. */
+/** Detects third-party clients by their credential, valid or not, before the request is processed. */
 @Injectable()
 export class ThirdPartyClients {
   constructor(private readonly auth: AuthConfig) {}

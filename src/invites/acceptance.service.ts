@@ -14,10 +14,10 @@ import { Invite } from './invite.entity.js';
 
 export type InviteStanding =
   | { state: 'pending'; email: string; team: string | null }
-  /** `registered`: somebody has made an account of that address by another way. */
+  /** `registered`: an account with that address was created otherwise. */
   | { state: 'used' | 'expired' | 'unknown' | 'registered' };
 
-/** The invited side: whoever holds the token (contract: "Invites", public routes). */
+/** Accepting invites, by token (contract: "Invites", public routes). */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -33,7 +33,7 @@ export class AcceptanceService {
     return inviteView(token, this.pending(await this.find(token)));
   }
 
-  /** How the invite stands, for its page; `email` and `team` of one that can be accepted. */
+  /** The state of the invite, for its page; `email` and `team` of one that can be accepted. */
   async look(token: string): Promise<InviteStanding> {
     const invite = await this.find(token);
     if (invite === null) return { state: 'unknown' };

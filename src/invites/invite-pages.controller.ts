@@ -23,7 +23,7 @@ class AcceptForm {
   @Allow() password?: unknown;
 }
 
-/** Where the link in an invite leads: it says how the invite stands, and its button accepts. */
+/** The page of an invite's link: shows its state, and has a button to accept. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageErrorFilter)
@@ -60,7 +60,7 @@ export class InvitePagesController {
     try {
       await this.acceptance.accept(token, { fullName, password }, origin);
     } catch (error) {
-      // Used, over or taken back in the meantime: as if it had been looked at now.
+      // Used, expired or revoked meanwhile: shown as if it had been opened now.
       if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);
       throw error;
     }

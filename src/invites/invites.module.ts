@@ -13,7 +13,7 @@ import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
-/** How new people come in. */
+/** Invites for new users. */
 // So long an old invite still says that it is used or expired; then it is unknown.
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({

@@ -19,7 +19,7 @@ import { inviteView, type InviteView, type NewInviteView } from './dto/invite.vi
 import { Invite } from './invite.entity.js';
 import { InviteMailer } from './invite-mailer.js';
 
-/** Inviting people, as the inviting side sees it (contract: "Invites"). */
+/** Creating and revoking invites (contract: "Invites"). */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -31,7 +31,9 @@ export class InvitesService {
     private readonly hourly: HourlyLimits,
   ) {}
 
-  /** 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429 */
+  /**
+   * 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429
+   */
   async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<NewInviteView> {
     const teamId = body.teamId?.toLowerCase() ?? null;
     const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);

@@ -20,7 +20,7 @@ export class MaintenanceWindow {
   @Column({ type: 'timestamptz' }) endTime!: Date;
   @Column({ type: 'text', nullable: true }) serviceId!: string | null;
   @Column({ type: 'boolean' }) enabled!: boolean;
-  /** Told on the status page whatever it is for; else it shows there only on a service that it names. */
+  /** Shown on the status page in any case; else only if its service is public. */
   @Column({ type: 'boolean' }) public!: boolean;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -16,7 +16,7 @@ import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 const NOT_FOUND = 'Maintenance window not found';
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
-/** Contract: "Maintenance windows". They keep back the alerts of silent heartbeats, nothing else. */
+/** Contract: "Maintenance windows". They suppress the alerts of overdue heartbeats, nothing else. */
 @ApiTags('Maintenance windows')
 @ApiErrors(400, 401, 403)
 @Controller('v2/maintenance-windows')

@@ -15,14 +15,14 @@ import type {
 } from './dto/maintenance-window.dto.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 
-/** What the answer to a change names. */
+/** The result of a change. */
 export interface ChangedWindow {
   id: string;
-  /** What was stored as it was given although it does not do what was meant; left out when there is nothing to say. */
+  /** About values that may not do what was meant; left out where there are none. */
   warnings?: string[];
 }
 
-/** Maintenance windows as their managers change them (contract: "Maintenance windows"). */
+/** Maintenance windows (contract: "Maintenance windows"). */
 @Injectable()
 export class MaintenanceWindowsService {
   constructor(
@@ -104,7 +104,7 @@ export class MaintenanceWindowsService {
   }
 }
 
-/** The answer to a change. Services read windows, not the other way round; so their table is asked directly. */
+/** The answer to a change. The services module depends on this one, so its table is read directly. */
 async function changed(
   scope: TenantScope,
   id: string,

@@ -6,10 +6,10 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import { isActive, type Window } from './domain/applicability.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 
-/** A window with what people call it, and whether it is to be told in public. */
+/** A window with its name, and whether it is public. */
 export type PlannedWindow = Window & { name: string; public: boolean };
 
-/** Maintenance as other features see it. */
+/** Maintenance windows for other features. */
 @Injectable()
 export class MaintenanceService {
   private readonly planned: TenantSnapshot<readonly Window[]>;
@@ -27,7 +27,7 @@ export class MaintenanceService {
 
   /**
    * The tenant's windows that are in force at this instant (default: now), from memory; `covers` in
-   * domain/applicability says for what.
+   * domain/applicability decides for what.
    */
   async activeWindows(tenantId: string, at: Date = this.clock.now()): Promise<readonly Window[]> {
     return (await this.planned.get(tenantId)).filter((window) => isActive(window, at));

@@ -9,7 +9,7 @@ const columns = (titles: readonly string[], shares: readonly number[]): { title:
   titles.map((title, column) => ({ title, share: shares[column] ?? 1 }));
 
 /**
- * The report as a PDF that one would hand to a customer. Seconds of work: for the process of its own alone (`common/offload`).
+ * The report as a PDF. Takes seconds: only for the separate process (`common/offload`).
  * @param origin who hands it over, and when
  */
 export async function toPdf(report: Report, origin: Origin): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { PostmortemRow } from './postmortem.entity.js';
 import { PostmortemsController } from './postmortems.controller.js';
 import { PostmortemsService } from './postmortems.service.js';
 
-/** What is learnt from incidents, and handed over. */
+/** Postmortems of incidents, and their export. */
 @Module({
   imports: [TypeOrmModule.forFeature([PostmortemRow]), HourlyLimitsModule, IncidentsModule, ServicesModule],
   controllers: [PostmortemsController],

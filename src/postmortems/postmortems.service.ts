@@ -20,7 +20,7 @@ import {
 } from './dto/postmortem.views.js';
 import { PostmortemRow } from './postmortem.entity.js';
 
-/** What is learnt from incidents (contract: "Postmortems"). Whoever may touch the incident may touch its postmortem. */
+/** Postmortems (contract: "Postmortems"). Access to the incident includes its postmortem. */
 @Injectable()
 export class PostmortemsService {
   constructor(
@@ -50,7 +50,7 @@ export class PostmortemsService {
    */
   generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      // Locked, so that of two who generate at once the second finds the first one's postmortem.
+      // Locked, so that of two concurrent requests the second finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
       checkWriter(caller, incident.createdBy);
       const timeline = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));

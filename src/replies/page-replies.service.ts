@@ -8,13 +8,13 @@ import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { NO_KEY, parseReply, replySentence, STRANGER, UNKNOWN_PAGE, USAGE, type ReplyOutcome } from './domain/reply.js';
 
-/** Somebody who was told of an alert, and when last. */
+/** A user who was notified of an alert, and when last. */
 interface Paged extends DeliverySubject {
   tenantId: string;
   at: Date;
 }
 
-/** People answer a page by the way on which it came; each answer is a sentence for them. */
+/** Handles replies to pages by text message or call; the result is a sentence for the sender. */
 @Injectable()
 export class PageReplies {
   constructor(
@@ -27,7 +27,7 @@ export class PageReplies {
 
   /**
    * `ack 12345` from a verified number acknowledges an alert for which its owner was paged; of several with this number
-   * the one they were told of last.
+   * the one of the latest message.
    */
   async byText(from: string, text: string): Promise<string> {
     const senders = await this.channels.textSenders(from);

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../common/durations.js';
 /** Receipts per question; Expo answers up to a thousand. */
 const BATCH = 300;
 
-/** Reads what finally became of pushes: the lost ones are failures after all, and dead phones are forgotten. */
+/** Reads the receipts of pushes: failed ones are stored as failures, and unregistered phones are removed. */
 @Injectable()
 @ScheduledJob({ name: 'push.receipts', everyMs: MINUTE_MS, batchSize: BATCH })
 export class ReadReceiptsJob implements Job {

@@ -10,7 +10,7 @@ import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
-/** The way back: what people and providers answer to messages that have left. */
+/** Replies of people, and reports of providers, to sent messages. */
 @Module({
   imports: [AlertsCoreModule, ChannelsModule, NotificationsModule, PushTokensModule, UsersModule],
   controllers: [TwilioController],

@@ -5,7 +5,7 @@ import { DeliveryReports } from '../notifications/delivery-reports.js';
 import { failureOf } from './domain/twilio-report.js';
 import type { DeliveryReportDto } from './twilio.dto.js';
 
-/** Twilio's later word on messages and calls: those that reached nobody are failures after all. */
+/** Twilio's status reports on messages and calls: those that reached nobody are stored as failures. */
 @Injectable()
 export class TwilioReports {
   constructor(private readonly deliveries: DeliveryReports) {}

@@ -6,10 +6,10 @@ import { ServerConfig } from '../config/config.js';
 import { SettingsReader } from '../config/environment.js';
 import { twilioSettings } from '../channels/twilio/twilio-settings.js';
 
-/** Lets only Twilio in: it signs the address as it knows it (PUBLIC_BASE_URL) together with every field. */
+/** Accepts only requests of Twilio, which signs its configured address (PUBLIC_BASE_URL) together with every field. */
 @Injectable()
 export class TwilioSignatureGuard implements CanActivate {
-  /** Undefined: nobody is let in. */
+  /** Undefined: every request is refused. */
   private readonly token: string | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ import { DeliveryReportDto, InboundTextDto, KeyPressDto } from './twilio.dto.js'
 import { TwilioReports } from './twilio-reports.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
-/** What Twilio tells us; its signature is the credential, and it calls from few addresses, so nothing is counted. */
+/** Requests of Twilio; its signature is the credential, and they come from few addresses, so there is no rate limit. */
 @ApiTags('Twilio webhooks')
 @ApiConsumes('application/x-www-form-urlencoded')
 @ApiErrors(400, 403)

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 
-/* The fields of Twilio's forms that we look at; it names them with capitals. */
+/* The fields of Twilio's forms that are used; it capitalises their names. */
 
 export class InboundTextDto {
   @ApiProperty({ description: 'The sender’s number (E.164)' }) @IsString() From!: string;

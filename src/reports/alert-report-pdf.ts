@@ -15,7 +15,7 @@ import {
 import type { DayCounts } from '../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from './report-figures.js';
 
-/** Everything that the document shows. */
+/** The content of the document. */
 export interface AlertReport extends PeriodSummary {
   days: number;
   /** The period of the same length before. */
@@ -52,7 +52,9 @@ const DEFINITIONS =
   'from its creation to its latest close, of alerts that are closed. What an alert policy did at the creation counts ' +
   'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
-/** The report on alerts as a PDF to hand over; for the process of its own alone (`common/offload`). @param origin who hands it over, and when */
+/**
+ * The report on alerts as a PDF; only for the separate process (`common/offload`). @param origin who hands it over, and when
+ */
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend } = report;
   const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });

@@ -22,7 +22,10 @@ export class OnCallHoursReport {
     private readonly clock: Clock,
   ) {}
 
-  /** Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty, too long or too much to work out */
+  /**
+   * Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty, too long or too much to work
+   * out
+   */
   async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
     const range = rangeOf(query, this.clock.now());
     const directory = await this.onCall.directory(caller.tenantId);
@@ -57,7 +60,7 @@ function rangeOf({ from, to }: OnCallHoursQuery, now: Date): Interval {
   return range;
 }
 
-/** Contract, "Reports": callers with a team see its rows, callers without one see all; global schedules are everybody's. */
+/** Contract, "Reports": callers with a team see its rows, callers without one see all; global schedules are shown to all. */
 function wanted(caller: Caller, query: OnCallHoursQuery): (schedule: ScheduleEntry) => boolean {
   const teams = visibleTeams(caller, caller.teamIds.length === 0);
   return ({ id, teamId }) =>

@@ -14,7 +14,7 @@ export class ReportExports {
     private readonly documents: Documents,
   ) {}
 
-  /** What the export is called, also as an attachment: `pager-report-30d.csv`. */
+  /** The file name of the export: `pager-report-30d.csv`. */
   fileName(days: number, format: 'csv' | 'pdf'): string {
     return `pager-report-${days}d.${format}`;
   }
@@ -22,7 +22,7 @@ export class ReportExports {
   /** A document of a few pages, whatever the number of alerts. @throws ApiError 503, 400 (see `Documents.pdf`) */
   async pdf(tenantId: string, scope: ReportScope, days: number): Promise<Buffer> {
     const groups = (by: AlertGrouping): Promise<NamedGroup[]> => this.figures.groups(tenantId, scope, days, by);
-    // One after the other: a report may wait, what pages people may not.
+    // One after the other, to leave database connections to paging.
     const summary = await this.figures.summary(tenantId, scope, days);
     const report = {
       ...summary,

@@ -22,7 +22,7 @@ export interface ReportScope {
   teams: readonly string[] | null;
 }
 
-/** A group by the name that people know it by, as far as it has one. */
+/** A group with its name, if it has one. */
 export interface NamedGroup extends AlertGroup {
   name: string | null;
 }
@@ -107,7 +107,7 @@ export class ReportFigures {
     return this.statistics.lines(this.unitOfWork.of(tenantId), { ...period, teams });
   }
 
-  /** What a key of that grouping is called: ids by their names; null for an id whose bearer is gone. */
+  /** The label of a group's key: names for ids; null for a deleted one. */
   async names(tenantId: string, by: AlertGrouping): Promise<(key: string) => string | null> {
     const ofId = await this.namesOfIds(tenantId, by);
     return (key) => ofId(key) ?? (isId(key) ? null : key);

@@ -10,7 +10,7 @@ import { ReportFigures } from './report-figures.js';
 import { ReportsController } from './reports.controller.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
-/** What happened, in numbers. */
+/** Reports on alerts and on-call hours. */
 @Module({
   imports: [AlertsCoreModule, OnCallModule, TeamsModule, HourlyLimitsModule, UsersModule],
   controllers: [OnCallHoursController, ReportsController],

@@ -11,7 +11,7 @@ import { Service } from './service.entity.js';
 import { servicesKnownAs, statusChanges } from './services.queries.js';
 import { DAY_MS } from '../common/durations.js';
 
-/** What the public may know of a service; nothing else leaves the catalog for the status page. */
+/** The public fields of a service, for the status page. */
 export interface PublicService {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface PublicService {
   uptime: Uptime;
 }
 
-/** Planned work as the public may know it. */
+/** The public fields of planned work. */
 export interface PublicWork {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface PublicWork {
 /** The tables that `publicServices` reads: a snapshot built from it names them. It also changes as time goes by. */
 export const PUBLIC_SERVICE_TABLES = ['services', 'service_status_changes', 'maintenance_windows'] as const;
 
-/** The catalog as other features see it. */
+/** The catalog for other features. */
 @Injectable()
 export class ServiceCatalog {
   constructor(
@@ -67,7 +67,7 @@ export class ServiceCatalog {
     });
   }
 
-  /** The planned work of [from, to) that the public is told of (see `publicWindowsBetween`); the earliest first. */
+  /** The public planned work of [from, to) (see `publicWindowsBetween`); the earliest first. */
   async publicWork(scope: TenantScope, from: Date, to: Date): Promise<PublicWork[]> {
     const [services, windows] = await Promise.all([
       scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } }),

@@ -8,7 +8,7 @@ import { Service } from './service.entity.js';
 
 type Statuses = Pick<Service, 'status' | 'incidentStatus'>;
 
-/** Writes down from when on a service has which status, as the public sees it. */
+/** Records the public status of services over time. */
 @Injectable()
 export class ServiceHistory {
   /** The first entry of a new service. */
@@ -16,14 +16,14 @@ export class ServiceHistory {
     return keep(tx, serviceId, status, now);
   }
 
-  /** What a change of a locked service means for the public; nothing, when it sees the same as before. */
+  /** Records a change of a locked service, if its public status changes. */
   async follow(tx: Transaction, serviceId: string, before: Statuses, after: Statuses, now: Date): Promise<void> {
     if (seen(before) !== seen(after)) await keep(tx, serviceId, seen(after), now);
   }
 
   /**
-   * Takes in what published incidents say of these services; ids of no service are passed over.
-   * @param sayings asked when the services are locked, so that of two changes at once the second knows the first
+   * Updates these services with the impact of published incidents; unknown ids are skipped.
+   * @param sayings read after locking the services, so that of two concurrent changes the second sees the first
    */
   async hearIncidents(
     tx: Transaction,
@@ -48,7 +48,7 @@ function seen({ status, incidentStatus }: Statuses): ServiceStatus {
   return worst([status, incidentStatus]);
 }
 
-/** Behind the entry before it, even where the clock of another replica is a little ahead: the last change counts. */
+/** After the previous entry, even where another replica's clock was ahead. */
 async function keep(tx: Transaction, serviceId: string, status: ServiceStatus, now: Date): Promise<void> {
   const newest = { order: { since: 'DESC', id: 'DESC' }, take: 1 } as const;
   const [last] = await tx.repo(ServiceStatusChange).find({ serviceId }, newest);

@@ -9,7 +9,7 @@ import type { ServiceStatus, Visibility } from './domain/status.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ name: 'shown', description: 'shown', status: 'shown', visibility: 'shown', tags: 'shown', teamId: 'shown' },
-    // Follows from incidents, whose entries tell it.
+    // Derived from incidents, which have their own entries.
     incidentStatus: 'silent',
   },
 })
@@ -21,7 +21,7 @@ export class Service {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   /** As people set it. */
   @Column({ type: 'text' }) status!: ServiceStatus;
-  /** The worst that published incidents say of it while they go on; `ok`: nothing. Kept by `ServiceHistory`. */
+  /** The worst status by unresolved published incidents; `ok`: none. Maintained by `ServiceHistory`. */
   @Column({ type: 'text' }) incidentStatus!: ServiceStatus;
   @Column({ type: 'text' }) visibility!: Visibility;
   @Column({ type: 'text', array: true }) tags!: string[];

@@ -8,7 +8,7 @@ import { Service } from './service.entity.js';
 import { ServicesController } from './services.controller.js';
 import { ServicesService } from './services.service.js';
 
-/** What customers use, and how it fares. */
+/** The service catalog, with the status of each service. */
 @Module({
   imports: [TypeOrmModule.forFeature([Service, ServiceStatusChange]), MaintenanceModule],
   controllers: [ServicesController],

@@ -11,7 +11,7 @@ import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto 
 import { ServiceHistory } from './service-history.js';
 import { Service } from './service.entity.js';
 
-/** The service catalog as its managers change it (contract: "Services"). */
+/** The service catalog (contract: "Services"). */
 @Injectable()
 export class ServicesService {
   constructor(
@@ -79,7 +79,7 @@ export class ServicesService {
     });
   }
 
-  /** Its history goes with it. @throws ApiError 404, 403 */
+  /** Its history is deleted with it. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       requireTeam(caller, await tx.repo(Service).findOne({ id }, { lock: true }), 'service');

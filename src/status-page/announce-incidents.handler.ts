@@ -15,10 +15,10 @@ import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';
 
 type Told = 'incident.created' | 'incident.updated';
 
-/** Yesterday's trouble is no news. */
+/** Older events are not announced. */
 const NEWS_MS = CONFIRMATION_MS;
 
-/** Mails every subscriber what the public is told of an incident, each thing once (decisions §9). */
+/** Mails the published updates of an incident to every subscriber, each once (decisions §9). */
 @Injectable()
 @OutboxConsumer({ name: 'status-page.announce', events: ['incident.created', 'incident.updated'] })
 export class AnnounceIncidents implements OutboxHandler<Told> {
@@ -31,7 +31,7 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
   async handle(events: StoredEvent<Told>[], tx: Transaction): Promise<void> {
     const ids = events.map(({ payload }) => payload.incidentId);
     if ((await this.incidents.publishedOf(tx, ids)).size === 0) return;
-    // Under the page's lock, so that of two replicas with events of one incident the second knows what the first told.
+    // Under the page's lock, so that of two replicas with events of one incident the second sees what the first announced.
     const page = await tx.repo(StatusPage).findOne({}, { lock: true });
     if (page === null) return;
     const published = await this.incidents.publishedOf(tx, ids);

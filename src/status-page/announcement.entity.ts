@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Something that every subscriber was told once; its key keeps it from being told again. */
+/** An announcement that was mailed to every subscriber; its key prevents a second one. */
 @Entity('status_page_announcements')
 export class Announcement {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

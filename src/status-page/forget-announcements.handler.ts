@@ -8,14 +8,14 @@ import { Announcement } from './announcement.entity.js';
 import { StatusPage } from './status-page.entity.js';
 
 /**
- * What subscribers were told of an incident is kept as long as the incident: were it forgotten sooner, an edit of an old
- * incident would tell them all of it anew.
+ * Deletes the announcements of deleted incidents. They are kept until then: otherwise an edit of an old
+ * incident would announce it again.
  */
 @Injectable()
 @OutboxConsumer({ name: 'status-page.forget-announcements', events: ['incident.removed'] })
 export class ForgetAnnouncements implements OutboxHandler<'incident.removed'> {
   async handle(events: StoredEvent<'incident.removed'>[], tx: Transaction): Promise<void> {
-    // Behind whoever is announcing one of them at this moment.
+    // Waits for a transaction that is announcing one of them.
     await tx.repo(StatusPage).findOne({}, { lock: true });
     await tx.repo(Announcement).delete({ incidentId: In(events.map(({ payload }) => payload.incidentId)) });
   }

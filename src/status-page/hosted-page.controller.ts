@@ -15,7 +15,7 @@ const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used alre
 
 const PAGE = { type: 'string' };
 
-/** The page that people look at; it does without JavaScript (decisions §9). */
+/** The HTML page; it works without JavaScript (decisions §9). */
 @ApiTags('Hosted status page')
 @ApiProduces('text/html')
 @ApiHeader({ name: 'X-Status-Key', required: false, description: 'The access key of a `link` page' })

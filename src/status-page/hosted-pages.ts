@@ -10,7 +10,7 @@ import { incidentPage } from './domain/incident-page.js';
 import { noticeBox, type NoticeName } from './domain/notices.js';
 import type { PublishedPage } from './published-pages.js';
 
-/** Something that browsers and feed readers may keep and ask for again. */
+/** A response that browsers and feed readers may cache and revalidate. */
 export interface Rendered {
   type: string;
   body: Buffer;
@@ -22,13 +22,13 @@ export interface Rendered {
   policy: string | null;
 }
 
-/** A few milliseconds for the largest page; the best would take ten times as long for a few percent. */
+/** A few milliseconds for the largest page; the best level takes ten times as long for a few percent. */
 const BROTLI_QUALITY = 6;
 
 /** As `Accept-Encoding` calls them. */
 export type Packing = 'br' | 'gzip';
 
-/** Pages and feeds as they go out, each made and compressed once for an edition and then the same for everybody. */
+/** Rendered pages and feeds, each made and compressed once per edition, for all visitors. */
 @Injectable()
 export class HostedPages {
   private readonly pages = new WeakMap<PublishedPage, Promise<Rendered>>();
@@ -41,7 +41,7 @@ export class HostedPages {
     private readonly providers: ChannelProviders,
   ) {}
 
-  /** @param notice what visitors are told who have just done something */
+  /** @param notice after a visitor's action */
   async page(page: PublishedPage, notice: NoticeName | null): Promise<Rendered> {
     const common = await kept(this.pages, page, () => this.render(page));
     if (notice === null) return common;
@@ -52,7 +52,7 @@ export class HostedPages {
     );
   }
 
-  /** The page of one of its incidents, one that goes on or was resolved within 90 days; null: there is none. */
+  /** The page of one of its incidents, unresolved or resolved within 90 days; null: there is none. */
   incident(page: PublishedPage, id: string): Promise<Rendered> | null {
     const { content, history, settings } = page;
     const incident = [...content.activeIncidents, ...history].find((each) => each.id === id);

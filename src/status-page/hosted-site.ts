@@ -22,7 +22,7 @@ const KEY_COOKIE = 'status_key';
 const KEY_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 const LONGEST_EMAIL = 254;
 
-/** The pages of a slug, as a browser walks through them. */
+/** The pages of a slug for browsers. */
 @Injectable()
 export class HostedSite {
   constructor(
@@ -34,7 +34,7 @@ export class HostedSite {
     private readonly server: ServerConfig,
   ) {}
 
-  /** The page; a right key in the address goes into a cookie, and out of the address. */
+  /** The page; a right key in the address is moved into a cookie. */
   async page(request: Request, response: Response, slug: string, { key, notice }: PageView): Promise<void> {
     const told = noticeName(notice);
     const admission = await this.admit(request, slug, key);
@@ -49,14 +49,14 @@ export class HostedSite {
         );
       case 'sign-in':
       case 'hidden':
-        // Whoever followed a link in a mail is thanked, and learns nothing about the page: not even that it is there.
+        // The page after a link in a mail; it does not reveal whether the status page exists.
         if (told !== null && MAIL_NOTICES.includes(told)) return sendPage(response, 200, noticePage(told));
         if (admission.kind === 'hidden') throw notFound('not found');
         return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
   }
 
-  /** The page, if this visitor simply sees it; false: nothing has been answered, and `page` knows what to. */
+  /** Sends the page, if this visitor may see it; false: nothing was sent, `page` decides. */
   async show(request: Request, response: Response, slug: string): Promise<boolean> {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') return false;
@@ -76,7 +76,7 @@ export class HostedSite {
     sendRendered(request, response, rendered, visibilityOf(admission.page));
   }
 
-  /** Feed readers keep no cookies: here the key may stay in the address. */
+  /** Feed readers have no cookies: here the key may stay in the address. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);
     sendRendered(request, response, await this.hosted.feed(page), visibilityOf(page));
@@ -97,7 +97,7 @@ export class HostedSite {
     sendElsewhere(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
   }
 
-  /** The same for every slug, so that it tells nobody which of them are pages. */
+  /** The same for every slug, so that it does not reveal which of them exist. */
   signInForm(request: Request, response: Response, slug: string): void {
     if (!isSlug(slug)) throw notFound('not found');
     sendPage(response, 200, statusSignInPage({ slug, isForgotten: !keepsSecureCookies(request) }));

@@ -4,7 +4,7 @@ import type { IncidentView } from '../incidents/dto/incident.view.js';
 import { incidentPath } from './domain/incident-parts.js';
 import { StatusPage } from './status-page.entity.js';
 
-/** Where people read about incidents. */
+/** The addresses of incidents' pages. */
 @Injectable()
 export class IncidentPages {
   /** The paths of the pages of those incidents that are published, by their ids. */

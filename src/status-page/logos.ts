@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Brands' logos, fetched by us and handed on: a visitor's browser talks to nobody but this service. The addresses were
- * chosen by customers, so the guarded way out fetches them.
+ * A proxy for logos, so that visitors' browsers contact only this service. Customers choose the
+ * addresses, so the guarded HTTP client fetches them.
  */
 @Injectable()
 export class Logos {
@@ -54,7 +54,7 @@ export class Logos {
       body: answer.body,
       packed: null,
       etag: `"${sha256(answer.body.toString('base64')).slice(0, 32)}"`,
-      // A drawing can carry scripts; opened by itself it must not run them here.
+      // An SVG can contain scripts, which must not run when it is opened by itself.
       policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     };
   }

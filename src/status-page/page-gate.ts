@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../common/errors/api-error.js';
 import { passage, type Passage, type Visit } from './domain/gate.js';
 import { PublishedPages, type PublishedPage } from './published-pages.js';
 
-/** `page` is there only where it may be seen; a page that may not is as one that does not exist. */
+/** `page` is set only where it may be seen; else the page counts as unknown. */
 export type Admission = { kind: 'open'; page: PublishedPage } | { kind: Exclude<Passage, 'open'> };
 
 /** Who may see a page (contract: "Public, per-page gate"). */
@@ -17,7 +17,7 @@ export class PageGate {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  /** @param otherKeys access keys that came by another way than the header `X-Status-Key` */
+  /** @param otherKeys access keys that were not given in the header `X-Status-Key` */
   async admit(request: Request, slug: string, otherKeys: readonly string[] = []): Promise<Admission> {
     const page = await this.pages.find(slug);
     if (page === null) return { kind: 'hidden' };

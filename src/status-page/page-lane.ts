@@ -7,9 +7,9 @@ import { HostedSite } from './hosted-site.js';
 const PAGE_PATH = /^\/status\/([a-z0-9-]+)$/;
 
 /**
- * The short way of visitors to the page of a slug: during an outage thousands look, and what the framework does for
- * requests in general costs many times what the page does. Whoever does not simply see the page (a key in the address, a
- * form to sign in, no such page) goes the long way.
+ * A fast path to the page of a slug, without the framework, whose overhead is many times the cost of the page: during an
+ * outage thousands visit it. All other cases (a key in the address, a sign-in form, an unknown page) are left to the
+ * normal route.
  */
 @Injectable()
 export class PageLane {
@@ -23,13 +23,13 @@ export class PageLane {
     this.open = !logsEveryRequest(server.logLevel);
   }
 
-  /** Express middleware; to be mounted behind what sets the headers of every answer. */
+  /** Express middleware; mount it after the middleware that sets the headers of every answer. */
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
     const slug = this.open && request.method === 'GET' ? PAGE_PATH.exec(request.url)?.[1] : undefined;
     if (slug === undefined) return next();
     this.site.show(request, response, slug).then((shown) => {
       if (!shown) return next();
-      // As the router would have it, for whoever asks which route answered.
+      // The route, as the router would set it.
       request.route = { path: '/status/:slug' };
     }, next);
   };

@@ -2,14 +2,14 @@ import type { Request, Response } from 'express';
 import type { PageVisibility } from './domain/gate.js';
 import type { Packing, Rendered } from './hosted-pages.js';
 
-/** Browsers ask each time, which costs a few bytes while nothing has changed; caches before us may answer a crowd. */
+/** Browsers ask each time, which costs a few bytes while nothing has changed; shared caches may answer. */
 const SHARED = 'public, max-age=0, s-maxage=10, must-revalidate';
-/** Of a page that not everybody may see: only the visitor's own browser keeps it, and always asks. */
+/** Of a page that not everybody may see: only the visitor's own browser caches it, and always revalidates. */
 const OWN = 'private, no-cache';
 
 const PACKINGS: readonly Packing[] = ['br', 'gzip'];
 
-/** Sends something that everybody gets alike, or 304 to whoever has it. */
+/** Sends a response that is the same for everybody, or 304. */
 export function sendRendered(
   request: Request,
   response: Response,

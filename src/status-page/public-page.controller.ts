@@ -15,7 +15,7 @@ const LEFT = envelope({ result: { type: 'string', enum: ['ok'] } });
 const ApiToken = (): MethodDecorator => ApiQuery({ name: 'token', type: String, description: 'Of the mail' });
 const ApiMoved = (description: string): MethodDecorator => ApiRaw(302, { type: 'string' }, description);
 
-/** Contract: "Status page", what the public reads and does; every page behind its own gate. */
+/** Contract: "Status page", public routes; access depends on each page's visibility. */
 @ApiTags('Public status page')
 @ApiHeader({ name: 'X-Status-Key', required: false, description: 'The access key of a `link` page' })
 @ApiErrors(400, 404)

@@ -11,7 +11,7 @@ const LONGEST_TOKEN = 500;
 
 export const spentToken = (): ApiError => new ApiError(400, 'BAD_REQUEST', 'invalid or expired token', { bare: true });
 
-/** What the public reads and does over the API (contract: "Status page", public routes). */
+/** The public API of status pages (contract: "Status page", public routes). */
 @Injectable()
 export class PublicPage {
   constructor(
@@ -38,7 +38,7 @@ export class PublicPage {
     await this.subscriptions.request(admission.page, email);
   }
 
-  /** The token was mailed, and no mail program sends a key: it opens every page. @returns where to go @throws ApiError 400, 404 */
+  /** The mailed token is enough, as mail programs send no access key. @returns where to go @throws ApiError 400, 404 */
   async verify(slug: string, token: unknown): Promise<string> {
     return this.redeem(slug, token, 'verified', (page, text) => this.subscriptions.confirm(page, text));
   }

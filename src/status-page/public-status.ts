@@ -8,7 +8,7 @@ import type { PublicIncidentView } from './dto/public-page.dto.js';
 export interface StatusOfAll {
   data: readonly PublicIncidentView[];
   generatedAt: string;
-  /** `degraded`: a published incident is going on. */
+  /** `degraded`: a published incident is unresolved. */
   overallStatus: 'operational' | 'degraded';
 }
 

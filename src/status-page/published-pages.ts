@@ -18,10 +18,10 @@ import { isSlug } from './domain/slug.js';
 import { StatusPage } from './status-page.entity.js';
 import { DAY_MS } from '../common/durations.js';
 
-/** How far ahead planned work is announced. */
+/** How far ahead planned work is shown. */
 const AHEAD_MS = 90 * DAY_MS;
 
-/** A page as it is shown, the same object for everybody as long as nothing changes. */
+/** The data of a page; the same object until something changes. */
 export interface PublishedPage {
   tenantId: string;
   settings: PageSettings;
@@ -45,7 +45,7 @@ interface Edition {
 @Injectable()
 export class PublishedPages {
   private readonly editions: TenantSnapshot<Perishable<Edition>>;
-  /** Whose page a slug was when it was last looked up; it counts only while that page still says so. */
+  /** The tenant of a slug at its last look-up; valid only while that tenant's page has the slug. */
   private readonly owners = new Map<string, string>();
 
   constructor(

@@ -31,8 +31,8 @@ import { Subscriber } from './subscriber.entity.js';
 import { SubscriberPages } from './subscriber-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** What the public may know, and who is told of it. */
-// Addresses whose owners did not confirm them in time: nobody agreed to their being kept.
+/** The public status page and its subscribers. */
+// Addresses that were not confirmed in time: there is no consent to store them.
 @CleansUp({ table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 })
 @Module({
   imports: [

@@ -14,7 +14,7 @@ import type {
 import { StatusPage } from './status-page.entity.js';
 import { Subscriber } from './subscriber.entity.js';
 
-/** The page as its owners set it up (contract: "Status page"). */
+/** The configuration of the page (contract: "Status page"). */
 @Injectable()
 export class StatusPageService {
   constructor(
@@ -28,11 +28,11 @@ export class StatusPageService {
   }
 
   /**
-   * Makes the page or replaces its configuration. A `link` page without a key gets one, which is told this once; any
+   * Makes the page or replaces its configuration. A `link` page without a key gets one, which is returned only now; any
    * other page has none. @throws ApiError 409 CONFLICT when the slug is another tenant's
    */
   async put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
-    // Who comes second in a race for a slug breaks its unique key, and gets the same 409.
+    // A concurrent request with the same slug breaks the unique key, and gets the same 409.
     const holder = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug: body.slug });
     if (holder && holder.tenantId !== caller.tenantId) throw conflict('This slug is taken');
     return this.unitOfWork.transaction(caller, async (tx) => {
@@ -55,7 +55,7 @@ export class StatusPageService {
     });
   }
 
-  /** A new key; the old one opens nothing from now on. @throws ApiError 404, 400 unless the page is a `link` page */
+  /** Makes a new key; the old one is invalid from now on. @throws ApiError 404, 400 unless the page is a `link` page */
   rotateKey(caller: Caller): Promise<AccessKeyView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const page = configured(await tx.repo(StatusPage).findOne({}, { lock: true }));
@@ -81,7 +81,7 @@ export class StatusPageService {
   }
 }
 
-/** 192 bits that can be handed on in a link. */
+/** 192 bits, in URL-safe characters. */
 const newKey = (): string => randomToken(24);
 
 function configured(page: StatusPage | null): StatusPage {

@@ -14,7 +14,7 @@ import { Subscriptions } from './subscriptions.js';
 
 const LONGEST_TOKEN = 500;
 
-/** Where the links in subscribers' mails lead: looking changes nothing, the button does. The token opens every page. */
+/** The pages of links in subscribers' mails: only the button changes something. The token is the only credential. */
 @Injectable()
 export class SubscriberPages {
   constructor(
@@ -68,7 +68,7 @@ const isToken = (token: unknown): token is string =>
 
 const tokenOf = (token: unknown): string => (isToken(token) ? token : '');
 
-/** A page behind a key is of no use to whoever has none. */
+/** No link to a page that needs an access key. */
 function factsOf({ settings: { slug, brandName, accentColor, visibility } }: PublishedPage): SubscriberPageFacts {
   return { brandName, accentColor, url: visibility === 'link' ? null : `/status/${slug}` };
 }

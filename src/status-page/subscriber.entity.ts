@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who wants mails about incidents: pending until the address is confirmed; the row goes when they leave. */
+/** A subscriber to mails about incidents: pending until the address is confirmed; deleted when they unsubscribe. */
 @Entity('status_page_subscribers')
 export class Subscriber {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

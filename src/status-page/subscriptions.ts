@@ -12,11 +12,11 @@ import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** How long the link in a confirmation mail works. */
 export const CONFIRMATION_MS = DAY_MS;
-/** An address is not mailed again so soon, however often somebody types it in. */
+/** An address gets at most one confirmation mail in this time. */
 const PAUSE_MS = 5 * MINUTE_MS;
 const PURPOSE = 'status-page-unsubscribe';
 
-/** Who is mailed about a page's incidents: double opt-in, and out with one press (contract: "subscribe", "verify"). */
+/** Subscriptions: double opt-in, one-click unsubscribe (contract: "subscribe", "verify"). */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -27,7 +27,7 @@ export class Subscriptions {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks the address to confirm. Whether it is known already cannot be told from outside. */
+  /** Mails a confirmation link. The answer does not reveal whether the address is known. */
   async request({ tenantId, settings }: PublishedPage, address: string): Promise<void> {
     const email = address.toLowerCase();
     const now = this.clock.now();
@@ -46,7 +46,7 @@ export class Subscriptions {
     });
   }
 
-  /** Would `confirm` do something with this token now? */
+  /** Is this token valid for `confirm`? */
   async isAwaited({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const found = await this.unitOfWork
       .of(tenantId)
@@ -68,21 +68,21 @@ export class Subscriptions {
     });
   }
 
-  /** Forgets the subscriber in whose mails this token was. @returns false: no such token, or nobody's any more */
+  /** Deletes the subscriber of this token. @returns false: unknown token, or unsubscribed already */
   cancel({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const id = this.subscriberOf(tenantId, token);
     if (id === null) return Promise.resolve(false);
     return this.unitOfWork.transaction(tenantId, async (tx) => (await tx.repo(Subscriber).delete({ id })) > 0);
   }
 
-  /** Whose token it is: a subscriber's, that of somebody who has left, or nobody's. */
+  /** The state of a token: of a subscriber, of a former one, or unknown. */
   async standing({ tenantId }: PublishedPage, token: string): Promise<'subscribed' | 'gone' | 'unknown'> {
     const id = this.subscriberOf(tenantId, token);
     if (id === null) return 'unknown';
     return (await this.unitOfWork.of(tenantId).repo(Subscriber).findOne({ id })) === null ? 'gone' : 'subscribed';
   }
 
-  /** The address, for one subscriber's mails, that ends them: opened or posted to. */
+  /** The unsubscribe URL of one subscriber: can be opened or posted to. */
   unsubscribeUrl(slug: string, tenantId: string, subscriberId: string): string {
     return this.url(slug, 'unsubscribe', this.box.seal([PURPOSE, tenantId, subscriberId].join(' ')));
   }
@@ -91,7 +91,7 @@ export class Subscriptions {
     return `${this.server.publicBaseUrl}/status/${slug}`;
   }
 
-  /** The token is the subscriber's name under seal: nothing is stored for it, and nobody else can make one. */
+  /** The token is the sealed id of the subscriber, so it need not be stored and cannot be forged. */
   private subscriberOf(tenantId: string, token: string): string | null {
     try {
       const [purpose, tenant, id] = this.box.open(token).split(' ');

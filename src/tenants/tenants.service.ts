@@ -8,7 +8,7 @@ import { UnitOfWork, type SystemTransaction, type Transaction } from '../databas
 import { Tenant } from './tenant.entity.js';
 import { defaultTenant } from './tenants.queries.js';
 
-/** The separate houses that share one service; nothing is visible from one to the other. */
+/** The tenants of the service, which are isolated from one another. */
 @Injectable()
 export class TenantsService {
   private defaultId: string | null = null;
@@ -18,14 +18,17 @@ export class TenantsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a tenant inside the given transaction and goes on as it. A second default one breaks a unique key. */
+  /**
+   * Creates a tenant within the given transaction, and switches the transaction to it. A second default one breaks a unique
+   * key.
+   */
   async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
     const tx = system.forTenant(newId());
     await tx.repo(Tenant).insert({ ...tenant, createdAt: this.clock.now() });
     return tx;
   }
 
-  /** Where public registration leads. @throws ApiError 503 before the first start has made it */
+  /** The tenant of public registration. @throws ApiError 503 before the first start has made it */
   async defaultTenantId(): Promise<string> {
     this.defaultId ??= await this.unitOfWork.system(defaultTenant);
     if (this.defaultId === null) throw unavailable('There is no default tenant yet', 60);

@@ -28,11 +28,11 @@ export interface LinkPageInput {
 interface Words {
   status: number;
   heading: string;
-  /** Null: who has the alert, or closed it. */
+  /** Null: nobody has acknowledged or closed the alert. */
   text: string | null;
 }
 
-/** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button does anything. */
+/** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button changes something. */
 export function linkPage(facts: LinkPageInput): { status: number; page: Document } {
   const { state, alert, user, mayOpen, serviceName } = facts;
   const { status, heading, text } = WORDS[state];

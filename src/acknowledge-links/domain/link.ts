@@ -14,12 +14,12 @@ export interface LinkInput {
 }
 
 /**
- * What a link is worth now. `offer`: it acknowledges the alert; `acknowledged`: that has been done, by this link or
- * otherwise; `used`: it has done its work, and the alert was opened again since.
+ * The state of a link. `offer`: it acknowledges the alert; `acknowledged`: that has been done, by this link or
+ * otherwise; `used`: it was used, and the alert was reopened since.
  */
 export type LinkVerdict = 'offer' | 'acknowledged' | 'used' | 'expired' | 'closed' | 'invalid';
 
-/** A link works once, for one person and one alert. It never says more about an alert than its message did. */
+/** A link works once, for one person and one alert. It never shows more of an alert than its message did. */
 export function judgeLink({ link, alert, user, now }: LinkInput): LinkVerdict {
   if (link === undefined || alert === undefined || user === undefined || user.blocked) return 'invalid';
   if (alert.status === 'closed') return 'closed';

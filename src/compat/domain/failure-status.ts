@@ -1,6 +1,6 @@
 import type { UnchangedReason } from '../../alerts/domain/status-transitions.js';
 
-/* What the status of a request says of one that did nothing. Clients look for these texts (Zabbix polls until it finds one). */
+/* The status texts of requests that changed nothing. Clients look for these texts (Zabbix polls until it finds one). */
 
 /** There is no such alert. @param identifierType as the request said it */
 export function noSuchAlert(identifier: string, identifierType: unknown): string {

@@ -15,8 +15,8 @@ const OTHERS = FITTED.flatMap(([name, field]) => {
 const VIEWER_TYPES: readonly unknown[] = ['user', 'team'];
 
 /**
- * Cuts texts that are too long for us: a third-party client does not repeat what is refused, and a page would be lost
- * for a long host name (compat.md). Whatever is no object stays as it is, for the validation to refuse.
+ * Cuts texts that are too long for us: a third-party client does not repeat refused requests, and a page would be lost
+ * for a long host name (compat.md). Values that are no objects are left for the validation to refuse.
  */
 export function fitTexts(body: unknown): unknown {
   if (!isObject(body)) return body;
@@ -63,8 +63,8 @@ export function escalationNamed(body: unknown): { id?: string; name?: string } |
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Fits a create: texts and lists are cut, values of maps made strings, responders of kinds that we lack left out. `teams` are
- * responders too: older clients have no other way to say who is to be paged.
+ * Fits a create: texts and lists are cut, values of maps made strings, responders of kinds that we lack left out. `teams`
+ * are responders too: older clients have no other way to say who is to be paged.
  */
 export function fitCreate(body: unknown): unknown {
   const fitted = fitTexts(body);

@@ -2,7 +2,7 @@ import type { NoteView } from '../../alerts/dto/alert.views.js';
 import type { RequestStatusView } from '../../alerts/receipts/request-status.view.js';
 import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
 
-/* Our objects as the clients of the third-party API read them. They expect empty texts where we have null. */
+/* Our objects in the shapes of the third-party API, which has empty texts where we have null. */
 
 export function noteShape({ id, note, user, createdAt }: NoteView): {
   note: string;

@@ -9,7 +9,7 @@ export interface InvitePageFacts {
   team: string | null;
   serviceName: string;
   problem?: string | null;
-  /** What stood in the form. */
+  /** The entered name. */
   fullName?: string;
 }
 

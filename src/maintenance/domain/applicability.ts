@@ -1,4 +1,4 @@
-/** Whose something is, or what a window is for; null: nobody's in particular. */
+/** The team and service of a subject, or of a window; null: none. */
 export interface MaintenanceScope {
   teamId: string | null;
   serviceId: string | null;

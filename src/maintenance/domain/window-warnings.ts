@@ -1,7 +1,7 @@
 import type { Window } from './applicability.js';
 
 /**
- * What whoever made the window should know of it: it is stored as it was given, and does not do what was meant.
+ * Warnings for the author of a window: it is stored as given, but may not do what was meant.
  * @param serviceIsKnown is there a service with the window's id? True where it names none
  */
 export function windowWarnings(

@@ -1,4 +1,4 @@
-/** A window was changed or removed: what it held back may be due now. */
+/** A window was changed or removed: suppressed heartbeats may be due now. */
 export interface MaintenanceWindowChanged {
   windowId: string;
 }

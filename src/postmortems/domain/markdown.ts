@@ -1,6 +1,6 @@
 import { ACTION_COLUMNS, NOTHING, oneLine, TIMELINE_COLUMNS, type Report } from './report.js';
 
-/** The report as Markdown. What people wrote as running text stays as they wrote it; in tables it cannot break them. */
+/** The report as Markdown. Texts are kept as written; in tables they are escaped. */
 export function toMarkdown(report: Report): string {
   const { title, facts, summary, timeline, rootCause, actionItems } = report;
   const sections = [

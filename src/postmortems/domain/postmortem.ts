@@ -1,4 +1,4 @@
-/** Words of the postmortem domain, and what of a postmortem can be written without a person. */
+/** Types of the postmortem domain, and its generated parts. */
 
 export const ACTION_STATUSES = ['pending', 'in_progress', 'done'] as const;
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
@@ -22,7 +22,7 @@ export interface Postmortem {
   actionItems: ActionItem[];
 }
 
-/** What the audit log remembers of an incident. */
+/** The audit entries of an incident. */
 export interface Remembered {
   action: string;
   userName: string | null;

@@ -2,18 +2,18 @@ import { durationText } from '../../common/duration-text.js';
 import { parseInstant } from '../../common/instant.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 
-/** What the export needs to know of the incident. */
+/** The fields of the incident for the export. */
 export interface ReportedIncident {
   name: string;
   status: string;
   priority: string;
   createdAt: Date;
   resolvedAt: Date | null;
-  /** By the names that people know. */
+  /** By their names. */
   impactedServices: readonly string[];
 }
 
-/** A postmortem as one hands it over, whatever the format. */
+/** The content of an exported postmortem, for all formats. */
 export interface Report {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
@@ -61,7 +61,7 @@ const momentText = (time: string): string => {
   return instant ? `${timeText(instant)} UTC` : time;
 };
 
-/** What the audit log calls the steps of an incident (contract: "action-by-user"), and what people do. */
+/** The audit actions of an incident (contract: "action-by-user"), and their names for people. */
 const STEPS: ReadonlyMap<string, string> = new Map([
   ['create', 'Opened'],
   ['update', 'Details changed'],
@@ -69,7 +69,7 @@ const STEPS: ReadonlyMap<string, string> = new Map([
 ]);
 const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
 
-/** An entry of the timeline in people's words: `Identified (Ada Lovelace)`. What they wrote themselves stays. */
+/** An entry of the timeline as text: `Identified (Ada Lovelace)`. Entries by people stay as written. */
 export function eventText(description: string): string {
   const [, action, name] = STEP.exec(description) ?? [];
   if (action === undefined || name === undefined) return description;

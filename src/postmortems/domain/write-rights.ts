@@ -2,8 +2,9 @@ import type { Caller } from '../../access/caller.js';
 import { levelOf, RANK } from '../../access/domain/permissions.js';
 
 /**
- * May this caller write the postmortem of an incident that it may touch? Keys (their scopes are checked apart), whoever
- * may write postmortems, and, if no grant on postmortems says otherwise, whoever opened the incident and may write incidents.
+ * May this caller write the postmortem of an incident to which it has access? Keys (their scopes are checked separately),
+ * users with write access to postmortems, and, without a grant on postmortems, the user who opened the incident if they may
+ * write incidents.
  */
 export function mayWritePostmortem(
   caller: Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>,

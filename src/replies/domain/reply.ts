@@ -1,15 +1,15 @@
-/** What a text message asks for. */
+/** The command in a text message. */
 export type Reply = { kind: 'acknowledge'; tinyId: number } | { kind: 'unclear' };
 
 const ACKNOWLEDGE = /^\W*ack(?:nowledged?)?\W+#?\s*(\d{1,5})\W*$/i;
 
-/** Reads `ack 12345`, however a phone's keyboard has dressed it up. */
+/** Parses `ack 12345`, in any case and with extra spaces or punctuation. */
 export function parseReply(text: string): Reply {
   const number = ACKNOWLEDGE.exec(text)?.[1];
   return number === undefined ? { kind: 'unclear' } : { kind: 'acknowledge', tinyId: Number(number) };
 }
 
-/** What became of an answer to a page. */
+/** The result of a reply to a page. */
 export type ReplyOutcome = 'acknowledged' | 'already-acknowledged' | 'closed' | 'not-paged';
 
 /** The sentence with which the service answers, in a text message or a call. */

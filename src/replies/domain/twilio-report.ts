@@ -1,4 +1,4 @@
-/** The last word of Twilio on messages and calls that reached nobody, and what it means for people. */
+/** Final statuses of Twilio for messages and calls that reached nobody, as texts for people. */
 const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
   ['undelivered', 'the message did not arrive'],
   ['failed', 'it could not be sent'],

@@ -2,7 +2,7 @@ import type { AlertGrouping, DayCounts, MeanTime } from '../../alerts/statistics
 import type { StackedColumn, Tile } from '../../common/pdf/charts.js';
 import { durationText } from '../../common/duration-text.js';
 
-/** What stands in tables for the group of alerts that have no such thing. */
+/** The label of the group of alerts without a value. */
 export const WITHOUT: Readonly<Record<AlertGrouping, string>> = {
   responder: 'Nobody',
   team: 'No team',
@@ -13,7 +13,7 @@ export const WITHOUT: Readonly<Record<AlertGrouping, string>> = {
 const MOST_COLUMNS = 62;
 const WEEK = 7;
 
-/** A mean as people say it; a dash where there is nothing to say. */
+/** A mean as text; a dash where there is none. */
 export const meanText = ({ alerts, seconds }: MeanTime): string => (alerts === 0 ? '–' : durationText(seconds * 1000));
 
 /** `12.5 %`, of nothing: a dash. */

@@ -84,12 +84,12 @@ export class GroupView extends KeyView {
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
-/** A mean of nothing is nothing, and not an answer within no time. */
+/** Without values there is no mean; it is not 0. */
 const meanOf = ({ alerts, seconds }: MeanTime, unit: number): number | null =>
   alerts === 0 ? null : hundredths(seconds / unit);
 const secondsOf = (mean: MeanTime): SecondsView => ({ seconds: meanOf(mean, 1) });
 const durationOf = (mean: MeanTime): DurationView => ({ minutes: meanOf(mean, 60), seconds: meanOf(mean, 1) });
-/** The alerts without an owner, team or entity stand together under this key. */
+/** The key of the group of alerts without an owner, team or entity. */
 const keyOf = ({ key, name }: NamedGroup): KeyView => ({ key: key ?? 'unassigned', name });
 
 export function presentSummary(days: number, { since, summary }: PeriodSummary): SummaryView {

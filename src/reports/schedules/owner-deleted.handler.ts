@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import '../../users/events/user-events.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 
-/** A schedule is personal: it goes with its owner. */
+/** Deletes the schedules of a deleted owner. */
 @Injectable()
 @OutboxConsumer({ name: 'reports.owner-deleted', events: ['user.deleted'] })
 export class OwnerDeleted implements OutboxHandler<'user.deleted'> {

@@ -9,11 +9,13 @@ import { AccountsService } from '../../users/accounts.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { NotSent } from './dto/report-schedule.dto.js';
 
-/** What a schedule's owner may see at present. */
+/** The present rights of a schedule's owner. */
 export interface ReportReader {
-  /** The teams whose alerts the report counts; null: all; and whether people's addresses. Or why there is nothing to be seen. */
+  /**
+   * The teams whose alerts the report counts; null: all; and whether people's addresses. Or why the owner may see nothing.
+   */
   sees: { teams: readonly string[] | null; addresses: boolean } | { nothing: Exclude<NotSent, 'provider-disabled'> };
-  /** IANA zone by which the owner lives. */
+  /** The owner's IANA zone. */
   zone: string;
 }
 
@@ -23,7 +25,7 @@ const nothing = (reason: Exclude<NotSent, 'provider-disabled'>, zone = UTC): Rep
   zone,
 });
 
-/** The owners of report schedules: what they were allowed when they made theirs does not count when it runs. */
+/** The owners of report schedules: their rights at the time of the run count. */
 @Injectable()
 export class ReportReaders {
   constructor(

@@ -13,7 +13,7 @@ import type { ReportReader } from './report-readers.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 import { DAY_MS } from '../../common/durations.js';
 
-/** A report that could not be mailed for so long is not news any more. */
+/** A report that could not be mailed for so long is dropped. */
 const MAIL_MS = DAY_MS;
 
 /** One run of a schedule: its mail and its next time, in one transaction. */

@@ -3,7 +3,7 @@ import { Audited } from '../../common/audit/audited.js';
 import { maskAddress } from '../../common/audit/domain/changes.js';
 import type { Cadence } from './domain/next-run.js';
 
-/** A report that somebody wants mailed every day, week or month. */
+/** A report that is mailed every day, week or month. */
 @Audited<ReportSchedule>({
   type: 'report-schedule',
   name: ({ email }) => maskAddress(email),
@@ -22,7 +22,7 @@ export class ReportSchedule {
   /** Whose it is, and what it may show: a user's id, or an API key's. */
   @Column({ type: 'text' }) userId!: string;
   @Column({ type: 'text' }) cadence!: Cadence;
-  /** Where it goes. */
+  /** The recipient's address. */
   @Column({ type: 'text' }) email!: string;
   /** How far back the report looks. */
   @Column({ type: 'integer' }) days!: number;

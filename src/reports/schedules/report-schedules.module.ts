@@ -16,7 +16,7 @@ import { ReportSchedulesService } from './report-schedules.service.js';
 import { RunReportSchedulesJob } from './run-report-schedules.job.js';
 import { HourlyLimitsModule } from '../../rate-limit/hourly-limits.module.js';
 
-/** Reports that come by themselves. */
+/** Scheduled reports by mail. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ReportSchedule]),

@@ -16,7 +16,7 @@ const BATCH = 50;
 
 /**
  * Runs the schedules that are due, each in a transaction of its own: its mail and its next time, so that it is mailed
- * once, however many replicas look. What an outage has missed is made up for by one report, not by many.
+ * once, however many replicas look. After an outage one report is sent, not one for each missed run.
  */
 @Injectable()
 @ScheduledJob({ ...WORK, everyMs: 30_000, batchSize: BATCH })

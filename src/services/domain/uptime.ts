@@ -10,10 +10,10 @@ export interface StatusChange {
 export interface DayUptime {
   /** UTC, `YYYY-MM-DD`. */
   date: string;
-  /** The worst of the day so far; null: the service was not there yet. */
+  /** The worst of the day so far; null: the service did not exist yet. */
   status: ServiceStatus | null;
   downSeconds: number;
-  /** Of the time that the service was there; null: of none. */
+  /** Of the time since the service's creation; null: no time. */
   percent: number | null;
 }
 
@@ -30,12 +30,12 @@ interface Piece {
   status: ServiceStatus;
 }
 
-/** Both outages count, and in full: whoever is in the affected part is down altogether. Degraded is slow, but up. */
+/** Both outages count in full; degraded counts as up. */
 const DOWN: ReadonlySet<ServiceStatus> = new Set(['partial_outage', 'major_outage']);
 
 /**
- * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). They count what was
- * recorded and nothing else: no plan made today changes what was shown yesterday.
+ * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). They use only
+ * recorded statuses, so the past does not change.
  * @param changes oldest first; the first is the service's creation, or the last one before these days
  */
 export function uptime(changes: readonly StatusChange[], days: number, now: Date): Uptime {
@@ -69,7 +69,7 @@ function cut(changes: readonly StatusChange[], starts: readonly number[], now: n
   const edges = [...starts, ...changes.map(({ since }) => since.getTime()), now];
   const instants = [...new Set(edges)].filter((edge) => first <= edge && edge <= now).sort((a, b) => a - b);
   const pieces: Piece[] = [];
-  // Walks along the changes with the instants: a service that flaps for months has many of both.
+  // Walks along the changes and the instants together: there may be many of both.
   let begun = 0;
   for (const [index, from] of instants.entries()) {
     while ((changes[begun]?.since.getTime() ?? Infinity) <= from) begun++;

@@ -2,7 +2,7 @@ import { sha256 } from '../../common/crypto/secret-box.js';
 import type { IncidentStatus, StatusUpdate } from '../../incidents/domain/incident.js';
 import type { PublishedIncident } from '../../incidents/incident-directory.js';
 
-/** What subscribers were told before. */
+/** The former announcements. */
 export interface Told {
   key: string;
   at: Date;
@@ -10,7 +10,7 @@ export interface Told {
 
 /** One mail to every subscriber. */
 export interface Telling {
-  /** Unique per incident: whoever was told this is not told it again. */
+  /** Unique per incident, so that it is mailed once. */
   key: string;
   at: Date;
   status: IncidentStatus;
@@ -23,9 +23,9 @@ export type Occasion = { kind: 'created' } | { kind: 'changed'; update: StatusUp
 const OPENED = 'opened';
 
 /**
- * What is to be told of a published incident now (decisions §9: "created, updated or resolved"). The first time it is
- * told as it stands, whether it was created published or became so; from then on each of its updates once, those that
- * somebody wrote into its list as well. Updates from before the first time are history.
+ * The announcements due for a published incident (decisions §9: "created, updated or resolved"). The first one shows its
+ * present state, whether it was created published or became so; after that each update is announced once, those
+ * added by a request as well. Updates from before the first one are not announced.
  */
 export function tellingsFor(
   incident: Pick<PublishedIncident, 'status' | 'message' | 'updates'>,
@@ -40,7 +40,7 @@ export function tellingsFor(
       const { status, message } = incident;
       return [{ key: OPENED, at: occurredAt, status, message: update?.message ?? message }];
     }
-    // What was told since has an event of its own.
+    // Later updates have events of their own.
     const begin = incident.updates.findLast(({ at }) => Date.parse(at) <= occurredAt.getTime());
     return [{ key: OPENED, at: occurredAt, status: 'open', message: begin?.message ?? incident.message }];
   }

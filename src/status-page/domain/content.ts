@@ -10,17 +10,17 @@ export interface PageSettings {
   slug: string;
   visibility: PageVisibility;
   brandName: string;
-  /** `#rrggbb`; null: the house's own. */
+  /** `#rrggbb`; null: the default. */
   accentColor: string | null;
   logoUrl: string | null;
   showUptimeBars: boolean;
 }
 
-/** What a page is made of at one moment. */
+/** The data of a page at one moment. */
 export interface PageFacts {
   settings: PageSettings;
   services: readonly PublicService[];
-  /** Going on, or resolved within `HISTORY_DAYS`; the newest first. */
+  /** Unresolved, or resolved within `HISTORY_DAYS`; the newest first. */
   incidents: readonly PublishedIncident[];
   /** Not over yet; the earliest first. */
   work: readonly PublicWork[];
@@ -69,7 +69,7 @@ export interface ShownWork {
   services: NamedService[];
 }
 
-/** The content of a page, field by field what the public may read (decisions §9). */
+/** The content of a page: only the public fields (decisions §9). */
 export interface PageContent {
   brandName: string;
   accentColor: string | null;
@@ -86,7 +86,7 @@ export interface PageContent {
 
 /** Contract, history: "days default 90, max 90". */
 export const HISTORY_DAYS = 90;
-/** How far back the page itself tells. */
+/** How many days of history the page itself shows. */
 export const RECENT_DAYS = 14;
 
 /** The page of these facts. */
@@ -122,7 +122,7 @@ export function resolvedWithin(incidents: readonly ShownIncident[], days: number
   return incidents.filter(({ resolvedAt }) => resolvedAt !== null && Date.parse(resolvedAt) >= since);
 }
 
-/** When the page of these facts is no longer right by itself: work begins or ends, a day ends, or after a minute. */
+/** When the page becomes outdated without a change of data: work begins or ends, a day ends, or after a minute. */
 export function goodUntil({ work, now }: PageFacts): Date {
   const at = now.getTime();
   const edges = work.flatMap(({ startTime, endTime }) => [startTime.getTime(), endTime.getTime()]);
@@ -138,7 +138,7 @@ const SERVICE_WEIGHT: Readonly<Record<ServiceStatus, OverallStatus>> = {
   major_outage: 'major_outage',
 };
 
-/** An `info` incident tells something and troubles nobody. */
+/** An `info` incident has no impact. */
 const SEVERITY_WEIGHT: Readonly<Record<Severity, OverallStatus>> = {
   info: 'operational',
   maintenance: 'maintenance',

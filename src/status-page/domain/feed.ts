@@ -4,7 +4,7 @@ import { incidentPath } from './incident-parts.js';
 import { instantText, INCIDENT_WORDS } from './words.js';
 
 const MOST_ENTRIES = 50;
-/** Characters. Each entry, from the first on, tells all of its updates while they fit; else the last one. */
+/** Characters. Entries, from the first on, show all of their updates while they fit, else the last one. */
 const ROOM = 200_000;
 
 export interface FeedFacts {
@@ -63,7 +63,7 @@ function entry(incident: ShownIncident, told: string, pageUrl: string): Html {
   </entry> `;
 }
 
-/** When the public was last told something. */
+/** The time of the last published update. */
 function changedAt({ createdAt, resolvedAt, updates }: ShownIncident): string {
   return [createdAt, resolvedAt ?? createdAt, ...updates.map(({ at }) => at)].sort().at(-1) ?? createdAt;
 }

@@ -1,7 +1,7 @@
 export const PAGE_VISIBILITIES = ['public', 'link', 'login'] as const;
 export type PageVisibility = (typeof PAGE_VISIBILITIES)[number];
 
-/** What a visitor brings to a page. */
+/** The credentials of a visitor. */
 export interface Visit {
   /** The right access key of this page, in whatever way it was handed in. */
   keyMatches: boolean;

@@ -10,26 +10,26 @@ import { DAY_MS } from '../../common/durations.js';
 export interface HostedPageFacts {
   slug: string;
   content: PageContent;
-  /** False: nobody could be mailed, so nobody is asked. */
+  /** False: no mail server is configured, so there is no form. */
   subscribable: boolean;
   serviceName: string;
 }
 
-/** Where a notice goes that only this visitor sees; all else of the page is the same for everybody. */
+/** The place of a notice for this visitor; all else of the page is the same for everybody. */
 export const NOTICE_SLOT = '<!--notice-->';
 
-/* What keeps the page under 50 KB in the worst week; the feed and the API have everything. */
+/* Limits that keep the page under 50 KB; the feed and the API have everything. */
 const SHOWN_INCIDENTS = 8;
 /** Of these all updates (but not too many) are shown; of the others the last one alone. */
 const TOLD_IN_FULL = 3;
 const SHOWN_UPDATES = 4;
 const SHOWN_PAST = 20;
-/** Letters. Each past incident, from the newest on, tells all of its updates while they fit; else the last one. */
+/** Letters. Past incidents, from the newest on, show all of their updates while they fit, else the last one. */
 const PAST_ROOM = 9000;
 const SHOWN_WORK = 8;
 const LONGEST_DESCRIPTION = 200;
 
-/** The page that people look at (decisions §9): one document, readable without anything else. */
+/** The HTML page (decisions §9): one document without other files. */
 export function hostedPage(facts: HostedPageFacts): Document {
   const { slug, content, subscribable } = facts;
   const { brandName, accentColor } = content;
@@ -147,7 +147,7 @@ function planned(work: readonly ShownWork[]): Html | null {
   </section> `;
 }
 
-/** Day by day; quiet days in a row are one line, for silence is told as well. */
+/** Day by day; consecutive days without incidents are one line. */
 function past(base: string, { recentIncidents, generatedAt }: PageContent): Html {
   const today = dayOf(generatedAt);
   const shown = recentIncidents.slice(0, SHOWN_PAST);

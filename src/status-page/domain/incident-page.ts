@@ -10,7 +10,7 @@ export interface IncidentPageFacts {
   incident: ShownIncident;
 }
 
-/** The page of one incident: all that was told of it, however long. */
+/** The page of one incident with all its updates. */
 export function incidentPage({ slug, content: { brandName, accentColor }, incident }: IncidentPageFacts): Document {
   const base = `/status/${slug}`;
   return documentOf({

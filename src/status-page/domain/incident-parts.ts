@@ -3,7 +3,7 @@ import type { ShownIncident } from './content.js';
 import { html, type Html } from '../../common/html/html.js';
 import { clip, durationText, INCIDENT_WORDS, SEVERITY_WORDS, shortInstantText } from './words.js';
 
-/** How an incident is told on a page. */
+/** How an incident is shown on a page. */
 export interface Telling {
   /** The path of the status page. */
   base: string;
@@ -27,7 +27,7 @@ const MARKUP = 160;
 /** The path of an incident's own page. */
 export const incidentPath = (base: string, { id }: Pick<ShownIncident, 'id'>): string => `${base}/incidents/${id}`;
 
-/** An incident that goes on, with the newest of what was told of it. */
+/** An unresolved incident with its newest updates. */
 export function activeIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
   const { title, severity, status, createdAt } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
@@ -40,7 +40,7 @@ export function activeIncident(incident: ShownIncident, { base, updates: most }:
   </article> `;
 }
 
-/** An incident that is over, with the newest of what was told of it. */
+/** A resolved incident with its newest updates. */
 export function pastIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
   return html`<article class="past ${SEVERITY_TONES[incident.severity]}">
     <h4><a href="${incidentPath(base, incident)}">${incident.title}</a></h4>
@@ -54,7 +54,7 @@ export function pastLength({ updates }: ShownIncident): number {
   return updates.reduce((sum, { message }) => sum + MARKUP + Math.min(message.length, LONGEST_PAST_TEXT), 0);
 }
 
-/** An incident alone on its page, with every word that was told of it. */
+/** An incident on its own page, with all updates. */
 export function wholeIncident(incident: ShownIncident): Html {
   const { title, severity, status, createdAt, resolvedAt } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
@@ -77,7 +77,7 @@ function resolved(incident: ShownIncident): Html {
   return html`Resolved ${instant(end)} after ${durationText(seconds)}${affected(incident)}`;
 }
 
-/** The newest first; what was written before updates were kept stands above them. */
+/** The newest first; the text from before updates were stored comes first. */
 function whatWasTold({ message, updates }: ShownIncident, most: number, longest: number): Html {
   const isAlone = message !== null && !updates.some((update) => update.message === message);
   const latest = updates.slice(-most).reverse();

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../common/html/html.js';
 
-/** What a visitor is told after having done something; the name stands in the address. */
+/** The notices after a visitor's action; the name is in the address. */
 export const NOTICES = {
   'check-mail': {
     good: true,
@@ -14,7 +14,7 @@ export const NOTICES = {
 
 export type NoticeName = keyof typeof NOTICES;
 
-/** What a link in a mail leads to: true wherever it is shown, even to those who may not see the page. */
+/** The result of a link in a mail; it reveals nothing about the page. */
 export const MAIL_NOTICES: readonly NoticeName[] = ['verified', 'unsubscribed'];
 
 export function noticeName(text: unknown): NoticeName | null {

@@ -1,6 +1,6 @@
 /**
- * A value that is right for some time only: it is made anew when somebody asks after that, once for all who ask
- * together. A failed making is tried again by the next who asks.
+ * A cached value that expires: it is recomputed at the first access after that, once for concurrent
+ * accesses. After a failure the next access tries again.
  */
 export class Perishable<T extends { goodUntil: Date }> {
   private held: Promise<T> | null = null;
@@ -11,7 +11,7 @@ export class Perishable<T extends { goodUntil: Date }> {
     const held = this.held;
     const value = await held?.catch(() => null);
     if (value && now < value.goodUntil) return value;
-    // Whoever came first has replaced it.
+    // A concurrent access has replaced it already.
     if (this.held === held || this.held === null) this.held = this.make(now);
     return this.held;
   }

@@ -4,9 +4,9 @@ import type { Document } from '../../common/pages/domain/document.js';
 import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import { NOTICES, type NoticeName } from './notices.js';
 
-/* Pages that show no status. Those that need no token say nothing about whose page it is: they are the same for every slug. */
+/* Pages that show no status. Those without a token do not reveal whether the page exists: they are the same for every slug. */
 
-/** Somebody who followed a link in a mail and may not see the page itself. */
+/** For visitors who followed a link in a mail and may not see the page itself. */
 export const noticePage = (name: NoticeName): Document =>
   smallPage({ title: 'Status mails', heading: 'Thank you', tone: 'good', inside: html`<p>${NOTICES[name].text}</p>` });
 
@@ -22,7 +22,7 @@ export interface StatusSignInFacts {
 export const statusSignInPage = ({ slug, ...facts }: StatusSignInFacts): Document =>
   signInPage({ heading: 'Sign in to see this status page', action: `/status/${slug}/sign-in`, ...facts });
 
-/** What a link to a subscriber leads to; `url`: the status page, where it may be named. */
+/** What a link to a subscriber leads to; `url`: the status page, where it may be shown. */
 export interface SubscriberPageFacts {
   brandName: string;
   accentColor: string | null;
@@ -31,7 +31,7 @@ export interface SubscriberPageFacts {
 
 const toPage = ({ url }: SubscriberPageFacts): Onward[] => (url === null ? [] : [{ label: 'To the status page', url }]);
 
-/** Opened, the link of a confirmation mail does nothing yet: programs open links too. */
+/** Opening the link of a confirmation mail changes nothing, because mail programs open links, too. */
 export const confirmPage = (facts: SubscriberPageFacts): Document =>
   smallPage({
     heading: 'Confirm your subscription',

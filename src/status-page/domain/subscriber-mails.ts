@@ -4,7 +4,7 @@ import { compose } from '../../common/mails/compose.js';
 import type { ComposedMail, Tone } from '../../common/mails/mail-parts.js';
 import { strangersName, strangersText } from '../../common/mails/texts.js';
 
-/* Mails to the public, in the name and the colour of the status page. What its tenant wrote is no link in them. */
+/* Mails to the public, in the name and the colour of the status page. The tenant's texts do not become links. */
 
 interface Brand {
   brandName: string;
@@ -36,19 +36,19 @@ export interface IncidentMailFacts extends Brand {
   title: string;
   severity: Severity;
   status: IncidentStatus;
-  /** When it was told. */
+  /** When it was published. */
   at: Date;
   message: string | null;
   /** The incident's own page. */
   incidentUrl: string;
-  /** Opened or posted to, it leads out. */
+  /** Opened or posted to, it unsubscribes. */
   unsubscribeUrl: string;
 }
 
 const MESSAGE_LIMIT = 4000;
 const TITLE_LIMIT = 200;
 
-/** What a subscriber is told; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
+/** The mail to a subscriber; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
 export function incidentMail(facts: IncidentMailFacts): ComposedMail {
   const { accentColor, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
   const [brandName, title] = [strangersName(facts.brandName), strangersName(facts.title, TITLE_LIMIT)];

@@ -13,7 +13,7 @@ const LISTED_DAYS = 10;
 
 /**
  * The days as bars. Days of one colour are one dashed line each (a dash is a bar), so that 90 of them cost a few
- * hundred bytes; only days with something to tell get a hint of their own.
+ * hundred bytes; only days with an outage get a tooltip.
  */
 export function uptimeBars({ percent, days }: Uptime): Html {
   const width = days.length * STEP - 1;
@@ -52,7 +52,7 @@ function hint(day: Day, index: number): Html {
   return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${dayStory(day)}</title></rect>`;
 }
 
-/** The same for those who cannot point at a bar. */
+/** The same as text, for screen readers. */
 function list(troubled: readonly Day[]): Html {
   const shown = troubled.slice(-LISTED_DAYS).reverse();
   return html`<details class="days">

@@ -26,12 +26,12 @@ export class BootstrapService implements OnApplicationBootstrap {
     private readonly firstRun: FirstRun,
   ) {}
 
-  /** What this start made; the generated secrets are to be shown once. */
+  /** What this start created; generated secrets are shown once. */
   get result(): BootstrapResult {
     return this.outcome;
   }
 
-  /** Under a lock: of several replicas that start at once, one makes everything and the others find it made. */
+  /** Under a lock: of several replicas that start at once, only one creates everything. */
   async onApplicationBootstrap(): Promise<void> {
     this.outcome = await this.unitOfWork.system(async (system) => {
       await lockBootstrap(system);
@@ -46,7 +46,7 @@ export class BootstrapService implements OnApplicationBootstrap {
     if (adminEmail && adminPassword) await this.founder.addAdministrator(tx, adminEmail, adminPassword);
     else this.logger.warn('There is no administrator: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
     if (apiKey) await this.founder.addKey(tx, 'Bootstrap', apiKey);
-    // Before the commit: a file that cannot be written must not leave an administrator whom nobody knows.
+    // Before the commit: a failure to write the file must not leave an administrator with an unknown password.
     this.firstRun.keep(credentials);
     return { created: true, adminEmail, ...generated };
   }

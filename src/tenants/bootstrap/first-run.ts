@@ -10,7 +10,7 @@ export interface FirstCredentials {
   adminEmail: string | null;
   adminPassword: string | null;
   apiKey: string | null;
-  /** Those of the above that nobody knows yet. */
+  /** The generated ones of the above. */
   generated: { adminPassword?: string; apiKey?: string };
 }
 
@@ -46,7 +46,7 @@ export class FirstRun {
     }
   }
 
-  /** Keeps what was generated where only its owner can read it: DATA_DIR/first-run.json (decisions §1). */
+  /** Stores generated credentials in a file that only its owner can read: DATA_DIR/first-run.json (decisions §1). */
   keep({ adminEmail, generated }: FirstCredentials): void {
     if (Object.keys(generated).length === 0) return;
     const { file } = this;

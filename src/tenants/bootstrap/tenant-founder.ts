@@ -8,7 +8,7 @@ import { Passwords } from '../../users/passwords.js';
 import { defaultTenant } from '../tenants.queries.js';
 import { TenantsService } from '../tenants.service.js';
 
-/** Gives a tenant what it cannot give itself: an administrator and a key. */
+/** Creates a tenant's first administrator and API key. */
 @Injectable()
 export class TenantFounder {
   constructor(
@@ -19,7 +19,7 @@ export class TenantFounder {
     private readonly keys: ApiKeysService,
   ) {}
 
-  /** Goes on as the default tenant, which is made when it is not there. */
+  /** Switches the transaction to the default tenant, which is created if needed. */
   async defaultTenant(system: SystemTransaction): Promise<Transaction> {
     const existing = await defaultTenant(system);
     return existing === null

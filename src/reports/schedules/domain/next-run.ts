@@ -13,7 +13,7 @@ export interface Beginning {
   countsIn: string;
 }
 
-/** Longer than a zone's clock can lie ahead of itself around a change (Apia skipped a whole day). */
+/** Longer than any clock change (Apia skipped a whole day). */
 const CHANGE = 2 * DAY;
 
 /**

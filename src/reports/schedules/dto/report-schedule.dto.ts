@@ -43,7 +43,7 @@ export class ReportScheduleView {
 export const NOT_SENT = ['provider-disabled', 'owner-gone', 'owner-blocked', 'owner-unproven', 'not-allowed'] as const;
 export type NotSent = (typeof NOT_SENT)[number];
 
-/** What a run came to: the mail is on its way, or why there is none. */
+/** The result of a run: the mail was queued, or why not. */
 export type RunOutcome = { result: 'queued' } | { result: 'not-sent'; reason: NotSent };
 
 export class ReportRunView extends ReportScheduleView {
