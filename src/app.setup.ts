@@ -15,7 +15,7 @@ import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
-import { frontDoor } from './console/front-door.js';
+import { redirectToConsole } from './console/redirect-to-console.js';
 import { CreateLane } from './fast-lane/create-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
@@ -80,7 +80,7 @@ export function configureApp(app: INestApplication): void {
   app.enableCors(CORS);
   app.use(answerOptions);
   app.use(earlierFailure);
-  app.use(frontDoor);
+  app.use(redirectToConsole);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);

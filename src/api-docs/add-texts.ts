@@ -8,7 +8,7 @@ import { PEOPLE_ROUTES } from './texts/people-routes.js';
 
 export const ROUTE_TEXTS = { ...ALERT_ROUTES, ...PEOPLE_ROUTES, ...OTHER_ROUTES };
 
-/** Says in words what each route, tag, parameter and field is; what a decorator says goes before. */
+/** Adds the descriptions of routes, tags, parameters and fields; those of decorators take precedence. */
 export function addTexts(document: Document): void {
   for (const [route, operation] of operationsOf(document)) {
     const [summary, description] = ROUTE_TEXTS[route] ?? [];
@@ -33,7 +33,7 @@ function describeFields(name: string, schema: Schema): void {
   });
 }
 
-/** A field that is a reference has the words of what it refers to. */
+/** A field that is a reference has the description of its target. */
 function describeReferred({ components: { schemas } }: Document): void {
   for (const [name, schema] of Object.entries(schemas)) {
     visitSchemas(schema, ({ properties = {} }) => {

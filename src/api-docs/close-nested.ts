@@ -14,7 +14,7 @@ interface Shape {
 
 const METHODS = ['post', 'put', 'patch', 'delete'] as const;
 
-/** Says of the objects inside bodies that they take no other keys, as the validation has it. */
+/** Marks objects inside bodies as closed (no other keys), like the validation. */
 export function closeNestedObjects({ paths, components }: OpenAPIObject): void {
   const schemas = (components?.schemas ?? {}) as Record<string, Shape>;
   const seen = new Set<string>();

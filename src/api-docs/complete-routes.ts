@@ -7,7 +7,8 @@ const TAKES_ANY_TYPE = '/v2/webhooks/';
 const PAGES = / \/(status|ack)\//;
 
 /**
- * Adds to each route what the ground does for all of them, so that no controller repeats it: the errors that come from credentials, limits, bodies and the database, and the header of every answer.
+ * Adds to each route the parts that are common to all of them: the errors that come from credentials, limits, bodies and the
+ * database, and the header of every answer.
  */
 export function completeRoutes(document: Document): void {
   for (const [route, operation] of operationsOf(document)) {
@@ -34,7 +35,7 @@ function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
   // Where the body has the id of the request, the document says no more of the header.
   const isTold = Object.values(content ?? {}).every(({ schema }) => schema?.properties?.['requestId']);
   const headers = { ...answer.headers, ...(content && isTold ? {} : { 'X-Request-Id': REQUEST_ID_HEADER }) };
-  // What leads elsewhere says so in its header; its body is for browsers that do not follow.
+  // Redirects have a header; their body is for clients that do not follow.
   return {
     ...answer,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),

@@ -1,6 +1,6 @@
 import { type Document, nameOf } from './openapi.js';
 
-/** Takes away the parts to which nothing refers any more, and what only they referred to. */
+/** Removes unreferenced parts, and those that only they refer to. */
 export function dropUnused(document: Document): void {
   const kinds: Record<string, object>[] = [document.components.schemas, document.components.responses];
   for (;;) {

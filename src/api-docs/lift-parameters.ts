@@ -1,6 +1,6 @@
 import type { Document, Parameter } from './openapi.js';
 
-/** What all operations of a path take alike stands at the path, once. */
+/** Moves parameters that all operations of a path share to the path. */
 export function liftParameters({ paths }: Document): void {
   for (const item of Object.values(paths)) {
     const operations = Object.values(item);

@@ -12,7 +12,7 @@ import {
 /** How much shorter the document must become by it. */
 const WORTH_SHARING = 10;
 
-/** What stands in the document alike in several places, and is longer than a reference to it, stands there once. */
+/** Moves parts that occur several times, and are longer than a reference, to the shared components. */
 export function shareParts(document: Document): void {
   // Those with fields of their own first: what is in them may then be shared in its turn.
   shareFields(document, ({ properties, items }) => properties !== undefined || items?.properties !== undefined);

@@ -1,7 +1,7 @@
 import { type Document, operationsOf, type Parameter, type Schema, visitAll } from './openapi.js';
 import { FACTS, type FieldFacts } from './validation-facts.js';
 
-/** Brings what validation knows into the schemas, and the schemas into the form that tools agree about. */
+/** Adds the validation's rules to the schemas, and brings them into a form that tools accept. */
 export function tidySchemas(document: Document): void {
   visitAll(document, applyFacts);
   for (const [, { parameters = [], requestBody }] of operationsOf(document)) {

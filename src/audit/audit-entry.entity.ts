@@ -15,7 +15,7 @@ export class AuditEntry {
   @Column({ type: 'jsonb', nullable: true }) details!: Record<string, unknown> | null;
   /** Secrets are masked in it. */
   @Column({ type: 'jsonb', nullable: true }) changes!: Changes | null;
-  /** Null: the entry is of before this was kept, or tells of an outcome. */
+  /** Null: the entry is older than this column, or records an outcome. */
   @Column({ type: 'text', nullable: true }) actorType!: Author['kind'] | null;
   @Column({ type: 'text', nullable: true }) source!: Origin['source'] | null;
   @Column({ type: 'text', nullable: true }) ip!: string | null;

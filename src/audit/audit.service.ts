@@ -6,8 +6,8 @@ import type { Transaction } from '../database/unit-of-work.js';
 export type { NewAuditEntry } from '../common/audit/entries.queries.js';
 
 /**
- * Writes what happened into the audit log: sign-ins, outcomes, refusals. What changes of things that are configured writes
- * itself (`@Audited`). Part of what it records, never after it.
+ * Writes sign-ins, outcomes and refusals into the audit log, in the transaction of the event. Changes of configuration
+ * are recorded by `@Audited`.
  */
 @Injectable()
 export class AuditService {

@@ -4,7 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
-import { ClusterClient, tellOfCluster } from './cluster/cluster-client.js';
+import { ClusterClient, logClusterChanges } from './cluster/cluster-client.js';
 import { endWhenSilent } from './silence.js';
 import type { Writer } from './statements.js';
 
@@ -117,7 +117,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    tellOfCluster(this.database.url ?? undefined, (line) => this.logger.warn(line));
+    logClusterChanges(this.database.url ?? undefined, (line) => this.logger.warn(line));
     await this.connect();
   }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { PoolExhausted } from '../common/errors/pool-exhausted.js';
 
 /** The message of pg's pool when no connection became free in time; it has no code for it. */
-const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 const EXHAUSTED = 'exhausted';
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
@@ -32,7 +32,7 @@ export class PagerPool extends pg.Pool {
   }
 
   private explained(error: Error): Error {
-    if (error.message !== WAITED_IN_VAIN) return error;
+    if (error.message !== POOL_TIMEOUT) return error;
     this.noteExhausted();
     return new PoolExhausted(error);
   }

@@ -5,7 +5,7 @@ import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import type { PagerPool } from './pager-pool.js';
 
 /** How often the log says that the pool is exhausted, at most. */
-const SAID_EVERY_MS = 30_000;
+const LOG_EVERY_MS = 30_000;
 
 /** Connections of the pool, and requests that wait for one, at this moment. */
 export type PoolReading = Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
@@ -15,7 +15,7 @@ export type PoolReading = Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
 export class PoolWatch {
   private readonly logger = new Logger(PoolWatch.name);
   private readonly givenUp: Counter<never>;
-  private unsaid = 0;
+  private unlogged = 0;
   private saidAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -43,12 +43,12 @@ export class PoolWatch {
 
   private note(): void {
     this.givenUp.add(1, {});
-    this.unsaid++;
+    this.unlogged++;
     const now = this.clock.now().getTime();
-    if (now - this.saidAt < SAID_EVERY_MS) return;
-    this.logger.warn({ givenUp: this.unsaid, ...this.reading }, 'Too many requests wait for a database connection');
+    if (now - this.saidAt < LOG_EVERY_MS) return;
+    this.logger.warn({ givenUp: this.unlogged, ...this.reading }, 'Too many requests wait for a database connection');
     this.saidAt = now;
-    this.unsaid = 0;
+    this.unlogged = 0;
   }
 
   private get pool(): PagerPool {

@@ -31,7 +31,7 @@ export class IncidentImpact {
     if (isDeepStrictEqual(was, is)) return;
     const ids = new Set([...(was?.serviceIds ?? []), ...(is?.serviceIds ?? [])]);
     if (ids.size === 0) return;
-    const sayings = async (): Promise<ReturnType<typeof worstPerService>> => {
+    const impacts = async (): Promise<ReturnType<typeof worstPerService>> => {
       const goingOn = await tx
         .repo(Incident)
         .select('i')
@@ -40,6 +40,6 @@ export class IncidentImpact {
         .getMany();
       return worstPerService(goingOn);
     };
-    await this.history.hearIncidents(tx, [...ids], sayings, now);
+    await this.history.applyImpacts(tx, [...ids], impacts, now);
   }
 }

@@ -11,7 +11,7 @@ import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SelfHeartbeatJob } from './self-heartbeat.job.js';
 import { SystemGauges } from './system-gauges.js';
 
-/** What the operator sees of the service: its numbers, and the heartbeat that it gives while pages go out. */
+/** Metrics for the operator, and the outgoing heartbeat while pages are sent. */
 @Global()
 @Module({
   imports: [DiscoveryModule, OutboundHttpModule],

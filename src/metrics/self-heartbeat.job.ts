@@ -10,8 +10,8 @@ import { deliveryHealth } from './domain/delivery-health.js';
 const ANSWER_LIMIT = 64 * 1024;
 
 /**
- * Tells a monitor outside (SELF_HEARTBEAT_URL) that pages go out. Whatever breaks, this process, the database or the
- * way out, the pings stop, and the monitor calls somebody by a way that does not lead through here.
+ * Pings an external monitor (SELF_HEARTBEAT_URL) while pages are sent. If this process, the database or the
+ * network fails, the pings stop, and the monitor notifies somebody by other means.
  */
 @Injectable()
 @ScheduledJob({ name: 'self-heartbeat', everyMs: 30_000, batchSize: 1 })

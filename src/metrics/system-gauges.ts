@@ -6,12 +6,12 @@ import { PoolWatch } from '../database/pool-watch.js';
 import { ReadTurns } from '../database/read-turns.js';
 import { BacklogReader, type Backlog } from './backlogs.queries.js';
 
-/** Scrapes closer together than this share one look at the database (several scrapers, an impatient one). */
+/** Scrapes closer together than this share one query of the database. */
 const FRESH_MS = 5_000;
 /** A database that hangs must not make the scrape hang. */
 const PATIENCE_MS = 2_000;
 
-/** What is asked for at a scrape: the backlogs in the database, and the pool of connections to it. */
+/** Gauges read at a scrape: the backlogs in the database, and the pool of connections to it. */
 @Injectable()
 export class SystemGauges {
   private backlogs: Backlog[] = [];
@@ -56,7 +56,7 @@ export class SystemGauges {
     );
   }
 
-  /** Looks at the database, unless somebody just did; in time, whatever the database does. Never throws. */
+  /** Queries the database, unless that was done just now, with a time limit. Never throws. */
   async refresh(): Promise<void> {
     if (this.clock.now().getTime() - this.readAt < FRESH_MS) return;
     this.reading ??= this.read().finally(() => (this.reading = null));
@@ -78,7 +78,7 @@ export class SystemGauges {
     }
   }
 
-  /** Old figures must not look like present ones. */
+  /** Outdated values must not be shown. */
   private async fail(): Promise<void> {
     this.backlogs = [];
     this.databaseUp = this.pool.isFull && (await this.database.answers(PATIENCE_MS));

@@ -1,6 +1,6 @@
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction, TenantScope } from '../database/transaction.js';
-import type { Sighting } from './domain/handoff-watch.js';
+import type { OnCallState } from './domain/handoff-watch.js';
 
 /** The schedules that name this user or team: as a participant, in an override to come, or as theirs. Oldest first. */
 export function schedulesNaming(
@@ -30,7 +30,7 @@ export interface Watch {
   tenantId: string;
   lookedAt: Date | null;
   /** Null: not checked yet. */
-  onCall: Sighting | null;
+  onCall: OnCallState | null;
 }
 
 /** Who was on call at a check, and when the next one is due. */

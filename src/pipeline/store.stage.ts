@@ -5,7 +5,7 @@ import {
   commonReach,
   foldRepeats,
   type GroupPlan,
-  mayRetell,
+  mayChangeAlert,
   type Suppressed,
 } from './domain/batch-dedup.js';
 import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
@@ -75,8 +75,8 @@ const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
 
 /**
  * Dedup against the database, decided by its partial unique index: a row that the index accepts is a new alert, one
- * that it refuses becomes a bump of the open alert. The statement returns the given id for an inserted row, another id for a repeat.
- * One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
+ * that it refuses becomes a bump of the open alert. The statement returns the given id for an inserted row, another id for a
+ * repeat. One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
  */
 export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPlan[], now: Date): Promise<Stored> {
   const asking = plans.filter(asksForDedupFirst).map(({ group }) => group);
@@ -202,7 +202,7 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
 }
 
 function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
-  const latest = foldRepeats(mayRetell(absorbed, draft));
+  const latest = foldRepeats(mayChangeAlert(absorbed, draft));
   return rowOf({ draft, policy, delayedUntil, absorbed: absorbed.length, latest, now });
 }
 

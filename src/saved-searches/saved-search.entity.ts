@@ -23,7 +23,7 @@ export class SavedSearch {
   /** As typed into the alert list; not interpreted here. */
   @Column({ type: 'text' }) query!: string;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
-  /** What third-party clients say of it, and whose they say it is: a user of the tenant. */
+  /** Description and owner (a user of the tenant), set by third-party clients. */
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -17,7 +17,7 @@ import { SavedSearch } from './saved-search.entity.js';
 
 const NOT_FOUND = 'Saved search not found';
 
-/** What third-party clients keep beside it. */
+/** Additional fields of third-party clients. */
 interface Described {
   description?: string | null;
   ownerId?: string | null;
@@ -38,7 +38,7 @@ export class SavedSearchesService {
    */
   list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<ListPage<SavedSearchView>> {
     const select = this.visible(caller);
-    // Not LIKE: what was typed is looked for, `%` and `_` included.
+    // Not LIKE: `%` and `_` are searched literally.
     if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
     return pageOf(select, page, { order: 'DESC' }, viewOf);
   }
@@ -66,7 +66,7 @@ export class SavedSearchesService {
     return id;
   }
 
-  /** Changes what the body names, whoever's it is, as specified. @throws ApiError 404 */
+  /** Changes what the body names, without a check of the team, as specified. @throws ApiError 404 */
   update(caller: Caller, id: string, body: UpdateSavedSearchDto & Described): Promise<void> {
     return this.change(caller, id, (tx, stored) => {
       const { name = stored.name, query = stored.query, description = stored.description } = body;

@@ -13,7 +13,7 @@ const KEPT_MS = 24 * HOUR_MS;
 const BATCH = 100;
 const ACTOR = { type: 'system', id: null, name: 'self-check' } as const;
 
-/** Sends a synthetic alert the whole way every few minutes, and clears up behind it. */
+/** Sends a synthetic alert through all stages every few minutes, and removes old ones. */
 @Injectable()
 @ScheduledJob({ name: 'self-check', everyMs: 15_000, batchSize: BATCH })
 export class SelfCheckJob implements Job {

@@ -9,7 +9,7 @@ import { SelfCheckJob } from './self-check.job.js';
 import { SelfCheckService } from './self-check.service.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 
-/** Pages somebody who is not there, every few minutes, to see that pages go the whole way. */
+/** Sends a synthetic page every few minutes, to check that pages arrive. */
 @Module({
   imports: [AlertsModule, PipelineModule, ProvidersModule, UsersModule, HealthModule],
   providers: [SelfCheckStore, SelfCheckReceiver, SelfCheckService, SelfCheckJob],

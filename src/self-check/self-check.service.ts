@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../common/durations.js';
 export class SelfCheckService {
   readonly everyMs: number;
   private readonly since: Date;
-  /** As it was last looked at; null: not by this process. */
+  /** The last result; null: this process has not checked yet. */
   private seen: { state: SelfCheckState; lastArrival: Date | null } | null = null;
 
   constructor(

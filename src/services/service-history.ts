@@ -23,18 +23,18 @@ export class ServiceHistory {
 
   /**
    * Updates these services with the impact of published incidents; unknown ids are skipped.
-   * @param sayings read after locking the services, so that of two concurrent changes the second sees the first
+   * @param impacts read after locking the services, so that of two concurrent changes the second sees the first
    */
-  async hearIncidents(
+  async applyImpacts(
     tx: Transaction,
     serviceIds: readonly string[],
-    sayings: () => Promise<ReadonlyMap<string, ServiceStatus>>,
+    impacts: () => Promise<ReadonlyMap<string, ServiceStatus>>,
     now: Date,
   ): Promise<void> {
     const where = { id: In(serviceIds.filter(isId)) };
     const services = await tx.repo(Service).find(where, { order: { id: 'ASC' }, lock: true });
     if (services.length === 0) return;
-    const said = await sayings();
+    const said = await impacts();
     for (const { id, status, incidentStatus: before } of services) {
       const incidentStatus = said.get(id) ?? 'ok';
       if (incidentStatus === before) continue;

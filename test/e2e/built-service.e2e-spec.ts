@@ -71,7 +71,7 @@ describe('the built service', () => {
     expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5)).toEqual(Buffer.from('%PDF-'));
   });
 
-  it('goes on after an exception that nobody caught, and says so in log and metric', async () => {
+  it('continues after an uncaught exception, and logs and counts it', async () => {
     service.signal('SIGUSR2');
     await until('the exception is in the log', () => Promise.resolve(service.log.includes('thrown in a callback')));
     expect(service.log).toContain('Nobody caught this exception; the service goes on');

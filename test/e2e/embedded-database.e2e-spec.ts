@@ -44,7 +44,7 @@ describe('the embedded database', () => {
     expect(await query(database.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   });
 
-  it('serves one service at a time: the next says so, until the first has ended, however it did', async () => {
+  it('serves one service at a time: a second one refuses to start until the first has ended', async () => {
     const { url } = database ?? { url: '' };
     const giveBack = await serveAlone(url, folder);
     const refusal = `DATA_DIR: another Pager runs on ${folder}; stop that, or set another DATA_DIR`;

@@ -212,7 +212,7 @@ describe.each([
     expect(await trail(id)).toHaveLength(1);
   });
 
-  it('is never for whoever asked, be it an administrator or a lead', async () => {
+  it('is never made by the requester, be it an administrator or a lead', async () => {
     for (const person of [admin, lead]) {
       const id = await ask(person);
       const { body } = await as('patch', `/${id}/${action}`, person).expect(403);

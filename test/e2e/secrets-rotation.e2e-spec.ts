@@ -144,7 +144,7 @@ describe('secrets reencrypt', () => {
     expect([...(await sealedValues()).keys()].sort()).toEqual(declared.sort());
   });
 
-  it('leaves alone what it cannot read, and says so', async () => {
+  it('leaves values that it cannot read, and reports them', async () => {
     const before = await sealedValues();
     const other = { ...NEW, ENCRYPTION_KEY: 'nobody-knows-this-key-'.repeat(2) };
     await expect(cli(other)).rejects.toThrow(

@@ -154,7 +154,7 @@ inBrowser('the hosted status page in a browser', () => {
     }
   });
 
-  it('is walked through: subscribe, follow the mail, see an incident appear, unsubscribe', async () => {
+  it('lets a visitor subscribe, confirm, see an incident and unsubscribe', async () => {
     const page = await open('/status/acme', { javaScriptEnabled: false });
     const urlIn = (text = '', action = ''): string =>
       new RegExp(`https://pager.example.com(/status/acme/${action}\\?token=\\S+)`).exec(text)?.[1] ?? `/no-${action}`;
@@ -211,7 +211,7 @@ inBrowser('the hosted status page in a browser', () => {
     expect(await page.getByRole('banner').count()).toBe(1);
   });
 
-  it('opens after signing in, to people of the house', async () => {
+  it('opens after signing in, for users of its tenant', async () => {
     await desk.configure({ visibility: 'login', brandName: 'Northwind Cloud' });
     const user = await createUser(app);
     const page = await open('/status/acme', { colorScheme: 'dark' });

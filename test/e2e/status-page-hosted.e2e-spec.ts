@@ -395,7 +395,7 @@ describe('the hosted status page', () => {
       await get('', kept).expect(404);
     });
 
-    it('thanks whoever comes from a mail, at every address alike', async () => {
+    it('shows the same page after a link in a mail for every slug', async () => {
       await desk.configure({ visibility: 'link' });
       const { text } = await get('?notice=unsubscribed').expect(200);
       expect(text).toContain('You are unsubscribed');

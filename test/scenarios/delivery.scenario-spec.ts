@@ -67,7 +67,7 @@ describe('a page on its way to the person', () => {
     expect(sink.mailsTo('ada@example.com')).toHaveLength(2);
   });
 
-  it('is not recorded as sent when the server refuses it for good', async () => {
+  it('is not recorded as sent when the server refuses it permanently', async () => {
     sink.become('permanent', 'ada@example.com');
     const ada = await world.reachable('ada@example.com');
     await world.page(await world.alert(), [ada]);

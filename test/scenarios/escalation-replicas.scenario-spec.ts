@@ -48,7 +48,7 @@ describe('escalation on two replicas of one database', () => {
       [alertIds],
     );
 
-  it('fires each due step once, whoever claims it', async () => {
+  it('fires each due step once, on whichever replica', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const alertIds = await raiseMany(await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] }));
     for (const step of [1, 2]) {

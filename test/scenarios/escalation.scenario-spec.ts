@@ -105,7 +105,7 @@ describe('escalation, as people live through it', () => {
     ]);
   });
 
-  it('does not let a rule that reaches nobody swallow the page, and says why', async () => {
+  it('fires the next rules when a rule reaches nobody, and records why', async () => {
     const bob = await story.person('bob');
     const nobody = await story.schedule([]);
     const rules = [pages(nobody, 0, { recipientType: 'schedule' }), pages(bob, 10)];

@@ -73,7 +73,7 @@ describe('forwarding', () => {
     expect(story.mails(ada, bob, eve)).toEqual([0, 2, 1]);
   });
 
-  it("respects the wishes of whoever stands in, and that person's rules", async () => {
+  it('respects the settings and rules of the substitute', async () => {
     await story.asAdmin('patch', `/v2/users/${bob.id}`, { notifyOnP1Only: true });
     await story.rule(eve, { action: { delayMins: 5 } });
     await story.forward(ada, bob);
@@ -96,7 +96,7 @@ describe('forwarding', () => {
     expect(story.sink.mailsTo('bob@example.com').at(-1)?.text).not.toContain('ada');
   });
 
-  it('never swallows a page: to nobody, or to somebody blocked, it does not forward', async () => {
+  it('loses no page: it does not forward to an unknown or blocked user', async () => {
     const leaver = await story.person('leaver');
     await story.forward(ada, leaver);
     await story.asAdmin('delete', `/v2/users/${leaver.id}`);

@@ -158,7 +158,7 @@ describe('notices of handoffs', () => {
     expect(sink.mailsTo(ben.email).at(-1)?.text).toContain('Nobody is on call now.');
   });
 
-  it('of a beginning break quiet hours, of an end keep them; muting silences both, with a trail', async () => {
+  it('ignore quiet hours at the beginning of a shift, and respect them at the end; muting stops both, with an audit entry', async () => {
     await wish(ada, { notifyQuietHoursStart: '19:00', notifyQuietHoursEnd: '09:00' });
     await wish(ben, { mutedUntil: '2026-03-09T00:00:00Z' });
     await at(EVENING);

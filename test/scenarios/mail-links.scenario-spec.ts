@@ -114,7 +114,7 @@ describe('what the mails of one day link to', () => {
     }
   });
 
-  it('is, of an incident, a page for whoever was told, of whatever team, and for nobody else of other teams', async () => {
+  it('to an incident opens for everybody who was notified, and for nobody else of other teams', async () => {
     const told = mails.filter(({ subject = '' }) => subject.includes(': the incident is'));
     const [path = ''] = told.flatMap(addressesIn).map((address) => address.slice(OURS.length));
     expect([told.length, path]).toEqual([2, expect.stringMatching(/^\/console\/incidents\//)]);

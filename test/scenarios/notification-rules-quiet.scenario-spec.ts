@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { NotificationStory } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
-describe('people who want to be left in peace', () => {
+describe('quiet hours', () => {
   let sink: SmtpSink;
   let story: NotificationStory;
 

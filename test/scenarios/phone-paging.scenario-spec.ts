@@ -81,7 +81,7 @@ describe('paging by phone', () => {
       expect(await reply(ADA, 'ack 12345')).toBe('Alert 12345 is closed already: Disk full');
     });
 
-    it('acknowledges nothing for strangers, for people who were not paged, or without a clear word', async () => {
+    it('acknowledges nothing for unknown senders, for people who were not paged, or without a clear command', async () => {
       const alertId = await paged([await phoneOf('Ada', ADA)]);
       await phoneOf('Bob', BOB);
       const eve = await world.person('Eve');

@@ -56,7 +56,7 @@ describe('the self-check', () => {
     expect(metrics).toContain(`pager_self_check_last_success_timestamp_seconds ${app.clock.now().getTime() / 1000}`);
   });
 
-  it('fails the deep health and says so in the metrics while a stage stands still, and recovers', async () => {
+  it('fails the deep health check and shows in the metrics while a stage is stuck, and recovers', async () => {
     await app.settle();
     app.clock.moveBy(minutes(5));
     // Everything but the relay of the outbox works: the alert is there, nobody hears of it.

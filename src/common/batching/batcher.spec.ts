@@ -208,7 +208,7 @@ describe('the batcher', () => {
     expect(batches).toEqual([['l:1', 'l:2', 'l:3', 'l:4', 'l:5']]);
   });
 
-  it('without a free connection refuses whoever brought most, and tries the others once more', async () => {
+  it('without a free connection refuses the owner with the most items, and tries the others once more', async () => {
     const batches: string[][] = [];
     let exhausted = true;
     const batcher = new Batcher<string, string>(

@@ -47,7 +47,7 @@ describe('the time that replicas share', () => {
     expect(other.time.isSure).toBe(true);
   });
 
-  it('does not follow a jump of the machine, forward or back, and waits for the word of the database', () => {
+  it('does not follow a jump of the machine’s clock, and waits for the time of the database', () => {
     for (const jump of [HOUR, -HOUR]) {
       machine.wall += jump;
       expect(machine.time.isSure).toBe(false);

@@ -19,7 +19,7 @@ describe('SecretBox', () => {
     expect(() => box.open('plain')).toThrow();
   });
 
-  it('opens what the keys before sealed, seals under the present one, and says so', () => {
+  it('opens texts sealed under former keys, and seals under the present one', () => {
     const [old, rotated] = [
       new SecretBox('o'.repeat(32)),
       new SecretBox('k'.repeat(32), ['x'.repeat(32), 'o'.repeat(32)]),

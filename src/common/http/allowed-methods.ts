@@ -11,7 +11,7 @@ export function allowedMethods(request: Request): string | null {
   const routes = stack
     .filter((layer) => matches(layer, request.path))
     .flatMap(({ route }) => (typeof route?.path === 'string' ? [{ path: route.path, methods: route.methods }] : []))
-    // Middleware stands on paths with `*`, and answers none of them.
+    // Middleware is registered on paths with `*`, which are no routes.
     .filter(({ path }) => !path.includes('*'));
   // `/v2/alerts/count` is a path of its own, though `/v2/alerts/:identifier` would match it too.
   const fewest = Math.min(...routes.map(({ path }) => parametersOf(path)));
@@ -29,7 +29,7 @@ export function answerOptions(request: Request, response: Response, next: NextFu
   if (request.method !== 'OPTIONS') return next();
   const allowed = allowedMethods(request);
   if (allowed !== null) response.setHeader('Allow', allowed);
-  // A browser reports a refused preflight as an error of its own; told yes, it comes to hear that there is no such path.
+  // A browser reports a refused preflight as an error of its own; so it is accepted, and the request itself gets the 404.
   else if (request.headers['access-control-request-method'] === undefined) return next();
   response.status(204).setHeader('Content-Length', '0').end();
 }

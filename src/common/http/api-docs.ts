@@ -11,7 +11,7 @@ type Shape = Type<unknown> | Schema;
 
 /** What every envelope has; the schemas are made with the document. */
 const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
-/** What was done or stored although it may not be what was meant; the schema is made with the document. */
+/** Warnings about accepted values; the schema is made with the document. */
 export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
 /** Of the fields of an envelope, those that an answer may leave out. */
 const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings']);
@@ -110,7 +110,7 @@ const withIds = (extra: Record<string, Schema>): object =>
 
 const said = (result: string | string[]): Schema => ({ type: 'string', enum: [result].flat() });
 
-/** A record and what became of the request: `{...record, result}`. */
+/** A record and the result of the request: `{...record, result}`. */
 export function withResult(view: Type<unknown>, result: string): Schema {
   const schema = { allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result) })] };
   VIEW_WITHIN.set(schema, view);

@@ -9,9 +9,9 @@ const MOST_OBJECTS = 2100;
 const KNOWN = new WeakMap<object, ReadonlySet<string>>();
 
 /**
- * The body without what is ignored on its first level anyway, so that nobody walks through it.
- * @throws ApiError 400 where the rest is too wide or too much to be validated while others wait; fields taken as given
- *   (`AsGiven`) do not count, nothing walks through them
+ * The body without the keys that are ignored on its first level, so that validation does not visit them.
+ * @throws ApiError 400 where the rest is too large to be validated quickly; fields taken as given
+ *   (`AsGiven`) do not count, as they are not visited
  */
 export function withinExtent(body: unknown, type: unknown): unknown {
   if (typeof type !== 'function' || type === Object || type === Array) return body;

@@ -4,7 +4,7 @@ import { PoolExhausted } from '../errors/pool-exhausted.js';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DISK_FULL = '53100';
-/** The server is a standby, or was told to take no writes. */
+/** The server is a standby, or read-only. */
 const READ_ONLY = '25006';
 const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
 /** TypeORM takes the runner of a connection that was lost for released: so its commit says. */
@@ -12,7 +12,7 @@ const CONNECTION_MESSAGES =
   /Connection terminated|Query runner already released|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
- * What a failed statement means to a client: the database is away or all connections are in use (503, try again), a
+ * The client's error for a failed statement: the database is unavailable or all connections are in use (503, try again), a
  * value it cannot hold (400), or a uniqueness it would break (409). Null: a fault of ours.
  */
 export function translateDatabaseError(error: unknown): ApiError | null {
@@ -35,7 +35,7 @@ export function translateDatabaseError(error: unknown): ApiError | null {
 }
 
 /**
- * Is the database away, without a connection for us, or unable to take any write (rather than unhappy with a statement)?
+ * Is the database unavailable, without a free connection, or read-only (rather than refusing a statement)?
  * Then nothing is held against a row: it is tried again until the database is able.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

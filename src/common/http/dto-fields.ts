@@ -5,7 +5,7 @@ import { asStored } from '../ids.js';
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
 
-/** For a field that may be left out and cannot be null: null means left out, so that nobody behind it meets one. */
+/** For a field that may be left out and cannot be null: null means left out. */
 export const NullIsAbsent = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (value === null ? undefined : value));
 

@@ -53,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
     return options.bare ? { message } : { message, code, ...envelope };
   }
 
-  /** For somebody in a browser. */
+  /** An HTML page for browsers. */
   private page(request: Request, response: Response, { status, message }: ApiError): void {
     const { method, originalUrl: address } = request;
     const requestId = status === 404 ? null : contextOf(request).requestId;

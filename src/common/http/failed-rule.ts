@@ -1,8 +1,8 @@
 import type { ValidationError } from 'class-validator';
 
 /*
- * Which of the rules that a value breaks is told. One cause has one message, and the most basic one: whoever sends a text
- * where a list belongs does not break the list's limit, and who sends nothing breaks no rule about what is in it.
+ * Chooses the message for a value that breaks several rules: one message per cause, the most basic one. A text
+ * instead of a list, for example, is not reported as beyond the list's limit, nor a missing value as a wrong one.
  */
 
 /** The type comes first. In their order: what is no list cannot hold what is no text. */
@@ -11,7 +11,7 @@ const TYPES = ['isArray', 'isString', 'isObject', 'isBoolean', 'isInt', 'isNumbe
 const TEXT_LIMITS = new Set(['isLength', 'minLength', 'maxLength', 'isByteLength', 'maxCharacters', 'isNotEmpty']);
 const NUMBER_LIMITS = new Set(['min', 'max']);
 const LIST_LIMITS = new Set(['arrayMinSize', 'arrayMaxSize', 'arrayUnique', 'arrayContains']);
-/** They stand on one field and look at others: the field itself may be left out. */
+/** Rules on one field that check others: the field itself may be left out. */
 const ABOUT_OTHERS = new Set(['unknownKey', 'isNamed']);
 
 const LAST = TYPES.length + 1;
@@ -23,7 +23,7 @@ function rankOf(rule: string): number {
   return isLimit ? LAST : TYPES.length;
 }
 
-/** What is wrong with the field itself, without its name; null: nothing. */
+/** The error of the field itself, without its name; null: none. */
 export function failureOf({ property, value, constraints = {} }: ValidationError): string | null {
   const failed = Object.entries(constraints).sort(([a], [b]) => rankOf(a) - rankOf(b));
   const [rule, sentence] = failed[0] ?? [];
@@ -43,7 +43,7 @@ function wrongType(rule: string, value: unknown): string | null {
   return typeof value === type ? null : `must be a ${type}`;
 }
 
-/** class-validator begins its sentences with the property, which stands in front already. */
+/** class-validator's messages begin with the property, which is put in front already. */
 function withoutName(sentence: string, property: string): string {
   if (sentence.startsWith(`${property} `)) return sentence.slice(property.length + 1);
   return sentence.startsWith('each value in ') ? sentence.replace(`each value in ${property}`, 'each') : sentence;

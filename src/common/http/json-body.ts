@@ -16,7 +16,7 @@ const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s
  * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
  * is 400, an empty body and `null` are `{}`. On the paths for which `takesForms` is true a form becomes an object of
  * its text fields. For the requests for which `isLenient` is true any type may hold JSON, and a body that is none is left
- * unread: `contextOf(request).unreadBody` says so to whoever needs it. Both kinds of sender do not repeat what is refused, so a
+ * unread: see `contextOf(request).unreadBody`. Both kinds of sender do not repeat refused requests, so a
  * NUL is replaced in what they send.
  */
 export function jsonBody(
@@ -68,7 +68,7 @@ export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(conte
 const unsupported = (): ApiError =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');
 
-/** The parser reads a body to its end before it says that it is too long; one of this length is not worth that. */
+/** The parser reads a body to its end before it refuses it as too long; bodies of this length are refused at once. */
 function refuseVast(request: Request, response: Response, next: NextFunction): void {
   if (Number(request.headers['content-length'] ?? 0) <= VAST_BYTES) return next();
   response.setHeader('Connection', 'close');

@@ -1,7 +1,7 @@
 import { getMetadataStorage, ValidationError, ValidationTypes } from 'class-validator';
 
 /**
- * Lists that stand where objects belong, such as `{members: [[]]}`: to class-validator a list is valid when its entries
+ * Lists in place of objects, such as `{members: [[]]}`: to class-validator a list is valid when its entries
  * are, so an empty one passes for anything.
  */
 export function nestedLists(object: object): ValidationError[] {

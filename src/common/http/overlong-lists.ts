@@ -9,7 +9,7 @@ type Limits = readonly { property: string; most: number; message: string }[];
 const KNOWN = new WeakMap<object, Limits>();
 
 /**
- * Lists that are longer than their rule allows (`@ArrayMaxSize`), anywhere in the object: found without a look at their
+ * Lists that are longer than their rule allows (`@ArrayMaxSize`), anywhere in the object: found without checking their
  * entries, since checking the rules of thousands of them takes long.
  */
 export function overlongLists(object: object): ValidationError[] {

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import type { Slices } from '../slices/slices.js';
 
-/* Which fields of an answer hold the id of a person: declared on its view, so that whoever is named there is named in full. */
+/* Declares, on the view of an answer, which fields hold the id of a user, so that name and e-mail address can be added. */
 
 /** The id's field, and those in which name and e-mail address stand beside it. */
 export interface PersonFields {
@@ -81,7 +81,7 @@ function typeOf(prototype: object, property: string): unknown {
 /** So many entries of a list are named at a time. */
 const NAMED_AT_A_TIME = 500;
 
-/** The answer with everybody named whom `find` knows; what was given stays as it is. */
+/** A copy of the answer with the names of the users that `find` has. */
 export function* namePeople(answer: unknown, plan: PersonPlan, find: FindPerson): Slices<unknown> {
   if (Array.isArray(answer)) {
     const named: unknown[] = [];

@@ -10,7 +10,7 @@ export class Reply {
     readonly body: Record<string, unknown> | null,
     /** False: the body is sent as it is (raw `{ok: …}` answers, health). */
     readonly enveloped: boolean,
-    /** Why the request changed nothing, for whoever asks what became of it; not part of the answer. */
+    /** Why the request changed nothing, for its status; not part of the answer. */
     readonly unchanged: string | null = null,
   ) {}
 
@@ -24,7 +24,9 @@ export class Reply {
     return new Reply(201, { data }, true);
   }
 
-  /** `{data: [...], totalCount, nextCursor?, hidden?}`; the cursor appears only when there is a next page, `hidden` not as 0. */
+  /**
+   * `{data: [...], totalCount, nextCursor?, hidden?}`; the cursor appears only when there is a next page, `hidden` not as 0.
+   */
   static list({ items, total, nextCursor, hidden = 0 }: ListPage<unknown>): Reply {
     const more = { ...(nextCursor ? { nextCursor } : {}), ...(hidden > 0 ? { hidden } : {}) };
     return new Reply(200, { data: items, totalCount: total, ...more }, true);
@@ -50,7 +52,7 @@ export class Reply {
     return new Reply(status, body, false);
   }
 
-  /** The same with another value in one field of its body; a field that is not there stays away. */
+  /** The same with another value in one field of its body; an absent field is not added. */
   with(field: string, value: unknown): Reply {
     if (this.body === null || !(field in this.body)) return this;
     return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped, this.unchanged);

@@ -9,9 +9,9 @@ export interface RequestContext {
   requestId: string;
   /** `performance.now()` at arrival, for `took`. */
   startedAt: number;
-  /** What went wrong with the request before the framework had it; it is answered as any other error is. */
+  /** An error from before the framework handled the request; answered like any other error. */
   failure?: unknown;
-  /** A body that nobody could read, of a request that may not need one. */
+  /** An unreadable body, of a request that may not need one. */
   unreadBody?: { error: ApiError; saidJson: boolean };
 }
 
@@ -25,7 +25,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   next();
 }
 
-/** Answers what failed before the framework had it; behind what counts requests and sets the headers of every answer. */
+/** Throws errors from before the framework; mount it after the middleware that counts requests and sets the headers. */
 export function earlierFailure(request: Request, _response: Response, next: NextFunction): void {
   next(contextOf(request).failure);
 }

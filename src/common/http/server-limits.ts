@@ -5,7 +5,7 @@ import { newRequestId } from './request-id.js';
 /** A client that sends slower than this only holds a connection. */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
-/** How often Node looks for those that are late. */
+/** How often Node checks for slow clients. */
 const CHECK_MS = 5_000;
 /** Longer than load balancers keep idle connections (60 s as a rule), so that none of them meets a closing one. */
 const KEEP_ALIVE_MS = 65_000;
@@ -64,7 +64,7 @@ const REFUSALS: Record<string, Refusal> = {
 
 /** What cannot be parsed reaches no controller and no filter. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }): void {
-  // Node's own handler looks at `_httpMessage` too: behind the head of an answer there is no place for another.
+  // Node's own handler looks at `_httpMessage` too: after the head of an answer no other can be sent.
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;

@@ -50,9 +50,9 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     whitelist: true,
     forbidUnknownValues: false,
-    // All of them: `failureOf` chooses which is told.
+    // All of them: `failureOf` chooses the one to show.
     stopAtFirstError: false,
-    // The factory reads the code off the DTO's class, and tells a missing value from a wrong one.
+    // The factory reads the code off the DTO's class, and distinguishes a missing value from a wrong one.
     validationError: { target: true, value: true },
     exceptionFactory: validationFailure,
   });

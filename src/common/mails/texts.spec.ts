@@ -6,7 +6,7 @@ import { DARK, LIGHT, paletteOf } from './mail-style.js';
 import { strangersName, strangersText } from './texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 
-describe('a name that a stranger chose', () => {
+describe('a name chosen by a stranger', () => {
   it.each(['Ada Moreno', 'J. R. Smith', 'Ada: the first', 'O’Brien', '李雷'])('%s stays as it is', (name) => {
     expect(strangersName(name)).toBe(name);
   });

@@ -69,7 +69,7 @@ describe('OutboundHttp', () => {
     expect(closed).toEqual({ kind: 'unreachable', reason: 'connect ECONNREFUSED 127.0.0.1:1' });
   });
 
-  it('calls nobody at home unless the operator allows it', async () => {
+  it('calls no private address unless the operator allows it', async () => {
     const port = url.split(':').at(-1);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0']) {
       const result = await http(false).post(`http://${host}:${port}/`, {}, '');

@@ -90,7 +90,7 @@ function readOnly({ host, port }: DatabaseHost): Error {
 }
 
 /** Logs the changes of the cluster at that address, if it is one. */
-export function tellOfCluster(url: string | undefined, say: (line: string) => void): void {
+export function logClusterChanges(url: string | undefined, say: (line: string) => void): void {
   const cluster = clusterOf(url);
   if (cluster) cluster.say = say;
 }

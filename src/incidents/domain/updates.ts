@@ -29,10 +29,10 @@ export function newUpdate(before: Shown | null, after: Shown, given: Given, now:
   const { status, entry } = after;
   if (!entry?.enabled) return null;
   const written = given.statusPageEntry?.message || null;
-  const untold = untoldMessage(before?.entry ?? null, entry);
+  const unpublished = untoldMessage(before?.entry ?? null, entry);
   const isNewStatus = before !== null && status !== before.status;
   const isNamed = given.status !== undefined && written !== null;
-  const message = isNewStatus || isNamed ? (written ?? untold ?? STANDARD_MESSAGES[status]) : untold;
+  const message = isNewStatus || isNamed ? (written ?? unpublished ?? STANDARD_MESSAGES[status]) : unpublished;
   return message === null ? null : { at: now.toISOString(), status, message };
 }
 

@@ -58,7 +58,7 @@ describe('every mail', () => {
   describe.each(['invite', 'proof', 'reset', 'code', 'test', 'status-confirm', 'status-incident', 'status-resolved'])(
     '%s, to somebody who may not know who wrote it',
     (name) => {
-      it('lets no mail program make a link of a stranger’s words', () => {
+      it('lets no mail program turn texts of strangers into links', () => {
         const { subject, text, html } = mailSamples('See https://evil.example/x or www.evil.example')[name] ?? {};
         for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/);
       });

@@ -1,4 +1,4 @@
-/** What is known of the delivery loop at one moment. */
+/** The state of the delivery loop at one moment. */
 export interface DeliveryFacts {
   /** Vital jobs of this process that were not seen at work lately. */
   stalledJobs: readonly string[];
@@ -14,7 +14,7 @@ export type DeliveryHealth = { kind: 'healthy' } | { kind: 'unhealthy'; reason: 
  */
 const LONGEST_WAIT: Readonly<Record<string, number>> = { outbox: 120, escalations: 120, deliveries: 120 };
 
-/** Do pages go out? If in doubt, no: the monitor outside then calls somebody. */
+/** Are pages being sent? If in doubt, no: the external monitor then notifies somebody. */
 export function deliveryHealth({ stalledJobs, backlogs }: DeliveryFacts): DeliveryHealth {
   if (backlogs === null) return { kind: 'unhealthy', reason: 'the database does not answer' };
   if (backlogs === 'busy') return { kind: 'unhealthy', reason: 'no database connection becomes free' };

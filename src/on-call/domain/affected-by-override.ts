@@ -2,7 +2,7 @@ import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import type { Interval } from './intervals.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /**
  * The users whom an override affects: its person, then those who would be on call without it; where there
@@ -20,7 +20,7 @@ export function* affectedByOverride(
 }
 
 function* search(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, affected: Set<string>): Slices<void> {
-  const work = new Work(IN_PASSING);
+  const work = new Work(SECONDARY_LIMITS);
   for (const moment of courseOf(snapshot, schedule, range, work)) {
     if (moment === PAUSE) {
       yield;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { atOnce } from '../../common/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { handoffsBetween, sightingAt, type Handoff } from './handoff-watch.js';
+import { handoffsBetween, onCallStateAt, type Handoff } from './handoff-watch.js';
 import { HOUR, MINUTE } from './intervals.js';
 import { prepareRota, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 
@@ -28,7 +28,9 @@ function between(
   only?: string,
 ): string[] {
   const concerns = (userId: string): boolean => only === undefined || userId === only;
-  return told(atOnce(handoffsBetween(atOnce(sightingAt(before, at(first))), after, at(first), at(second), concerns)));
+  return told(
+    atOnce(handoffsBetween(atOnce(onCallStateAt(before, at(first))), after, at(first), at(second), concerns)),
+  );
 }
 
 describe('handoffs between two looks', () => {
@@ -58,7 +60,7 @@ describe('handoffs between two looks', () => {
     expect(between(alone, alone, '05T07:59', '05T08:01')).toEqual(['ada begin 05T08:00 until -; ADA']);
   });
 
-  it('leave out a shift that lies between the looks', () => {
+  it('leave out a shift that lies between two checks', () => {
     expect(between(daily, daily, '05T12:00', '07T12:00')).toEqual([]);
     const crowd = snapshotOf(aSchedule([aRotation('ada ben cyd')]));
     expect(between(crowd, crowd, '05T12:00', '07T12:00')).toEqual([
@@ -94,7 +96,7 @@ describe('handoffs between two looks', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 * 60 }), { minLength: 1, maxLength: 40 }), (pauses) => {
         const on = new Set<string>();
-        let [seen, now] = [atOnce(sightingAt(hours, at('05T00:00'))), at('05T00:00')];
+        let [seen, now] = [atOnce(onCallStateAt(hours, at('05T00:00'))), at('05T00:00')];
         for (const pause of pauses) {
           const next = now + pause * MINUTE;
           for (const { userId, kind, at: edge } of atOnce(handoffsBetween(seen, hours, now, next, () => true))) {
@@ -103,7 +105,7 @@ describe('handoffs between two looks', () => {
             if (kind === 'begin') on.add(userId);
             else on.delete(userId);
           }
-          [seen, now] = [atOnce(sightingAt(hours, next)), next];
+          [seen, now] = [atOnce(onCallStateAt(hours, next)), next];
           expect([...on]).toEqual(seen.s?.userIds);
         }
       }),

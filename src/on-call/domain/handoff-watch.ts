@@ -5,10 +5,10 @@ import { Look } from './look.js';
 import { onCallAt, type Person } from './resolve.js';
 import { shiftsAround } from './shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /** Who was on call in each schedule at one check. */
-export type Sighting = Readonly<Record<string, { readonly name: string; readonly userIds: readonly string[] }>>;
+export type OnCallState = Readonly<Record<string, { readonly name: string; readonly userIds: readonly string[] }>>;
 
 /** Somebody's shift in a schedule has begun or ended. */
 export interface Handoff {
@@ -28,9 +28,9 @@ export interface Handoff {
 const FARTHEST_BACK = DAY;
 
 /** Who is on call in all schedules, to compare with the next check. */
-export function* sightingAt(snapshot: OnCallSnapshot, now: number): Slices<Sighting> {
+export function* onCallStateAt(snapshot: OnCallSnapshot, now: number): Slices<OnCallState> {
   const look = Look.at(snapshot, now);
-  const seen: [string, Sighting[string]][] = [];
+  const seen: [string, OnCallState[string]][] = [];
   for (const schedule of snapshot.schedules.values()) {
     const { recipients } = onCallAt(look, schedule);
     seen.push([schedule.id, { name: schedule.name, userIds: recipients.map(({ userId }) => userId) }]);
@@ -45,7 +45,7 @@ export function* sightingAt(snapshot: OnCallSnapshot, now: number): Slices<Sight
  * entirely between the checks (the service was down) notifies nobody.
  */
 export function* handoffsBetween(
-  before: Sighting,
+  before: OnCallState,
   snapshot: OnCallSnapshot,
   since: number,
   now: number,
@@ -79,7 +79,7 @@ export function* handoffsBetween(
 
 /** Ended shifts of deleted schedules. */
 function ofDeleted(
-  before: Sighting,
+  before: OnCallState,
   snapshot: OnCallSnapshot,
   now: number,
   concerns: (userId: string) => boolean,
@@ -99,7 +99,7 @@ function* edgesOf(
   userIds: readonly string[],
   range: Interval,
 ): Slices<ReadonlyMap<string, number>> {
-  const work = new Work(IN_PASSING);
+  const work = new Work(SECONDARY_LIMITS);
   const edges = new Map<string, number>();
   let before: ReadonlySet<string> | undefined;
   for (const moment of courseOf(snapshot, schedule, range, work)) {

@@ -3,7 +3,7 @@ import { courseOf, onCallIn, PAUSE } from './course.js';
 import { DAY } from './intervals.js';
 import type { OnCall } from './resolve.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /** How far ahead a change is searched. */
 const FARTHEST = 2048 * DAY;
@@ -23,7 +23,7 @@ export function* nextOnCallAfter(snapshot: OnCallSnapshot, schedule: Schedule, a
 }
 
 function* search(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slices<Change | null> {
-  const work = new Work(IN_PASSING);
+  const work = new Work(SECONDARY_LIMITS);
   let before: string | undefined;
   for (const moment of courseOf(snapshot, schedule, { start: at, end: at + FARTHEST }, work)) {
     if (moment === PAUSE) {

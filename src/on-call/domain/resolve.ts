@@ -215,7 +215,7 @@ function nestedStanding(look: Look, scheduleId: string): Standing {
   const { schedules, nests } = look.snapshot;
   const nested = schedules.get(scheduleId);
   if (!nested) return GONE;
-  if (look.way.has(scheduleId)) return look.way.has(PASSED_OVER) ? GONE : NOBODY_MEANT;
+  if (look.way.has(scheduleId)) return look.way.has(SKIPPED) ? GONE : NOBODY_MEANT;
   const [first = ''] = look.way;
   const tangle = nests.tangleOf(scheduleId);
   if (!tangle?.members.has(first)) return look.through(NO_WAY, () => standingFor(look, nested));
@@ -225,7 +225,7 @@ function nestedStanding(look: Look, scheduleId: string): Standing {
 
 const NO_WAY: ReadonlySet<string> = new Set();
 /** No schedule's id. In a way with it, a place that leads back into the way is skipped, as if its schedule were deleted. */
-const PASSED_OVER = '';
+const SKIPPED = '';
 
 function standingFor(look: Look, nested: Schedule): Standing {
   return look.remember(`standing:${keyOf(look, nested)}`, () => {
@@ -246,9 +246,7 @@ function standingFor(look: Look, nested: Schedule): Standing {
 function everybodyIn(look: Look, tangle: Tangle): readonly Person[] {
   return look.remember(tangle, () => {
     const byThemselves = putOnCallIn(look, tangle, tangle.members);
-    return byThemselves.length > 0
-      ? byThemselves
-      : putOnCallIn(look, tangle, new Set([...tangle.members, PASSED_OVER]));
+    return byThemselves.length > 0 ? byThemselves : putOnCallIn(look, tangle, new Set([...tangle.members, SKIPPED]));
   });
 }
 

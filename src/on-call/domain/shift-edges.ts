@@ -6,7 +6,7 @@ import type { Override } from './overrides.js';
 import type { Person } from './resolve.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { IN_PASSING, unlessTooMuch, Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /** How far around an instant a shift's real start and end are searched. */
 const FARTHEST = 2048 * DAY;
@@ -61,7 +61,7 @@ function* searchBack(
   at: number,
   starts: Map<Shift, number>,
 ): Slices<void> {
-  const work = new Work(IN_PASSING);
+  const work = new Work(SECONDARY_LIMITS);
   for (let end = at, reach = DAY; wanted.size > 0 && reach <= FARTHEST; end = at - reach, reach *= 2) {
     const start = at - reach;
     const since = new Map<Shift, number>();
@@ -94,7 +94,7 @@ export function* trueEnds(
     wanted.delete(shift);
   };
   const range = { start: at, end: at + FARTHEST };
-  yield* unlessTooMuch(follow(snapshot, schedule, wanted, range, new Work(IN_PASSING), tell));
+  yield* unlessTooMuch(follow(snapshot, schedule, wanted, range, new Work(SECONDARY_LIMITS), tell));
   return ends;
 }
 

@@ -13,7 +13,7 @@ export const LIMITS: Limits = { turns: 500_000, entries: 15_000 };
 export const REPORT_LIMITS: Limits = { turns: 1_000_000, entries: 15_000 };
 
 /** For secondary facts (when a shift began, who is next): left out where so many turns do not suffice. */
-export const IN_PASSING: Limits = { turns: 50_000, entries: 15_000 };
+export const SECONDARY_LIMITS: Limits = { turns: 50_000, entries: 15_000 };
 
 /** So many turns take a few milliseconds; then other work may run. */
 const TURNS_TO_A_PAUSE = 1000;

@@ -4,7 +4,7 @@ import type { WorkKind } from '../../common/scheduling/work-kind.js';
 import { inSlices } from '../../common/slices/in-slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
-import { handoffsBetween, sightingAt, type Handoff } from '../domain/handoff-watch.js';
+import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
 import type { OnCallHandoff } from '../events/handoff-events.js';
 import { addWatches, claimWatches, removeWatches, saveLooks, type Watch, type WatchLook } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
@@ -59,7 +59,7 @@ export class WatchHandoffsJob implements Job {
       const wants = (userId: string): boolean => people.get(userId)?.notifyOnHandoff === true;
       const since = (lookedAt ?? now).getTime();
       const handoffs = onCall && (await inSlices(handoffsBetween(onCall, snapshot, since, at, wants)));
-      const seen = await inSlices(sightingAt(snapshot, at));
+      const seen = await inSlices(onCallStateAt(snapshot, at));
       return { tenantId, onCall: seen, handoffs: handoffs ?? [], nextAt: new Date(at + LOOK_EVERY_MS) };
     } catch (error) {
       this.logger.error({ err: error, tenantId }, 'The handoffs of a tenant could not be worked out');

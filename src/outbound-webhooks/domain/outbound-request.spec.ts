@@ -212,7 +212,7 @@ describe('resultOf', () => {
     expect(resultOf({ kind: 'answered', status }).kind).toBe(kind);
   });
 
-  it('a refused address is for good, silence is not', () => {
+  it('a refused address is a permanent failure, a timeout is not', () => {
     expect(resultOf({ kind: 'refused', reason: 'x' })).toEqual({ kind: 'permanent', reason: 'x' });
     expect(resultOf({ kind: 'unreachable', reason: 'x' })).toEqual({ kind: 'retryable', reason: 'x' });
   });

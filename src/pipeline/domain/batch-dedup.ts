@@ -26,7 +26,10 @@ export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   return keyed.sort((a, b) => a.bytes.compare(b.bytes)).map(({ group }) => group);
 }
 
-/** Repeats folded into one bump of an alert: how many, and the latest values that they may change; undefined: the stored value is kept. */
+/**
+ * Repeats folded into one bump of an alert: how many, and the latest values that they may change; undefined: the stored
+ * value is kept.
+ */
 export interface Bump extends Pick<DraftFields, LatestName> {
   by: number;
   /** The only teams whose alerts all of the repeats' callers may change; undefined: every team. */
@@ -91,7 +94,7 @@ export function commonReach(drafts: readonly Pick<AlertDraft, 'reach'>[]): reado
 }
 
 /** Those of the repeats whose callers may change the texts of this alert; the others only count. */
-export function mayRetell(
+export function mayChangeAlert(
   repeats: readonly AlertDraft[],
   alert: Pick<AlertDraft, 'teamId' | 'integrationId'>,
 ): readonly AlertDraft[] {

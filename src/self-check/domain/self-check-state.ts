@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../../common/durations.js';
 
-/** A synthetic page arrives within seconds; one that is under way for longer has stopped somewhere. */
+/** A synthetic page arrives within seconds; one that takes longer has been lost. */
 export const LATE_MS = 2 * MINUTE_MS;
 
 export interface SelfCheckFacts {
   now: Date;
   /** Between two synthetic pages. */
   everyMs: number;
-  /** The last one that arrived whole; null: none is known. */
+  /** The last one that arrived completely; null: unknown. */
   last: { startedAt: Date; arrivedAt: Date } | null;
   /** The oldest one begun after `last` that has not arrived; null: there is none. */
   missing: Date | null;
@@ -17,7 +17,7 @@ export interface SelfCheckFacts {
 
 export type SelfCheckState = { kind: 'up' } | { kind: 'pending' } | { kind: 'down'; reason: string };
 
-/** Do pages go the whole way? `pending`: not known yet, shortly after the start. */
+/** Do pages arrive? `pending`: not known yet, shortly after the start. */
 export function selfCheckState({ now, everyMs, last, missing, since }: SelfCheckFacts): SelfCheckState {
   if (missing !== null && now.getTime() - missing.getTime() > LATE_MS) {
     return { kind: 'down', reason: 'The last synthetic page has not arrived' };

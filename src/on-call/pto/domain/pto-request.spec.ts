@@ -59,7 +59,7 @@ describe('who decides', () => {
     expect(refusalToDecide(actor, teams, { userId: 'eve' })).toBe(expected ? null : 'no-lead');
   });
 
-  it('is never whoever asked, not even an administrator', () => {
+  it('is never the requester, not even an administrator', () => {
     const own = { userId: 'ada' };
     expect(refusalToDecide(person('ada', 'admin'), [], own)).toBe('own-request');
     expect(refusalToDecide(person('ada'), [team('ada:lead')], own)).toBe('own-request');
