@@ -11,6 +11,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
+import { insertLinks, linkOf } from './acknowledge-links.queries.js';
 import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
 
 /** 128 bits: safe against guessing, and short enough for an sms. */
@@ -53,21 +54,12 @@ export class AcknowledgeLinks {
     if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LINK_TTL_MS);
-    const tokens = subjects.map(() => randomToken(TOKEN_BYTES));
-    tx.write(
-      `INSERT INTO acknowledge_links ("tenantId", id, "tokenHash", "alertId", "userId", "expiresAt", "createdAt")
-       SELECT $1, l.*, $6, $7
-       FROM unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[]) AS l(id, "tokenHash", "alertId", "userId")`,
-      [
-        subjects.map(() => newId()),
-        tokens.map(sha256),
-        subjects.map(({ alertId }) => alertId),
-        subjects.map(({ userId }) => userId),
-        expiresAt,
-        createdAt,
-      ],
+    const links = subjects.map((subject) => ({ ...subject, id: newId(), token: randomToken(TOKEN_BYTES) }));
+    insertLinks(
+      tx,
+      links.map(({ token, ...link }) => ({ ...link, tokenHash: sha256(token), expiresAt, createdAt })),
     );
-    return tokens.map((token) => `${this.server.publicBaseUrl}/ack/${token}`);
+    return links.map(({ token }) => `${this.server.publicBaseUrl}/ack/${token}`);
   }
 
   /** What the link would do; opening it changes nothing, as mail scanners open links. */
@@ -100,10 +92,7 @@ export class AcknowledgeLinks {
 
   /** The token is the only credential, and names its tenant. */
   private find(token: string): Promise<AcknowledgeLink | undefined> {
-    return this.unitOfWork.system(async (system) => {
-      const sql = 'SELECT * FROM acknowledge_links WHERE "tokenHash" = $1';
-      return (await system.query<AcknowledgeLink>(sql, [sha256(token)]))[0];
-    });
+    return this.unitOfWork.system((system) => linkOf(system, sha256(token)));
   }
 
   private async personOf({ tenantId, userId }: AcknowledgeLink): Promise<Person | undefined> {

@@ -8,7 +8,7 @@ import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
 import { planReorder } from '../common/matching/plan-reorder.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
@@ -114,23 +114,14 @@ export class PolicyManagementService {
           throw badRequest(`Invalid request: ids: ${plan.id} is missing`, 'VALIDATION');
         case 'reorder':
           for (const policy of stored) requireTeam(caller, policy, 'alert policy');
-          await this.renumber(tx, plan.ids);
-          tx.repo(AlertPolicy).reordered(
+          await tx.repo(AlertPolicy).reorder(
             stored.toSorted(byOrderThenId).map(({ id }) => id),
             plan.ids,
+            this.clock.now(),
           );
       }
     });
     return (await this.list(caller, true)).policies;
-  }
-
-  private async renumber(tx: Transaction, ids: readonly string[]): Promise<void> {
-    await tx.query(
-      `UPDATE alert_policies p SET "order" = place.position - 1, "updatedAt" = $3
-       FROM unnest($2::uuid[]) WITH ORDINALITY AS place(id, position)
-       WHERE p."tenantId" = $1 AND p.id = place.id`,
-      [ids, this.clock.now()],
-    );
   }
 }
 

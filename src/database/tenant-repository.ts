@@ -125,11 +125,22 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   /**
-   * Call it after hand-written SQL that changed the order of an audited list.
+   * Gives the rows of an audited list their places in it as their `order`.
    * @param owner of the list, if it belongs to one user
    */
-  reordered(before: readonly string[], after: readonly string[], owner: string | null = null): void {
+  async reorder(
+    before: readonly string[],
+    after: readonly string[],
+    updatedAt: Date,
+    owner: string | null = null,
+  ): Promise<void> {
     this.wrote();
+    const order = (): string => 'array_position(CAST(:after AS uuid[]), id) - 1';
+    const update = this.manager.createQueryBuilder().update(this.target);
+    await update
+      .set({ order, updatedAt } as never)
+      .where('"tenantId" = :tenantId AND id = ANY(CAST(:after AS uuid[]))', { tenantId: this.tenantId, after })
+      .execute();
     this.trail?.reordered(this.target, before, after, owner);
   }
 

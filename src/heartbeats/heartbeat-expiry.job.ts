@@ -3,8 +3,9 @@ import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { EXPIRY_WORK, HeartbeatExpiry } from './heartbeat-expiry.js';
+import { HeartbeatExpiry } from './heartbeat-expiry.js';
 import type { Heartbeat } from './heartbeat.entity.js';
+import { claimOverdue, EXPIRY_WORK, holdHeartbeats } from './heartbeats.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 const BATCH = 500;
@@ -29,7 +30,7 @@ export class HeartbeatExpiryJob implements Job {
   async runOnce(now: Date): Promise<number> {
     try {
       return await this.unitOfWork.system(async (tx) => {
-        const due = await this.expiry.claimDue(tx, now, BATCH);
+        const due = await claimOverdue(tx, now, BATCH);
         await this.expiry.settle(tx, due, now);
         return due.length;
       });
@@ -51,7 +52,7 @@ export class HeartbeatExpiryJob implements Job {
     let claimed: Heartbeat | undefined;
     try {
       await this.unitOfWork.system(async (tx) => {
-        [claimed] = await this.expiry.claimDue(tx, now, 1);
+        [claimed] = await claimOverdue(tx, now, 1);
         if (claimed) await this.expiry.settle(tx, [claimed], now);
       });
     } catch (error) {
@@ -59,7 +60,7 @@ export class HeartbeatExpiryJob implements Job {
       const heartbeat = claimed;
       this.defects.note('heartbeats', heartbeat.name, error, 'A heartbeat could not expire; it is tried again');
       const until = new Date(now.getTime() + RETRY_MS);
-      await this.unitOfWork.system((tx) => this.expiry.hold(tx, [{ heartbeat, until }]));
+      await this.unitOfWork.system((tx) => holdHeartbeats(tx, [{ heartbeat, until }]));
     }
     return claimed !== undefined;
   }

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { groupBy } from '../common/group-by.js';
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { expiryAlert } from './domain/expiry-alert.js';
 import { live } from './domain/lifecycle.js';
 import { judgeSilence } from './domain/silence.js';
-import { HeartbeatOrphans } from './heartbeat-orphans.js';
-import type { Heartbeat } from './heartbeat.entity.js';
-
-/** Expires overdue heartbeats. */
-export const EXPIRY_WORK: WorkKind = { name: 'heartbeats.expiry', version: 1 };
+import { Heartbeat } from './heartbeat.entity.js';
+import { disableHeartbeats, expireHeartbeats, holdHeartbeats } from './heartbeats.queries.js';
 
 /** Expires heartbeats with their alerts: both are written, or neither. */
 @Injectable()
@@ -19,18 +16,8 @@ export class HeartbeatExpiry {
   constructor(
     private readonly maintenance: MaintenanceService,
     private readonly pipeline: AlertPipeline,
-    private readonly orphans: HeartbeatOrphans,
+    private readonly integrations: IntegrationsService,
   ) {}
-
-  /** The heartbeats that are overdue, the longest first, locked; rows that another replica has locked are skipped. */
-  claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
-    return tx.query<Heartbeat>(
-      `SELECT * FROM heartbeats WHERE "expiresAt" IS NOT NULL AND greatest("expiresAt", "heldUntil") < $1
-         AND ${mayTake(EXPIRY_WORK)}
-       ORDER BY greatest("expiresAt", "heldUntil") LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [now, limit],
-    );
-  }
 
   /**
    * Settles claimed heartbeats: those whose integration was deleted are disabled, those in maintenance are
@@ -39,7 +26,7 @@ export class HeartbeatExpiry {
   async settle(tx: SystemTransaction, due: readonly Heartbeat[], now: Date): Promise<void> {
     const expired: Heartbeat[] = [];
     const held: { heartbeat: Heartbeat; until: Date }[] = [];
-    const orphans = await this.orphans.among(tx, due);
+    const orphans = await this.orphansAmong(tx, due);
     const cared = due.filter((heartbeat) => !orphans.has(heartbeat));
     for (const [tenantId, own] of groupBy(cared, (heartbeat) => heartbeat.tenantId)) {
       const windows = await this.maintenance.activeWindows(tenantId, now);
@@ -49,24 +36,19 @@ export class HeartbeatExpiry {
         else held.push({ heartbeat, until: verdict.until });
       }
     }
-    await this.orphans.disable(tx, [...orphans]);
-    this.hold(tx, held);
+    await disable(tx, [...orphans]);
+    holdHeartbeats(tx, held);
     await this.expire(tx, expired, now);
   }
 
-  /** Postpones the check of heartbeats until then. */
-  hold(tx: SystemTransaction, held: readonly { heartbeat: Heartbeat; until: Date }[]): void {
-    if (held.length === 0) return;
-    tx.write(
-      `UPDATE heartbeats h SET "heldUntil" = u.until
-       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u("tenantId", name, until)
-       WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
-      [
-        held.map(({ heartbeat }) => heartbeat.tenantId),
-        held.map(({ heartbeat }) => heartbeat.name),
-        held.map(({ until }) => until),
-      ],
+  /** Those whose integration was deleted, although the event is not handled yet. */
+  private async orphansAmong(tx: SystemTransaction, heartbeats: readonly Heartbeat[]): Promise<Set<Heartbeat>> {
+    const tied = heartbeats.flatMap(({ tenantId, integrationId }) =>
+      integrationId === null ? [] : [{ tenantId, id: integrationId }],
     );
+    if (tied.length === 0) return new Set();
+    const known = await this.integrations.existing(tx, tied);
+    return new Set(heartbeats.filter(({ integrationId }) => integrationId !== null && !known.has(integrationId)));
   }
 
   private async expire(tx: SystemTransaction, heartbeats: readonly Heartbeat[], now: Date): Promise<void> {
@@ -79,12 +61,14 @@ export class HeartbeatExpiry {
       const alertId = outcome === undefined || outcome.kind === 'suppressed' ? null : outcome.alertId;
       return { tenantId, name, expired: live(heartbeat, 'silence', now).life.expired, alertId };
     });
-    // As JSON, of which PostgreSQL expects few rows: for as many as an array has it would read all heartbeats there are.
-    tx.write(
-      `UPDATE heartbeats h SET expired = e.expired, "expiresAt" = NULL, "heldUntil" = NULL, "alertId" = e."alertId"
-       FROM json_to_recordset($1::json) AS e("tenantId" uuid, name text, expired boolean, "alertId" uuid)
-       WHERE h."tenantId" = e."tenantId" AND h.name = e.name`,
-      [JSON.stringify(expired)],
-    );
+    expireHeartbeats(tx, expired);
   }
+}
+
+async function disable(tx: SystemTransaction, orphans: readonly Heartbeat[]): Promise<void> {
+  if (orphans.length === 0) return;
+  for (const { tenantId, name, integrationId } of orphans) {
+    await tx.forTenant(tenantId).repo(Heartbeat).changing({ name }, { reason: 'integration-deleted', integrationId });
+  }
+  disableHeartbeats(tx, orphans);
 }

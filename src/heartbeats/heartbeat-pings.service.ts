@@ -12,6 +12,7 @@ import { isHeartbeatName } from './domain/name.js';
 import { DEFAULTS } from './domain/settings.js';
 import { columnsOf } from './heartbeat-rows.js';
 import { Heartbeat } from './heartbeat.entity.js';
+import { insertIfNew, pingInTime } from './heartbeats.queries.js';
 
 export type PingResult = 'pinged' | 'created and pinged';
 
@@ -33,7 +34,9 @@ export class HeartbeatPings {
     if (!isHeartbeatName(name)) throw badRequest('Invalid request: name: must have 1 to 500 characters');
     const now = this.clock.now();
     return this.unitOfWork.transaction(caller, async (tx) => {
-      if (await this.inTime(tx, caller, name, now)) return 'pinged';
+      const { unrestricted, integration } = caller;
+      const sender = { unrestricted, teamIds: [...caller.teamIds], integrationId: integration?.id ?? null };
+      if (await pingInTime(tx, name, now, sender)) return 'pinged';
       const find = (): Promise<Heartbeat | null> => tx.repo(Heartbeat).findOne({ name }, { lock: true });
       const known = await find();
       if (!known && (await this.create(tx, caller, name, now))) return 'created and pinged';
@@ -42,37 +45,13 @@ export class HeartbeatPings {
     });
   }
 
-  /** The common case, one indexed update: the heartbeat is the caller's, and has no open alert. */
-  private async inTime(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
-    const pinged = await tx.query(
-      `WITH pinged AS (
-         UPDATE heartbeats SET
-           "lastPing" = $3::timestamptz,
-           "expiresAt" = CASE WHEN enabled THEN $3::timestamptz + "intervalMinutes" * interval '1 minute' END,
-           "heldUntil" = NULL,
-           "integrationId" = coalesce($6::uuid, "integrationId")
-         WHERE "tenantId" = $1 AND name = $2 AND NOT expired AND "alertId" IS NULL AND "orphanedFrom" IS NULL
-           AND ($4 OR "teamId" IS NULL OR "teamId" = ANY($5::uuid[]))
-         RETURNING name
-       )
-       SELECT name FROM pinged`,
-      [name, now, caller.unrestricted, [...caller.teamIds], caller.integration?.id ?? null],
-    );
-    return pinged.length > 0;
-  }
-
   /** @returns false when another caller's ping was first */
   private async create(tx: Transaction, caller: Caller, name: string, now: Date): Promise<boolean> {
     const columns = columnsOf(DEFAULTS, { enabled: true, expired: false, lastPing: now, armedAt: now });
     const integrationId = caller.integration?.id ?? null;
     const row = { tenantId: tx.tenantId, name, ...columns, teamId: caller.teamId, integrationId, createdAt: now };
     await tx.repo(Heartbeat).changing({ name });
-    const created = await tx.query(
-      `INSERT INTO heartbeats SELECT * FROM jsonb_populate_record(NULL::heartbeats, $2::jsonb) WHERE "tenantId" = $1
-       ON CONFLICT DO NOTHING RETURNING name`,
-      [JSON.stringify(row)],
-    );
-    return created.length > 0;
+    return insertIfNew(tx, row);
   }
 
   private async revive(tx: Transaction, caller: Caller, heartbeat: Heartbeat, now: Date): Promise<void> {

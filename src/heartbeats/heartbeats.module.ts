@@ -6,7 +6,6 @@ import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { IntegrationDeletedHandler } from './integration-deleted.handler.js';
 import { MaintenanceChangedHandler } from './maintenance-changed.handler.js';
 import { HeartbeatExpiry } from './heartbeat-expiry.js';
-import { HeartbeatOrphans } from './heartbeat-orphans.js';
 import { HeartbeatPingsController } from './heartbeat-pings.controller.js';
 import { HeartbeatPings } from './heartbeat-pings.service.js';
 import { Heartbeat } from './heartbeat.entity.js';
@@ -28,7 +27,6 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
   providers: [
     HeartbeatExpiry,
     HeartbeatExpiryJob,
-    HeartbeatOrphans,
     HeartbeatPings,
     HeartbeatsService,
     IntegrationDeletedHandler,

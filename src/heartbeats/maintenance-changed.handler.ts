@@ -5,7 +5,7 @@ import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-cons
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { Heartbeat } from './heartbeat.entity.js';
-import { EXPIRY_WORK } from './heartbeat-expiry.js';
+import { EXPIRY_WORK } from './heartbeats.queries.js';
 
 /** Maintenance may have ended early: the heartbeats that it held are checked again at once. */
 @Injectable()

@@ -14,6 +14,7 @@ import type {
   UpdateMaintenanceWindowDto,
 } from './dto/maintenance-window.dto.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
+import { isService } from './maintenance.queries.js';
 
 /** The result of a change. */
 export interface ChangedWindow {
@@ -104,15 +105,14 @@ export class MaintenanceWindowsService {
   }
 }
 
-/** The answer to a change. The services module depends on this one, so its table is read directly. */
+/** The answer to a change. */
 async function changed(
   scope: TenantScope,
   id: string,
   window: Parameters<typeof windowWarnings>[0],
 ): Promise<ChangedWindow> {
   const { serviceId } = window;
-  const known = await scope.query('SELECT 1 FROM services WHERE "tenantId" = $1 AND id::text = $2', [serviceId]);
-  const warnings = windowWarnings(window, serviceId === null || known.length > 0);
+  const warnings = windowWarnings(window, serviceId === null || (await isService(scope, serviceId)));
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 

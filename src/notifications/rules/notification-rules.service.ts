@@ -126,10 +126,10 @@ export class NotificationRulesService {
         case 'missing-id':
           throw badRequest(`Invalid request: ids: ${plan.id} is missing`);
         case 'reorder':
-          await this.renumber(tx, plan.ids);
-          tx.repo(NotificationRule).reordered(
+          await tx.repo(NotificationRule).reorder(
             stored.toSorted(byOrderThenId).map(({ id }) => id),
             plan.ids,
+            this.clock.now(),
             userId,
           );
       }
@@ -152,15 +152,6 @@ export class NotificationRulesService {
       await this.books.ownerFacts(caller.tenantId, this.clock.now()),
     );
     return reasons.length === 0 ? { match: true } : { match: false, reasons };
-  }
-
-  private async renumber(tx: Transaction, ids: readonly string[]): Promise<void> {
-    await tx.query(
-      `UPDATE notification_rules r SET "order" = place.position - 1, "updatedAt" = $3
-       FROM unnest($2::uuid[]) WITH ORDINALITY AS place(id, position)
-       WHERE r."tenantId" = $1 AND r.id = place.id`,
-      [ids, this.clock.now()],
-    );
   }
 
   private async forgetChannel(tx: Transaction, channelId: string): Promise<void> {

@@ -1,0 +1,19 @@
+import type { SystemTransaction, Transaction } from '../database/transaction.js';
+import type { AcknowledgeLink } from './acknowledge-link.entity.js';
+
+type NewLink = Omit<AcknowledgeLink, 'tenantId' | 'usedAt'>;
+
+export function insertLinks(tx: Transaction, links: readonly NewLink[]): void {
+  tx.write(
+    `INSERT INTO acknowledge_links ("tenantId", id, "tokenHash", "alertId", "userId", "expiresAt", "createdAt")
+     SELECT $1, l.id, l."tokenHash", l."alertId", l."userId", l."expiresAt", l."createdAt"
+     FROM json_populate_recordset(NULL::acknowledge_links, $2::json) AS l`,
+    [JSON.stringify(links)],
+  );
+}
+
+/** Of whatever tenant. */
+export async function linkOf(system: SystemTransaction, tokenHash: string): Promise<AcknowledgeLink | undefined> {
+  const sql = 'SELECT * FROM acknowledge_links WHERE "tokenHash" = $1';
+  return (await system.query<AcknowledgeLink>(sql, [tokenHash]))[0];
+}
