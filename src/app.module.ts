@@ -21,7 +21,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DebugModule } from './debug/debug.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { ExportModule } from './export/export.module.js';
-import { FastLaneModule } from './fast-lane/fast-lane.module.js';
+import { LanesModule } from './fast/lanes/lanes.module.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
@@ -85,7 +85,7 @@ const ACCOUNTS: Type[] = [
 const FLOW: Type[] = [
   SavedSearchesModule, // before AlertsModule: its route `/v2/alerts/saved-searches` must win over `/v2/alerts/:alert`
   IntakeModule,
-  FastLaneModule,
+  LanesModule,
   HeartbeatsModule,
   MaintenanceModule,
   AlertsModule,

@@ -16,10 +16,11 @@ import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { redirectToConsole } from './console/redirect-to-console.js';
-import { CreateLane } from './fast-lane/create-lane.js';
+import { readRulesOnce } from './fast/ground/rules-read-once.js';
+import { CreateLane } from './fast/lanes/create-lane.js';
+import { PageLane } from './fast/lanes/page-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
-import { PageLane } from './status-page/page-lane.js';
 import { PeopleInterceptor } from './users/people.interceptor.js';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
@@ -84,6 +85,7 @@ export function configureApp(app: INestApplication): void {
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
+  readRulesOnce();
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
   app.useGlobalInterceptors(

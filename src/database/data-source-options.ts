@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { PagerClient } from './pager-client.js';
+import { PagerClient } from '../fast/ground/pager-client.js';
 import { PagerPool } from './pager-pool.js';
 import { endWhenSilent } from './silence.js';
 

@@ -9,7 +9,7 @@ import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
-import type { PagerClient } from './pager-client.js';
+import type { PagerClient } from '../fast/ground/pager-client.js';
 import { ReadTurns } from './read-turns.js';
 import { Statements } from './statements.js';
 import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';

@@ -1,4 +1,4 @@
-import { literalOf } from '../common/literal-of.js';
+import { objectMaker } from '../common/object-maker.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import {
   type Admitted,
@@ -71,7 +71,7 @@ const COLUMNS = { ...OWN_COLUMNS, ...Object.fromEntries(keptFields().map(([name]
 const COLUMN_LIST = Object.keys(COLUMNS)
   .map((column) => `"${column}"`)
   .join(', ');
-const rowOf = literalOf(COLUMNS) as (source: RowSource) => NewRow;
+const rowOf = objectMaker(COLUMNS) as (source: RowSource) => NewRow;
 
 /**
  * Dedup against the database, decided by its partial unique index: a row that the index accepts is a new alert, one

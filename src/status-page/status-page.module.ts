@@ -18,7 +18,6 @@ import { HostedSite } from './hosted-site.js';
 import { IncidentPages } from './incident-pages.js';
 import { Logos } from './logos.js';
 import { PageGate } from './page-gate.js';
-import { PageLane } from './page-lane.js';
 import { PublicPageController } from './public-page.controller.js';
 import { PublicPage } from './public-page.service.js';
 import { PublicStatusController } from './public-status.controller.js';
@@ -50,7 +49,6 @@ import { Subscriptions } from './subscriptions.js';
     StatusPageService,
     PublishedPages,
     PageGate,
-    PageLane,
     PublicPage,
     PublicStatus,
     HostedPages,
@@ -62,7 +60,7 @@ import { Subscriptions } from './subscriptions.js';
     ForgetAnnouncements,
     IncidentPages,
   ],
-  exports: [IncidentPages],
+  exports: [HostedSite, IncidentPages],
 })
 export class StatusPageModule implements NestModule {
   /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */

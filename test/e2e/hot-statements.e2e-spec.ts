@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { PagerClient } from '../../src/database/pager-client.js';
+import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { createKey, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ExpoSink } from '../support/expo-sink.js';

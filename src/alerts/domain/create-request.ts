@@ -1,4 +1,4 @@
-import { literalOf } from '../../common/literal-of.js';
+import { objectMaker } from '../../common/object-maker.js';
 import type { Actor, AlertStatus } from './alert.js';
 import type { AlertField, Values } from './alert-field.js';
 import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';
@@ -40,7 +40,7 @@ export interface AlertDraft extends DraftFields {
 }
 
 /** Fills in what the contract and decisions §3 leave to the service. */
-export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => AlertDraft = literalOf({
+export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => AlertDraft = objectMaker({
   ...completions(),
   id: (_request, id) => id,
   tinyId: (_request, _id, tinyId) => tinyId,

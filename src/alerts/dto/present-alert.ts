@@ -1,4 +1,4 @@
-import { literalOf } from '../../common/literal-of.js';
+import { objectMaker } from '../../common/object-maker.js';
 import type { Responder, Viewer } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { shownFields, type ShownName } from '../domain/alert-fields.js';
@@ -48,7 +48,7 @@ export const SHOWN_COLUMNS = MAKERS.flatMap(([name]) =>
 ).join(', ');
 
 /** An alert as the contract shows it ("Resources and their fields: Alert"). */
-export const presentAlert: (alert: ShownAlertRow) => AlertView = literalOf(
+export const presentAlert: (alert: ShownAlertRow) => AlertView = objectMaker(
   Object.fromEntries(MAKERS) as unknown as Makers<AlertView>,
 );
 

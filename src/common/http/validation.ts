@@ -7,7 +7,6 @@ import { withinExtent } from './body-extent.js';
 import { failureOf } from './failed-rule.js';
 import { nestedLists } from './nested-lists.js';
 import { overlongLists } from './overlong-lists.js';
-import { readRulesOnce } from './rules-read-once.js';
 import { unknownKeys } from './unknown-keys.js';
 
 /** So many failures are named, in so many characters; a long list of wrong entries must not make a long answer. */
@@ -42,7 +41,6 @@ class BodyPipe extends ValidationPipe {
 
 /** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored on the first level. */
 export function validationPipe(): ValidationPipe {
-  readRulesOnce();
   return new BodyPipe({
     // Nest would load them itself, in a way that a bundle does not survive: without their named exports.
     validatorPackage: classValidator,

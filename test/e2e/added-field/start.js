@@ -15,7 +15,7 @@ ALERT_FIELDS.impact = {
 };
 ALERT_FIELDS.runbooks = { kind: 'texts', max: 2, each: 10, default: [], description: 'What helps', example: 'Restart' };
 
-const { CreateLane } = await import(`${built}/fast-lane/create-lane.js`);
+const { CreateLane } = await import(`${built}/fast/lanes/create-lane.js`);
 const { create } = CreateLane.prototype;
 CreateLane.prototype.create = async function (...create_) {
   const taken = await create.apply(this, create_);

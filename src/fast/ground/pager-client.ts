@@ -1,11 +1,9 @@
 import type pg from 'pg';
-import { ClusterClient } from './cluster/cluster-client.js';
-import { TYPES } from './timestamps.js';
+import { ClusterClient } from '../../database/cluster/cluster-client.js';
 
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
 const ROLLBACK = 'ROLLBACK';
-const ENDINGS: ReadonlySet<string> = new Set([COMMIT, ROLLBACK]);
 /** PostgreSQL's code for any statement but the commit in a failed transaction. */
 export const IN_FAILED_TRANSACTION = '25P02';
 /** PostgreSQL's code for a prepared statement whose result columns have changed (by a migration). */
@@ -29,12 +27,11 @@ interface Wire {
 /**
  * A connection that saves round trips. Statements are sent as they are asked for, without waiting for the answers to
  * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
- * goes out with its first statement. A commit that PostgreSQL takes for a rollback, because a statement before it failed,
+ * goes out with its first statement. Gains: docs/performance.md, "Fast machinery". A commit that PostgreSQL takes for a rollback, because a statement before it failed,
  * fails like any other statement of a lost transaction; so does one that no standby confirms although it should.
  */
 export class PagerClient extends ClusterClient {
   private gathering = false;
-  private beginning = false;
   private plannedAt = 0;
   /** Part of the names of prepared statements: incremented, all of them are prepared again. */
   private generation = 0;
@@ -42,7 +39,7 @@ export class PagerClient extends ClusterClient {
   private unconfirmed = false;
 
   constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, pipeline: true, types: TYPES });
+    super({ ...config, pipeline: true });
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
       if (error.code === STALE_STATEMENT) this.generation++;
@@ -59,13 +56,9 @@ export class PagerClient extends ClusterClient {
 
   /** All statements pass here, TypeORM's too. (pg declares seven overloads of it.) */
   override query(...args: unknown[]): never {
-    const [text] = args;
-    if (typeof text === 'string' && args.length < 3) {
-      if (text === BEGIN) return this.beginLater() as never;
-      if (this.beginning && ENDINGS.has(text)) return this.endUnbegun(text) as never;
-    }
     this.gather();
-    if (this.beginning) this.begin();
+    const [text] = args;
+    if (text === BEGIN && args.length < 3) return this.begin() as never;
     if (text === COMMIT && args.length < 3) return this.commit() as never;
     return super.query(...(args as Parameters<pg.Client['query']>)) as never;
   }
@@ -95,16 +88,11 @@ export class PagerClient extends ClusterClient {
     });
   }
 
-  private beginLater(): Promise<Answer> {
-    this.beginning = true;
-    return Promise.resolve(emptyAnswer(BEGIN));
-  }
-
-  /** BEGIN only fails with a lost connection, which fails the next statement, too. */
-  private begin(): void {
-    this.beginning = false;
+  /** Answered at once: BEGIN only fails with a lost connection, which fails the next statement, too. */
+  private begin(): Promise<Answer> {
     this.firstFailure = undefined;
     super.query(BEGIN).catch(() => undefined);
+    return Promise.resolve({ command: BEGIN, rows: [], rowCount: null });
   }
 
   private async commit(): Promise<Answer> {
@@ -121,19 +109,9 @@ export class PagerClient extends ClusterClient {
     });
   }
 
-  /** Ends a transaction without any statement, of which nothing was sent. */
-  private endUnbegun(text: string): Promise<Answer> {
-    this.beginning = false;
-    return Promise.resolve(emptyAnswer(text));
-  }
-
   private get wire(): Wire {
     return (this as unknown as { connection: Wire }).connection;
   }
 }
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'>;
-
-function emptyAnswer(command: string): Answer {
-  return { command, rows: [], rowCount: null };
-}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { logsEveryRequest } from '../common/logging/request-line.js';
-import { ServerConfig } from '../config/config.js';
-import { HostedSite } from './hosted-site.js';
+import { logsEveryRequest } from '../../common/logging/request-line.js';
+import { ServerConfig } from '../../config/config.js';
+import { HostedSite } from '../../status-page/hosted-site.js';
 
 const PAGE_PATH = /^\/status\/([a-z0-9-]+)$/;
 

@@ -1,0 +1,11 @@
+type Makers<A extends unknown[], T> = { readonly [N in keyof T]: (...given: A) => T[N] };
+
+/** A function that makes objects with these properties, in their order, each as its function says. */
+export function objectMaker<A extends unknown[], T extends object>(makers: Makers<A, T>): (...given: A) => T {
+  const entries = Object.entries(makers) as [keyof T, (...given: A) => T[keyof T]][];
+  return (...given) => {
+    const made = {} as T;
+    for (const [name, make] of entries) made[name] = make(...given);
+    return made;
+  };
+}
