@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { Public } from '../../src/access/access.decorator.js';
 import { CounterExchange } from '../../src/rate-limit/counter-exchange.js';
 import { countedBy } from '../../src/rate-limit/rate-limit.decorator.js';
+import { RateLimits } from '../../src/rate-limit/rate-limits.js';
 import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -217,6 +218,18 @@ describe('rate limits', () => {
     }
     const roles = (): Test => app.http.get(`/v2/teams/${team.id}/roles`).set('X-Service-Key', ROOT_KEY);
     expect(await passed(130, roles)).toBe(130);
+  });
+
+  it('tells the throttler how many requests there were, and for how long', async () => {
+    const storage = app.nest.get(RateLimits, { strict: false });
+    clock.moveBy(seconds(20));
+    const record = { totalHits: 1, timeToExpire: 40, isBlocked: false, timeToBlockExpire: 0 };
+    expect(await storage.increment('bucket', minutes(1), 1)).toEqual(record);
+    expect(await storage.increment('bucket', minutes(1), 1)).toEqual({
+      ...record,
+      isBlocked: true,
+      timeToBlockExpire: 40,
+    });
   });
 
   it('forgets windows that are over', async () => {
