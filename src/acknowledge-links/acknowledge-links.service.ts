@@ -32,7 +32,6 @@ export interface LinkState {
   mayOpen: boolean;
 }
 
-/** A user with the teams that it is in. */
 type Person = UserEntry & { teamIds: readonly string[] };
 
 const UNKNOWN: LinkState = { state: 'invalid', alert: null, user: null, mayOpen: false };

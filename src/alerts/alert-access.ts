@@ -25,10 +25,7 @@ export class AlertAccess {
     return this.admit(scope, caller, await find(scope, ref));
   }
 
-  /**
-   * The same, locked until the transaction ends.
-   * @throws ApiError 404 (bare), 403
-   */
+  /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
     const { id } = await this.admit(tx, caller, await find(tx, ref));
     const [locked] = await lockAlerts(tx, [id], 'all');

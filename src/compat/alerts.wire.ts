@@ -43,10 +43,7 @@ export class AlertsWire {
     return acceptedCreate((await route()) as Reply);
   };
 
-  /**
-   * Accepted; an unknown alert, a refused action, or one without effect shows in the status of
-   * the request.
-   */
+  /** Accepted; an unknown alert, a refused action, or one without effect shows in the status of the request. */
   readonly mutate: WireAdapter = async (exchange, route) => {
     await this.fitAction(exchange);
     return this.accepted(exchange, async () => {

@@ -50,10 +50,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     tx.afterCommit(() => this.tools.nudges.nudge(this.queue.job.name));
   }
 
-  /**
-   * Takes and sends what is due until nothing is, and nothing is on its way.
-   * @returns how many rows it took
-   */
+  /** Takes and sends what is due until nothing is, and nothing is on its way. @returns how many rows it took */
   runOnce(): Promise<number> {
     return this.loop.run();
   }

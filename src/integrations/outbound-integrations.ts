@@ -5,7 +5,6 @@ import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 
-/** An outbound integration. */
 export interface OutboundIntegration extends OutboundTarget {
   id: string;
   name: string;

@@ -5,7 +5,6 @@ import { MaintenanceWindowsController } from './maintenance-windows.controller.j
 import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 import { MaintenanceService } from './maintenance.service.js';
 
-/** Maintenance windows. */
 @Module({
   imports: [TypeOrmModule.forFeature([MaintenanceWindow])],
   controllers: [MaintenanceWindowsController],

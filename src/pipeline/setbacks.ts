@@ -16,10 +16,7 @@ export class Setbacks {
     this.defects.note(`alert-${stage}`, about, error, 'A stage failed for an alert, which went on without it');
   }
 
-  /**
-   * What `decide` says; where it throws, what `instead` says.
-   * @param about as of `note`
-   */
+  /** What `decide` says; where it throws, what `instead` says. @param about as of `note` */
   guard<T>(stage: FailedStage, about: string, decide: () => T, instead: () => T): T {
     try {
       return decide();

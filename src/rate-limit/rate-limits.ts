@@ -9,10 +9,7 @@ import { type Bucket, RateCounters } from './domain/rate-counters.js';
 
 const ALLOWED: RateDecision = { kind: 'allowed' };
 
-/**
- * The storage of the throttler. Decides in memory and stores later, so an unavailable database limits
- * nobody.
- */
+/** The storage of the throttler. Decides in memory and stores later, so an unavailable database limits nobody. */
 @Injectable()
 export class RateLimits implements ThrottlerStorage {
   private readonly limits: ReturnType<typeof limitsOf>;

@@ -2,5 +2,4 @@ import { task } from '../common/offload/task.js';
 import type { Origin } from '../common/pdf/documents.js';
 import type { AlertReport } from './alert-report-pdf.js';
 
-/** The report on alerts as a PDF. */
 export const ALERT_REPORT_PDF = task<[report: AlertReport, origin: Origin], Uint8Array>('alert-report-pdf');

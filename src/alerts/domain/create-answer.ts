@@ -1,4 +1,3 @@
-/** The outcome of one create. */
 export type CreateOutcome =
   | {
       kind: 'created';

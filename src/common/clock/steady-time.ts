@@ -58,10 +58,7 @@ export class SteadyTime {
     return this.last.steady >= this.unsureUntil;
   }
 
-  /**
-   * Takes the database's time.
-   * @param took how long the answer took, in milliseconds
-   */
+  /** Takes the database's time. @param took how long the answer took, in milliseconds */
   agree(theirs: number, took: number): void {
     if (took > SLOW_MS) return;
     const isSure = this.isSure;

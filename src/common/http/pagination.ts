@@ -21,7 +21,6 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** A page of a list. */
 export interface ListPage<T> {
   items: T[];
   /** Of all pages. */

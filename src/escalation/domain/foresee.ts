@@ -15,10 +15,7 @@ export type Foresight =
 /** Steps in a row without recipients after which the search ends. */
 const MOST_EMPTY_STEPS = 20;
 
-/**
- * Simulates the engine until it pages somebody. Null: the alert is snoozed or acknowledged, or nobody was
- * found.
- */
+/** Simulates the engine until it pages somebody. Null: the alert is snoozed or acknowledged, or nobody was found. */
 export function foresee(
   plan: EscalationPlan,
   run: RunState,

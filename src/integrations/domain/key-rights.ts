@@ -1,6 +1,5 @@
 import type { KeyScope } from '../../access/caller.js';
 
-/** The rights of an integration's keys. */
 export interface KeyRights {
   allowRead: boolean;
   allowWrite: boolean;

@@ -22,7 +22,6 @@ export const OUTBOUND_EVENTS = [
 ] as const;
 export type OutboundEvent = (typeof OUTBOUND_EVENTS)[number];
 
-/** The target of an outbound integration. */
 export interface OutboundTarget {
   type: OutboundType;
   /** As configured; whether it may be called is checked at each call. */

@@ -30,7 +30,6 @@ export class PendingSubscriptionView {
   @ApiProperty() receivedAt!: string;
 }
 
-/** One integration with its details. */
 export class IntegrationDetailView extends IntegrationView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;

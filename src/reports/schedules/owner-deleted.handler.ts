@@ -6,7 +6,6 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import '../../users/events/user-events.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 
-/** Deletes the schedules of a deleted owner. */
 @Injectable()
 @OutboxConsumer({ name: 'reports.owner-deleted', events: ['user.deleted'] })
 export class OwnerDeleted implements OutboxHandler<'user.deleted'> {

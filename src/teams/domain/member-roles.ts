@@ -9,10 +9,7 @@ export function rankOfMember(role: string): number {
   return RANKS.get(role.trim().toLowerCase()) ?? 0;
 }
 
-/**
- * A warning for an unknown role: it is stored as given, and has the rights of `member`.
- * @param named the team's own roles
- */
+/** A warning for an unknown role: it is stored as given, and has the rights of `member`. @param named the team's own roles */
 export function roleWarnings(role: string, named: readonly string[]): string[] {
   const text = role.trim().toLowerCase();
   if (RANKS.has(text) || text === 'member' || named.some((name) => name.toLowerCase() === text)) return [];
