@@ -17,6 +17,7 @@ serve([
   does('spin', () => {
     for (;;);
   }),
+  does('killed', () => process.kill(process.pid, 'SIGKILL')),
   does('hoard', () => {
     const all: unknown[] = [];
     for (;;) all.push(Array.from({ length: 1000 }, (_, index) => ({ index })));

@@ -9,6 +9,7 @@ const BREAK = task<[message: string], void>('break');
 const PAUSE = task<[milliseconds: number], void>('pause');
 const SPIN = task<[], void>('spin');
 const HOARD = task<[], void>('hoard');
+const KILLED = task<[], void>('killed');
 const UNKNOWN = task<[], void>('unknown');
 
 const DATE = new Date('2026-06-01T12:00:00Z');
@@ -55,6 +56,13 @@ describe('Offload', () => {
     begin({ memoryMegabytes: 64 });
     const [hoarded, next] = await Promise.allSettled([offload.run(HOARD, 'a'), sum()]);
     expect(hoarded).toMatchObject({ status: 'rejected', reason: WORK_LIMIT });
+    expect(next).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('says that a task can be tried again when its process was killed from outside, and does the next', async () => {
+    begin();
+    const [killed, next] = await Promise.allSettled([offload.run(KILLED, 'a'), sum()]);
+    expect(killed).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     expect(next).toMatchObject({ status: 'fulfilled' });
   });
 

@@ -15,6 +15,9 @@ const PLACES = [
   '../../offload-process.ts',
 ];
 
+/** The signals by which V8 ends a process that has used up its memory; any other one came from outside. */
+const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGILL', 'SIGTRAP']);
+
 /** How much the process may do. */
 export class OffloadSettings {
   /** For one task; the process' own start counts. */
@@ -58,7 +61,7 @@ export class Offload implements OnApplicationShutdown {
 
   /**
    * @param owner the tenant for whom it is done
-   * @throws ApiError 503 when too much waits, 400 WORK_LIMIT when it takes more time or memory than a task may;
+   * @throws ApiError 503 when too much waits or the process is killed from outside, 400 WORK_LIMIT when it takes more time or memory than a task may;
    * what the task throws
    */
   run<Input extends readonly unknown[], Output>(
@@ -127,8 +130,8 @@ export class Offload implements OnApplicationShutdown {
     child.on('exit', (code, signal) => {
       if (isOver()) return;
       this.child = null;
-      // A process that runs out of memory is ended by a signal.
-      if (this.running && signal !== null) this.exceeded();
+      if (this.running && signal !== null && OUT_OF_MEMORY.has(signal)) this.exceeded();
+      else if (signal !== null) this.fail(unavailable('The process for documents was killed', 5));
       else this.fail(new Error(`The process for documents ended with ${code}`));
     });
     return child;

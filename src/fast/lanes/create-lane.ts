@@ -34,6 +34,7 @@ interface Candidate {
  * what the framework does for requests in general. It takes or leaves, but refuses nobody: whatever is not plain
  * (an unknown key, a full bucket, a field to explain) goes the long way, which alone knows the answer. Both ways lead
  * through the same creation and answer alike, to the header (tests compare them).
+ * Gain: docs/performance.md, "Fast machinery".
  */
 @Injectable()
 export class CreateLane {
