@@ -5,6 +5,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
 import { isId } from '../common/ids.js';
+import { newestFirst } from '../database/keyset-page.js';
 import { pageWithin } from '../database/page-within.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
@@ -80,10 +81,8 @@ export class AlertReader {
     let behind: Alert | undefined;
     let size = ASSIGNED_AT_A_TIME;
     for (let left = most; left > 0;) {
-      const select = this.unitOfWork.of(tenantId).repo(Alert).select('a');
-      select.andWhere('a."ownerId" = :userId', { userId }).orderBy('a.createdAt', 'DESC').addOrderBy('a.id', 'DESC');
-      if (behind) select.andWhere('(a."createdAt", a.id) < (:at, :id)', { at: behind.createdAt, id: behind.id });
-      const { rows, more } = await pageWithin(select, Math.min(left, size));
+      const select = this.unitOfWork.of(tenantId).repo(Alert).select('a').andWhere({ ownerId: userId });
+      const { rows, more } = await pageWithin(newestFirst(select, behind), Math.min(left, size));
       if (rows.length > 0) yield rows.map(presentAlert);
       left -= rows.length;
       // Where few fit into a page, reading the sizes of many is a waste.
@@ -100,10 +99,8 @@ export class AlertReader {
     cursor?: string,
   ): Promise<{ notes: NoteView[]; nextCursor: string | null }> {
     const { id } = await this.access.read(caller, ref);
-    const select = this.unitOfWork.of(caller.tenantId).repo(AlertNote).select('n');
-    select.andWhere('n."alertId" = :id', { id }).orderBy('n.createdAt', 'DESC').addOrderBy('n.id', 'DESC');
-    if (cursor) select.andWhere('(n."createdAt", n.id) < (:at, :note)', noteBefore(cursor));
-    const { rows, more } = await pageWithin(select, MOST_NOTES);
+    const select = this.unitOfWork.of(caller.tenantId).repo(AlertNote).select('n').andWhere({ alertId: id });
+    const { rows, more } = await pageWithin(newestFirst(select, cursor ? noteBefore(cursor) : undefined), MOST_NOTES);
     const last = more ? rows.at(-1) : undefined;
     return {
       notes: rows.map(presentNote),
@@ -153,9 +150,8 @@ export class AlertReader {
 
   /** The newest lines, as many as one answer may hold; oldest first. */
   private async history(tenantId: string, alertId: string): Promise<ActivityLine[]> {
-    const select = this.unitOfWork.of(tenantId).repo(AlertActivity).select('y');
-    select.andWhere('y."alertId" = :alertId', { alertId }).orderBy('y.createdAt', 'DESC').addOrderBy('y.id', 'DESC');
-    const { rows } = await pageWithin(select, MOST_ACTIVITIES);
+    const select = this.unitOfWork.of(tenantId).repo(AlertActivity).select('y').andWhere({ alertId });
+    const { rows } = await pageWithin(newestFirst(select), MOST_ACTIVITIES);
     return rows.reverse().flatMap(({ createdAt, entries }) => entries.map((entry) => ({ ...entry, createdAt })));
   }
 }
@@ -165,12 +161,12 @@ function cursorBehind({ id, sortValue }: ListedAlertRow, { sort, order }: AlertL
 }
 
 /** @throws ApiError 400 */
-function noteBefore(cursor: string): { at: string; note: string } {
-  const [at, note] = decodeCursor(cursor, ['string', 'string']).map(String);
-  if (!isId(note) || parseInstant(at ?? '') === null) {
+function noteBefore(cursor: string): { createdAt: string; id: string } {
+  const [createdAt = '', id] = decodeCursor(cursor, ['string', 'string']).map(String);
+  if (!isId(id) || parseInstant(createdAt) === null) {
     throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
   }
-  return { at: at ?? '', note };
+  return { createdAt, id };
 }
 
 /** Keyset pagination: a cursor is valid for the sorting that it was made for. @throws ApiError 400 */

@@ -6,6 +6,7 @@ import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
+import { newestFirst } from '../database/keyset-page.js';
 import { pageWithin } from '../database/page-within.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
@@ -52,8 +53,7 @@ export class AuditQueries {
       });
     }
     const total = await select.getCount();
-    const ordered = select.orderBy('e.createdAt', 'DESC').addOrderBy('e.id', 'DESC');
-    const { rows } = await pageWithin(ordered, limitOf(query.limit));
+    const { rows } = await pageWithin(newestFirst(select), limitOf(query.limit));
     return { items: rows.map((row) => viewOf(row, caller)), total };
   }
 

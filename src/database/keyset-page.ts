@@ -34,6 +34,29 @@ export async function pageOf<E extends ObjectLiteral, V>(
   return { items: rows.map(viewOf), total: count, nextCursor: last && encodeCursor([last[key] as string]) };
 }
 
+/** Newest first. @param behind begins behind this row */
+export function newestFirst<E extends ObjectLiteral>(
+  select: SelectQueryBuilder<E>,
+  behind?: { createdAt: Date | string; id: string },
+): SelectQueryBuilder<E> {
+  const row = select.alias;
+  if (behind) {
+    const { createdAt, id } = behind;
+    select.andWhere(`(${row}."createdAt", ${row}.id) < (:createdAt, :id)`, { createdAt, id });
+  }
+  return select.orderBy(`${row}.createdAt`, 'DESC').addOrderBy(`${row}.id`, 'DESC');
+}
+
+/** Only rows with the text in one of the columns, in any case. Not LIKE: `%` and `_` are looked for, too. */
+export function narrowToText<E extends ObjectLiteral>(
+  select: SelectQueryBuilder<E>,
+  columns: readonly (keyof E & string)[],
+  text: string,
+): void {
+  const isIn = columns.map((column) => `strpos(lower(${select.alias}."${column}"), lower(:text)) > 0`);
+  select.andWhere(`(${isIn.join(' OR ')})`, { text });
+}
+
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {
   const rows = await select.take(limit + 1).getMany();
   return { rows: rows.slice(0, limit), more: rows.length > limit };

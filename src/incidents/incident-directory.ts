@@ -3,12 +3,12 @@ import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
 import { isId } from '../common/ids.js';
-import { pageWithin } from '../database/page-within.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
+import { publishedIncidents } from './incidents.queries.js';
 
 /** The public fields of an incident, for the status page. */
 export interface PublishedIncident {
@@ -29,9 +29,6 @@ export interface PublishedIncident {
 }
 
 const MOST_PUBLISHED = 1000;
-const SHOWN_IN_PUBLIC = (
-  ['id', 'status', 'message', 'impactedServices', 'statusPageEntry', 'createdAt', 'resolvedAt', 'updatedAt'] as const
-).map((column) => `i.${column}`);
 
 /** Incidents for other features. */
 @Injectable()
@@ -71,16 +68,7 @@ export class IncidentDirectory {
    * than a page can hold (1000, or 2 MB), unresolved ones come first, and the newest of each.
    */
   async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
-    const select = scope
-      .repo(Incident)
-      .select('i')
-      .select(SHOWN_IN_PUBLIC)
-      .andWhere(`i."statusPageEntry" @> '{"enabled": true}'`)
-      .andWhere('(i."resolvedAt" IS NULL OR i."resolvedAt" >= :since)', { since })
-      .orderBy('i."resolvedAt" IS NOT NULL')
-      .addOrderBy('i.createdAt', 'DESC')
-      .addOrderBy('i.id', 'DESC');
-    const { rows } = await pageWithin(select, MOST_PUBLISHED, 'octet_length(i."statusPageEntry"::text) + 1000');
+    const { rows } = await publishedIncidents(scope, since, MOST_PUBLISHED);
     return rows.sort(newestFirst).map(publishedOf);
   }
 }

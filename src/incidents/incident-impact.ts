@@ -6,7 +6,7 @@ import { ServiceHistory } from '../services/service-history.js';
 import { impactOf, serviceIdOf, worstPerService } from './domain/impact.js';
 import type { ImpactedService, IncidentState } from './domain/incident.js';
 import { namedServices, type NamedServices } from './domain/named-services.js';
-import { Incident } from './incident.entity.js';
+import { publishedNow } from './incidents.queries.js';
 
 /** Keeps the service catalog's incident status up to date. */
 @Injectable()
@@ -31,15 +31,7 @@ export class IncidentImpact {
     if (isDeepStrictEqual(was, is)) return;
     const ids = new Set([...(was?.serviceIds ?? []), ...(is?.serviceIds ?? [])]);
     if (ids.size === 0) return;
-    const impacts = async (): Promise<ReturnType<typeof worstPerService>> => {
-      const goingOn = await tx
-        .repo(Incident)
-        .select('i')
-        .andWhere(`i."statusPageEntry" @> '{"enabled": true}'`)
-        .andWhere('i."resolvedAt" IS NULL')
-        .getMany();
-      return worstPerService(goingOn);
-    };
+    const impacts = async (): Promise<ReturnType<typeof worstPerService>> => worstPerService(await publishedNow(tx));
     await this.history.applyImpacts(tx, [...ids], impacts, now);
   }
 }

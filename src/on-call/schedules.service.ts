@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
@@ -65,14 +65,12 @@ export class SchedulesService {
   async get(caller: Caller, id: string, { start, end }: OverrideWindowQuery): Promise<ScheduleDetailView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const schedule = await findSchedule(scope, caller, id);
-    const overrides = scope.repo(OverrideEntity).select('o').andWhere('o."scheduleId" = :id', { id });
-    if (start) overrides.andWhere('o."endTime" > :start', { start });
-    if (end) overrides.andWhere('o."startTime" < :end', { end });
-    const [rotations, narrowed] = await Promise.all([
+    const within = { ...(start && { endTime: MoreThan(start) }), ...(end && { startTime: LessThan(end) }) };
+    const [rotations, overrides] = await Promise.all([
       scope.repo(RotationEntity).find({ scheduleId: id }, { order: { position: 'ASC' } }),
-      overrides.orderBy('o.startTime', 'ASC').addOrderBy('o.id', 'ASC').getMany(),
+      scope.repo(OverrideEntity).find({ scheduleId: id, ...within }, { order: { startTime: 'ASC', id: 'ASC' } }),
     ]);
-    return { ...scheduleView(schedule, rotations), overrides: narrowed.map(overrideView) };
+    return { ...scheduleView(schedule, rotations), overrides: overrides.map(overrideView) };
   }
 
   /** Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @throws ApiError 400, 403 */

@@ -33,7 +33,7 @@ export class PostmortemsService {
   /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
-    if (query.teamId) select.andWhere('p."teamId" = :teamId', { teamId: query.teamId });
+    if (query.teamId) select.andWhere({ teamId: query.teamId });
     return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { SelectQueryBuilder } from 'typeorm';
+import { Any, type SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { isId, newId } from '../common/ids.js';
-import { pageOf } from '../database/keyset-page.js';
+import { narrowToText, pageOf } from '../database/keyset-page.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type {
@@ -38,8 +38,7 @@ export class SavedSearchesService {
    */
   list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<ListPage<SavedSearchView>> {
     const select = this.visible(caller);
-    // Not LIKE: `%` and `_` are searched literally.
-    if (q) select.andWhere('(strpos(lower(s.name), lower(:q)) > 0 OR strpos(lower(s.query), lower(:q)) > 0)', { q });
+    if (q) narrowToText(select, ['name', 'query'], q);
     return pageOf(select, page, { order: 'DESC' }, viewOf);
   }
 
@@ -50,9 +49,8 @@ export class SavedSearchesService {
 
   /** Of those that the list shows the newest of this name, or the one of this id. @throws ApiError 404 */
   async find(caller: Caller, by: { id: string } | { name: string }): Promise<SavedSearch> {
-    const named = 'name' in by ? 's.name = :name' : 's.id = :id';
     if ('id' in by && !isId(by.id)) throw notFound(NOT_FOUND);
-    const found = await this.visible(caller).andWhere(named, by).orderBy('s.id', 'DESC').getOne();
+    const found = await this.visible(caller).andWhere(by).orderBy('s.id', 'DESC').getOne();
     if (found === null) throw notFound(NOT_FOUND);
     return found;
   }
@@ -83,9 +81,7 @@ export class SavedSearchesService {
 
   private visible(caller: Caller): SelectQueryBuilder<SavedSearch> {
     const select = this.unitOfWork.of(caller.tenantId).repo(SavedSearch).select('s');
-    return caller.teamIds.length > 0
-      ? select.andWhere('s."teamId" = ANY(:teams)', { teams: [...caller.teamIds] })
-      : select;
+    return caller.teamIds.length > 0 ? select.andWhere({ teamId: Any([...caller.teamIds]) }) : select;
   }
 
   private change(

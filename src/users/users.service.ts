@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import { pageOf } from '../database/keyset-page.js';
+import { narrowToText, pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
@@ -17,7 +17,6 @@ import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
-import { narrowToText } from './users.queries.js';
 
 const NOT_FOUND = 'User not found';
 const NOT_YOURSELF = 'Only an administrator may change another user';
@@ -66,7 +65,7 @@ export class UsersService {
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    if (query.q) narrowToText(matching, query.q);
+    if (query.q) narrowToText(matching, ['fullName', 'username'], query.q);
     if (query.unreachable) matching.andWhere({ id: Any(await this.withReach(tenantId, query)) });
     return pageOf(matching, query, { order: 'ASC' }, userView);
   }

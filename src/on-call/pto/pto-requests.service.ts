@@ -32,8 +32,8 @@ export class PtoRequestsService {
     const { userId, status } = query;
     if (userId !== undefined && !isId(userId)) return { items: [], total: 0 };
     const wanted = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
-    if (userId !== undefined) wanted.andWhere('p."userId" = :userId', { userId });
-    else if (status !== undefined) wanted.andWhere('p.status = :status', { status });
+    if (userId !== undefined) wanted.andWhere({ userId });
+    else if (status !== undefined) wanted.andWhere({ status });
     return pageOf(wanted, query, { order: 'DESC' }, view);
   }
 
