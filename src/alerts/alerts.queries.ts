@@ -1,4 +1,4 @@
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState, AlertStatus } from './domain/alert.js';
 import type { Receipt } from './domain/mutations.js';

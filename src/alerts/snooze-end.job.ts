@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import { claimAwake, endSnooze } from './alerts.queries.js';

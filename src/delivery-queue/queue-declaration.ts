@@ -1,7 +1,7 @@
 import type { CleanUpDeclaration } from '../clean-up/clean-up.decorator.js';
 import type { BacklogDeclaration } from '../common/scheduling/backlog.js';
 import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { Patience } from './attempt-guard.js';
 import type { AttemptOutcome, Queued, ResultDecision } from './domain/attempt.js';

@@ -5,7 +5,7 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { deleteBatch } from '../clean-up/clean-up.queries.js';
 import { groupBy } from '../common/group-by.js';
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ChangeFeed } from '../database/change-feed.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Metrics } from '../common/metrics/metrics.js';
-import { neededVersions, type WorkKind } from '../common/scheduling/work-kind.js';
+import { neededVersions, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 type Needed = ReadonlyMap<string, number>;

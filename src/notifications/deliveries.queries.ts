@@ -1,7 +1,7 @@
 import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Look } from '../delivery-queue/delivery-queue.queries.js';
 import type { Delivery } from './delivery.entity.js';

@@ -1,4 +1,4 @@
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope } from '../database/transaction.js';
 import type { OnCallState } from './domain/handoff-watch.js';
 

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 import { Backlog } from '../common/scheduling/backlog.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { WorkVersions } from '../job-runner/work-versions.js';
 import { Clock } from '../common/clock/clock.js';
 import { FairQueue } from '../common/fairness/domain/fair-queue.js';

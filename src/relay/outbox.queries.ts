@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import type { WorkKind } from '../common/scheduling/work-kind.js';
+import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { EventBatch } from '../common/events/event-batches.js';
 
 export interface OutboxRow extends EventBatch {

@@ -1,4 +1,4 @@
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { ReportSchedule } from './schedules/report-schedule.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { WorkKind } from '../scheduling/work-kind.js';
+import type { WorkKind } from '../scheduling/work-kind.queries.js';
 import { EventLocks } from './event-locks.js';
 import type { EventType } from './event-map.js';
 import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
-import type { WorkKind } from '../scheduling/work-kind.js';
+import type { WorkKind } from '../scheduling/work-kind.queries.js';
 import type { EventType, StoredEvent } from './event-map.js';
 
 export const OUTBOX_CONSUMER = 'pager:outbox-consumer';

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { WorkKind } from './work-kind.js';
+import type { WorkKind } from './work-kind.queries.js';
 
 export const SCHEDULED_JOB = 'pager:job';
 

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { WorkKind } from '../../common/scheduling/work-kind.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 
 /** A change of `work_versions` that every replica hears of; they belong to no tenant. */
 const ANNOUNCE = `SELECT pg_notify('pager_changes', '00000000-0000-0000-0000-000000000000:work_versions')`;

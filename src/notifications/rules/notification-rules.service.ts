@@ -12,6 +12,7 @@ import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults } from '../domain/rule.js';
 import type { CreateNotificationRuleDto, MatchDto, UpdateNotificationRuleDto } from './notification-rule.dto.js';
+import { forgetChannel, lockNaming } from './notification-rules.queries.js';
 import { NotificationRule } from './notification-rule.entity.js';
 import { viewOfRule, type MatchView, type NotificationRuleView } from './notification-rule.view.js';
 import { RuleBooks } from './rule-books.js';
@@ -64,9 +65,7 @@ export class NotificationRulesService {
     const id = newId();
     await this.unitOfWork.transaction(caller, async (tx) => {
       // Two rules made at once must not get the same place.
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text || 'notification-rules' || $2, 0))`, [
-        userId,
-      ]);
+      await tx.lock(`${tx.tenantId}notification-rules${userId}`);
       const last = (await rulesOf(tx, userId)).at(-1);
       await tx.repo(NotificationRule).insert({
         id,
@@ -155,18 +154,10 @@ export class NotificationRulesService {
   }
 
   private async forgetChannel(tx: Transaction, channelId: string): Promise<void> {
-    const naming = await tx.query<{ id: string }>(
-      `SELECT id FROM notification_rules WHERE "tenantId" = $1 AND action->'channelIds' ? $2::text ORDER BY id FOR UPDATE`,
-      [channelId],
-    );
+    const naming = await lockNaming(tx, channelId);
     if (naming.length === 0) return;
     await tx.repo(NotificationRule).changing(naming);
-    await tx.query(
-      `UPDATE notification_rules
-       SET action = jsonb_set(action, '{channelIds}', (action->'channelIds') - $2::text), "updatedAt" = $3
-       WHERE "tenantId" = $1 AND action->'channelIds' ? $2::text`,
-      [channelId, this.clock.now()],
-    );
+    forgetChannel(tx, channelId, this.clock.now());
   }
 }
 

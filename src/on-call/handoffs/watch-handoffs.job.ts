@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { inSlices } from '../../common/slices/in-slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';

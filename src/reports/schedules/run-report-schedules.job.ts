@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { dueSchedules, type DueSchedule, takeSchedule } from '../reports.queries.js';
 import { nextRun } from './domain/next-run.js';
