@@ -1,14 +1,12 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import type { Medium } from '../channels/registry.js';
-import type { DeliveryState } from '../delivery-queue/domain/delivery-state.js';
+import { QueueRowEntity } from '../delivery-queue/queue-row.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { ActionType } from './domain/rule.js';
 
 /** One message to one person over one channel for one cause, and what became of it. */
 @Entity('deliveries')
-export class Delivery {
-  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
-  @PrimaryColumn({ type: 'uuid' }) id!: string;
+export class Delivery extends QueueRowEntity {
   @Column({ type: 'uuid' }) alertId!: string;
   @Column({ type: 'uuid' }) userId!: string;
   /** Of a push: the phone's token. */
@@ -35,17 +33,8 @@ export class Delivery {
   @Column({ type: 'boolean' }) untilClosed!: boolean;
   /** In whose place this person is told; null: on their own account. */
   @Column({ type: 'jsonb', nullable: true }) inPlaceOf!: InPlaceOf[] | null;
-  @Column({ type: 'text' }) state!: DeliveryState;
-  /** When a worker is to take it: the time of the (next) attempt or, while `sending`, the end of the worker's lease. */
-  @Column({ type: 'timestamptz' }) dueAt!: Date;
-  /** Attempts begun. */
-  @Column({ type: 'integer' }) attempts!: number;
-  /** Why the last attempt, or the delivery, did not succeed. */
-  @Column({ type: 'text', nullable: true }) reason!: string | null;
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   /** When to ask the provider what finally became of it; null: it will not say, or has said. */
   @Column({ type: 'timestamptz', nullable: true }) receiptDueAt!: Date | null;
-  @Column({ type: 'timestamptz' }) createdAt!: Date;
-  @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -1,13 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DeliveryState } from '../delivery-queue/domain/delivery-state.js';
+import { Column, Entity } from 'typeorm';
+import { QueueRowEntity } from '../delivery-queue/queue-row.entity.js';
 import type { WebhookMessage } from './domain/message.js';
 
-/** One event to be told to one integration, and what became of it. */
+/** One event to be told to one integration, and what became of it. Its id is the `webhook-id`, over all tries. */
 @Entity('webhook_deliveries')
-export class WebhookDelivery {
-  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
-  /** Also the `webhook-id`: it stays the same over all tries. */
-  @PrimaryColumn({ type: 'uuid' }) id!: string;
+export class WebhookDelivery extends QueueRowEntity {
   @Column({ type: 'uuid' }) integrationId!: string;
   /** Time-ordered: of the events of one subject, the earlier one goes first. Unique with the integration. */
   @Column({ type: 'uuid' }) eventId!: string;
@@ -16,13 +13,4 @@ export class WebhookDelivery {
   @Column({ type: 'text' }) event!: string;
   /** Null once it has come to an end. */
   @Column({ type: 'jsonb', nullable: true }) message!: WebhookMessage | null;
-  @Column({ type: 'text' }) state!: DeliveryState;
-  /** When a worker is to take it: the time of the (next) attempt or, while `sending`, the end of the worker's lease. */
-  @Column({ type: 'timestamptz' }) dueAt!: Date;
-  /** Attempts begun. */
-  @Column({ type: 'integer' }) attempts!: number;
-  /** Why the last attempt, or the delivery, did not succeed. */
-  @Column({ type: 'text', nullable: true }) reason!: string | null;
-  @Column({ type: 'timestamptz' }) createdAt!: Date;
-  @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

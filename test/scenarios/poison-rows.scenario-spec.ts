@@ -287,6 +287,21 @@ describe('a row that breaks whatever touches it', () => {
     expect(await failedMails()).toBe(3);
   });
 
+  it('mails wait while there is no provider, and go without a word when nobody needs them any more', async () => {
+    const mails = [days(1), hours(1)].map((life) => ({
+      ...{ to: address('fine'), subject: 'Hi', text: 'there' },
+      expiresAt: new Date(app.clock.now().getTime() + life),
+    }));
+    await inTransaction((tx) => app.nest.get(MailQueue, { strict: false }).add(tx, mails));
+    const providers = app.nest.get(ChannelProviders, { strict: false });
+    Object.assign(providers, { byType: new Map() });
+    await app.advance(hours(2), hours(2));
+    expect(await app.sql('SELECT FROM mails')).toHaveLength(1);
+    Object.assign(providers, { byType: new Map([['email', mail]]) });
+    await app.settle();
+    expect([mail.count('fine'), await failedMails()]).toEqual([1, 0]);
+  });
+
   it('report schedules', async () => {
     const report = async (countsIn: string): Promise<string> => {
       const id = randomUUID();
