@@ -5,6 +5,7 @@ import { boundedAlias } from '../../src/alerts/domain/derived-alert.js';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { createKey, createTeam, createUser, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
+import { logs } from '../support/log-watch.js';
 import { LongWay } from '../support/long-way.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -317,6 +318,7 @@ describe('POST /v2/alerts', () => {
       });
 
       it(`tells ${name} clients alike of what the database refuses`, async () => {
+        logs.expectErrors(/check constraint \\"refused/);
         await app.sql(`ALTER TABLE alerts ADD CONSTRAINT refused CHECK (message <> 'Refused')`);
         const body = { message: 'Refused' };
         const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
@@ -402,6 +404,7 @@ describe('POST /v2/alerts', () => {
       });
       const pipeline = app.nest.get(AlertPipeline);
       // The first occupies the batcher, so that the others share a batch.
+      logs.expectErrors(/check constraint \\"alerts_alias_check/);
       const creates = ['isolated-0', 'isolated-1', 'x'.repeat(600), 'isolated-2'].map((alias) =>
         pipeline.create([request(alias)]),
       );

@@ -15,6 +15,7 @@ import { type TenantScope, UnitOfWork, type Transaction } from '../../src/databa
 import { Perishable } from '../../src/status-page/domain/perishable.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { asAdmin, createUser } from '../support/accounts.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -124,6 +125,7 @@ describe('the ground', () => {
     });
 
     it('does not let one bad event hold up the others, and tries it again later', async () => {
+      logs.expectErrors(/cannot handle bad/);
       recorder.failOn.add('bad');
       for (const step of ['first', 'bad', 'last']) await emit(step);
       await app.settle();
@@ -138,6 +140,7 @@ describe('the ground', () => {
     });
 
     it('does not let a bad event hold up those of its own transaction', async () => {
+      logs.expectErrors(/cannot handle bad/);
       recorder.failOn.add('bad');
       await unitOfWork.transaction(tenant, (tx) => {
         for (const step of ['first', 'bad', 'last']) tx.emit('test.happened', { step });
@@ -154,6 +157,7 @@ describe('the ground', () => {
     });
 
     it('sets an event that never succeeds aside with its error instead of trying for ever', async () => {
+      logs.expectErrors(/cannot handle hopeless/);
       recorder.failOn.add('hopeless');
       await emit('hopeless');
       await app.advance(minutes(120), minutes(5));
@@ -173,6 +177,7 @@ describe('the ground', () => {
       ['an id that is none', '[{"id": "x", "payload": {}}, {"id": "y", "payload": {}}]'],
       ['the same id twice', '[{"id": "ID", "payload": {}}, {"id": "ID", "payload": {}}]'],
     ])('sets a row aside whose events are %s, and the others go on', async (_what, events) => {
+      logs.expectErrors(/"where":"outbox"/);
       await app.sql(
         `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
          VALUES ($1, $2, 'test.happened', $3, '{test.recorder}', $4, $4)`,
@@ -188,6 +193,7 @@ describe('the ground', () => {
     });
 
     it('removes a row without any event', async () => {
+      logs.expectErrors(/cannot handle bad/);
       recorder.failOn.add('bad');
       await emit('bad');
       await app.sql(

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { DatabaseProbe } from '../../src/database/database-probe.js';
 import { HealthParts } from '../../src/health/health-parts.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -120,6 +121,7 @@ describe('the edge', () => {
       database: app.database,
       environment: { NODE_ENV: 'development' },
     });
+    logs.expectErrors(/"relation \\"saved_searches\\" does not exist/);
     await app.sql('ALTER TABLE saved_searches RENAME TO away');
     try {
       const ask = async ({ http }: TestApp) =>

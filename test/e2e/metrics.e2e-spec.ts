@@ -9,6 +9,7 @@ import { OutboundStory } from '../support/outbound-story.js';
 import { metricsIn, metricsOf, panelExpressions, ruleExpressions } from '../support/promql.js';
 import { Scrape } from '../support/scrape.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { WebhookSink } from '../support/webhook-sink.js';
@@ -146,6 +147,7 @@ describe('seeing in', () => {
     expect(await pings()).toBe(1);
 
     // No sweep for half a minute.
+    logs.expectErrors(/No heartbeat: pages may not go out/);
     app.clock.moveBy(seconds(31));
     expect(await pings()).toBe(0);
     await app.settle();

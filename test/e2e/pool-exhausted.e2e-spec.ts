@@ -100,6 +100,7 @@ describe('a pool whose connections are all in use', () => {
   });
 
   it('holds back the heartbeat to the outside, with that reason', async () => {
+    logs.expectErrors(/No heartbeat: pages may not go out/);
     await app.nest.get(SelfHeartbeatJob).runOnce();
     expect(logs.lines.at(-1)).toContain('no database connection becomes free');
     expect(monitor.calls).toHaveLength(0);

@@ -14,6 +14,7 @@ import {
 } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { days, hours, minutes, seconds } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -299,6 +300,7 @@ describe('what is mailed', () => {
 });
 
 it('gives up a mail whose files cannot be made, after as many tries as any other', async () => {
+  logs.expectErrors(/its enclosures could not be made/);
   const tenantId = await defaultTenantId(app);
   const expiresAt = new Date(app.clock.now().getTime() + days(1));
   await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>

@@ -195,6 +195,7 @@ it('has none of keys, links, providers and errors either', async () => {
     .send({ email: 1, password: keep('inBadBody', 'password-in-bad-body') })
     .expect(400);
   // A database that fails names its parameters.
+  logs.expectErrors(/"relation \\"push_tokens\\" does not exist/);
   await app.sql('ALTER TABLE push_tokens RENAME TO push_tokens_away');
   await as('post', '/v2/push-tokens', { token: pushToken, platform: 'ios' }).expect(500);
   await app.sql('ALTER TABLE push_tokens_away RENAME TO push_tokens');
@@ -233,4 +234,13 @@ it('is looked at after every test file, whatever the secret', async () => {
     logs.forget();
     await app.http.post('/v2/auth/login').send({ email: 'x', password: 'sent-in-a-body-1' }).expect(401);
   }
+});
+
+it('has no error that no test expects', () => {
+  new Logger('Trouble').error('Something broke');
+  expect(() => logs.checkErrors()).toThrow(/^1 errors in the log that no test expects: .*Something broke/);
+  logs.expectErrors(/Something else/);
+  expect(() => logs.checkErrors()).toThrow('Something broke');
+  logs.expectErrors(/Something broke/);
+  expect(() => logs.checkErrors()).not.toThrow();
 });

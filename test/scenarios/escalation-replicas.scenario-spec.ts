@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -77,6 +78,7 @@ describe('escalation on two replicas of one database', () => {
     const sound = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
     const bad = await story.raise(broken);
     const good = await story.raise(sound);
+    logs.expectErrors(/"where":"escalations"/);
     await one.sql(`UPDATE escalation_policy_versions SET rules = '5' WHERE "policyId" = $1`, [broken.id]);
     await story.pass(5);
     expect(await story.pages(good.alertId)).toHaveLength(2);

@@ -16,6 +16,7 @@ import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { UncaughtErrors } from '../../src/uncaught-errors.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';
 import { Scrape } from '../support/scrape.js';
 import { PublicDesk } from '../support/status-page.js';
@@ -76,6 +77,7 @@ describe('a row that breaks whatever touches it', () => {
     app = await TestApp.start({
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', EXPO_ACCESS_TOKEN: 'token', JWT_EXPIRY: '400d' },
     });
+    logs.expectErrors(/"context":"Defects"/);
     unwatch = uncaught.watch();
     uncaught.started(app.nest.get(Defects));
     Object.assign(app.nest.get(AttemptGuard, { strict: false }).deadlines, { message: 30, files: 30 });

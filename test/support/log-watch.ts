@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { NextFunction, Request, Response } from 'express';
 import { PinoLogger } from 'nestjs-pino';
 import pino from 'pino';
@@ -11,15 +12,21 @@ const SECRET_FIELDS = new Set([
 const TOKEN_PATH = /\/(?:webhooks\/inbound(?:-email)?\/[^/]+|ack|push-tokens|invites)\/([^/?]+)/;
 /** Secrets by their looks: session tokens, minted keys, password hashes. */
 const LOOKS = { jwt: /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/, key: /pager-[\w-]{30,}/, hash: /\$2[aby]\$\d\d\$[./\w]{20,}/ };
+/** Lines of errors and of what is worse. */
+const ERROR = /^\{"level":[56]0,/;
+/** Files whose errors have not been looked at yet: they may log any. This list is to become empty. */
+const UNSEEN =
+  /\/(access-matrix|added-field|alert-storm|backup-restore|built-service|cli|clock|compat-sdks|credentials-made|damaged-rows|database-without-room|delayed-alert|delivery-crash|embedded-database|event-loop|integrations-docs|pages-browser|rate-limits|schedules-limits|start-failures|statements|status-page-browser)\.[^/]*$/;
 /** What is shorter, or one plain word, stands in a log by chance. */
 const SHORTEST = 12;
 
 /**
- * The log of the apps of this process, which share one logger, as standard output would have it; and every secret that
- * they were sent or gave away over HTTP, or that a test told of: none may be in it.
+ * The log of the apps of this process, which share one logger, as standard output would have it. No error may be in it that
+ * no test expects; nor any secret that they were sent or gave away over HTTP, or that a test told of.
  */
 class LogWatch {
   readonly lines: string[] = [];
+  private expected: RegExp[] = [];
   private readonly secrets = new Map<string, string>();
   private apps = 0;
 
@@ -30,13 +37,29 @@ class LogWatch {
     Object.assign(PinoLogger.root, { [pino.symbols.streamSym]: stream, level });
   }
 
-  /** An app has stopped; after the last one the next file begins anew. @throws Error as `check` does */
+  /** Errors in the log that are like this are what a test is about; until the last app stops. */
+  expectErrors(like: RegExp): void {
+    this.expected.push(like);
+  }
+
+  /** An app has stopped; after the last one the next file begins anew. @throws Error as `check` and `checkErrors` do */
   stopped(): void {
+    this.apps--;
     try {
       this.check();
+      if (this.apps === 0 && !UNSEEN.test(expect.getState().testPath ?? '')) this.checkErrors();
     } finally {
-      if (--this.apps === 0) this.forget();
+      if (this.apps === 0) {
+        this.forget();
+        this.expected = [];
+      }
     }
+  }
+
+  /** @throws Error when there are errors in the log that no test expects: the first of them */
+  checkErrors(): void {
+    const errors = this.lines.filter((line) => ERROR.test(line) && !this.expected.some((like) => like.test(line)));
+    if (errors.length > 0) throw new Error(`${errors.length} errors in the log that no test expects: ${errors[0]}`);
   }
 
   /** @throws Error when a secret is in the log: its kind, and the line without it */
