@@ -42,12 +42,11 @@ export const ACTION_NAMES = Object.keys(POLICY_ACTIONS) as readonly ActionName[]
 /** Those that change fields of the alert. */
 export const MUTATIONS = ACTION_NAMES.filter((name) => POLICY_ACTIONS[name].outcome === 'continue');
 
-const UNSET = Object.fromEntries(
-  ACTION_NAMES.map((name) => [name, POLICY_ACTIONS[name].unset]),
-) as unknown as ActionValues;
-
 /** Every action, with the value that does nothing where the policy does not name it. */
-export const actionValues = (actions: PolicyActions): ActionValues => ({ ...UNSET, ...actions });
+export const actionValues = (actions: PolicyActions): ActionValues =>
+  Object.fromEntries(
+    ACTION_NAMES.map((name) => [name, actions[name] ?? POLICY_ACTIONS[name].unset]),
+  ) as unknown as ActionValues;
 
 /** The actions that do something, the strongest first. */
 export function effectiveActions(actions: PolicyActions): ActionName[] {
