@@ -15,7 +15,7 @@ const LONGEST_MINUTES = 20;
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
 if (jestArguments.length === 0) {
-  const eslintCache = ['--cache', '--cache-location', 'node_modules/.cache/eslint/'];
+  const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
   const formatCache = ['--cache', '--cache-location', 'node_modules/.cache/prettier'];
   await Promise.all([
     inTurn(['lint', tool('eslint/bin/eslint.js'), '.', ...eslintCache]),

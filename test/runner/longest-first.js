@@ -2,16 +2,22 @@ import Sequencer from '@jest/test-sequencer';
 
 /** What takes longest, so that no worker is left alone with it at the end. Order changes nothing but the time. */
 const LONG = [
-  'process-kill.survival',
-  'database-outage.survival',
-  'access-matrix.e2e',
+  'pages-browser.e2e',
+  'credentials-made.e2e',
   'notification-rules.scenario',
-  'hostile',
-  'status-page-browser.e2e',
-  'phone-paging.scenario',
+  'processes.survival',
   'heartbeats.scenario',
-  'outbound-webhooks-processes.scenario',
+  'access-matrix.e2e',
+  'event-loop.e2e',
+  'company-day.scenario',
+  'status-page-browser.e2e',
+  'hostile-inputs.e2e',
   'rate-limits.e2e',
+  'providers.survival',
+  'phone-paging.scenario',
+  'replicas.survival',
+  'alert-storm.survival',
+  'database-outage.survival',
 ];
 
 /** jest's own order knows how long a file took last time; a fresh clone has no last time. */
