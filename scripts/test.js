@@ -16,13 +16,12 @@ ensureInstalled();
 const jestArguments = process.argv.slice(2);
 if (jestArguments.length === 0) {
   const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
-  const formatCache = ['--cache', '--cache-location', 'node_modules/.cache/prettier'];
   await Promise.all([
     inTurn(['lint', tool('eslint/bin/eslint.js'), '.', ...eslintCache]),
     inTurn(
       ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
       ['build', 'scripts/build.js'],
-      ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...formatCache, '.'],
+      ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'],
       ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
     ),
   ]);

@@ -49,7 +49,7 @@ describe('rows that are claimed', () => {
       'src/alerts/alert-recipients.queries.ts', // by alert and person
       LOCKS,
       'src/escalation/escalation.queries.ts', // behind their alerts
-      'src/notifications/rules/notification-rules.service.ts', // by id
+      'src/notifications/rules/notification-rules.queries.ts', // by id
     ]);
   });
 });

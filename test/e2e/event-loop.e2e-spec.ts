@@ -140,7 +140,7 @@ const rotation = (participant: object): object => ({
 });
 const manyKeys = () => Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]));
 /** Reading a megabyte of small values takes longer than that of a text, and far less than the seconds that these took. */
-const MOST_HELD_BY_A_BODY_MS = 250;
+const MOST_HELD_BY_A_BODY_MS = 500;
 
 /** The attempt that holds the loop least; no more are made once one holds it for less than `most` milliseconds. */
 async function heldBy(question: () => string | [path: string, asked: Asked], most = MOST_HELD_MS): Promise<Cost> {
