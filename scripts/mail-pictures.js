@@ -2,15 +2,12 @@
  * `npm run mails:pictures`: every mail with sample words, as a browser shows it on light and dark, at a desk and on a
  * phone, into `pictures/mails`. For whoever changes a template: look at them.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch } from '../test/support/chromium.ts';
 import { mailSamples } from '../test/support/mail-samples.ts';
 
 const folder = fileURLToPath(new URL('../pictures/mails', import.meta.url));
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
 const LOOKS = {
   light: { colorScheme: 'light', viewport: { width: 720, height: 400 } },
   dark: { colorScheme: 'dark', viewport: { width: 720, height: 400 } },
@@ -18,16 +15,9 @@ const LOOKS = {
   'phone-dark': { colorScheme: 'dark', viewport: { width: 360, height: 640 } },
 };
 
-if (executablePath === undefined) {
-  process.stderr.write('No Chromium is installed; CHROMIUM_PATH may name one.\n');
-  process.exit(1);
-}
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await launch();
 const samples = Object.entries(mailSamples());
 for (const [look, options] of Object.entries(LOOKS)) {
   const context = await browser.newContext({ ...options, javaScriptEnabled: false, offline: true });

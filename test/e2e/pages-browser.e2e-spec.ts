@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { asAdmin, createUser, login, PASSWORD, type TestUser } from '../support/accounts.js';
-import { CHROMIUM, faultsOf, launch, LOOKS, overflowOf } from '../support/chromium.js';
+import { faultsOf, launch, LOOKS, overflowOf } from '../support/chromium.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { withMailbox } from '../support/mailbox.js';
@@ -11,9 +11,8 @@ import { TestApp } from '../support/test-app.js';
 
 /** Where pictures of the pages are left, to be looked at; unset: none are taken. */
 const PICTURES = process.env.PAGE_PICTURES;
-const inBrowser = CHROMIUM ? describe : describe.skip;
 
-inBrowser('the pages behind mailed links, in a browser', () => {
+describe('the pages behind mailed links, in a browser', () => {
   let sink: SmtpSink;
   let app: TestApp;
   let browser: Browser;

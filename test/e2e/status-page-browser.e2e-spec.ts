@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createUser, login, PASSWORD } from '../support/accounts.js';
-import { CHROMIUM, faultsOf, launch, LOOKS, overflowOf } from '../support/chromium.js';
+import { faultsOf, launch, LOOKS, overflowOf } from '../support/chromium.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { PublicDesk } from '../support/status-page.js';
@@ -10,9 +10,7 @@ import { TestApp } from '../support/test-app.js';
 /** Where pictures of the pages are left, to be looked at; unset: none are taken. */
 const PICTURES = process.env.STATUS_PAGE_PICTURES;
 
-const inBrowser = CHROMIUM ? describe : describe.skip;
-
-inBrowser('the hosted status page in a browser', () => {
+describe('the hosted status page in a browser', () => {
   let sink: SmtpSink;
   let app: TestApp;
   let browser: Browser;

@@ -1,20 +1,15 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core';
 
-const CANDIDATES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-/** Undefined: none is installed, and what needs one is left out, with a word. */
-export const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
-if (CHROMIUM === undefined) {
-  process.stderr.write(`No page is looked at in a browser: no Chromium at ${CANDIDATES.filter(Boolean).join(', ')}\n`);
-}
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const require = createRequire(import.meta.url);
+const AXE = require.resolve('axe-core/axe.min.js');
+const DEJAVU = dirname(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -28,7 +23,61 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
 ];
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+/**
+ * Starts a headless browser, in a tenth of a second: a test file starts one and closes it at its end. It is the one of
+ * CHROMIUM_PATH; else, on Linux for x64, the one from npm; elsewhere the Chrome that is installed.
+ * @throws Error when there is none
+ */
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ args: ARGUMENTS, ...(await whichBrowser()) });
+}
+
+async function whichBrowser(): Promise<LaunchOptions> {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
+  const folder = await unpacked();
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  };
+  return { executablePath: join(folder, 'chromium'), env };
+}
+
+/** The folder with the browser of `@sparticuz/chromium`, its libraries and its fonts: unpacked once for each version. */
+async function unpacked(): Promise<string> {
+  const { version } = require('../../node_modules/@sparticuz/chromium/package.json') as { version: string };
+  const folder = join(CACHE, `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(CACHE, { recursive: true });
+  const part = mkdtempSync(`${folder}-`);
+  // The package unpacks into the folder for temporary files, and its libraries where it takes itself to be on Lambda.
+  await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', 'await (await import("@sparticuz/chromium")).default.executablePath()'],
+    { env: { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' } },
+  );
+  writeFileSync(join(part, 'fonts.conf'), fontsIn(folder));
+  try {
+    renameSync(part, folder);
+  } catch (error) {
+    // Another worker was faster.
+    rmSync(part, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** The same letters everywhere: of the browser's package, and of DejaVu what that has not. */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>${DEJAVU}</dir>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
 
 const PHONE = { viewport: { width: 375, height: 720 }, isMobile: true } as const;
 
