@@ -10,9 +10,11 @@ import {
   CreateAlertPolicyDto,
   ReorderPoliciesDto,
   UpdateAlertPolicyDto,
+  AlertPolicyView,
+  POLICY_WARNINGS,
+  DryRunDto,
+  DryRunView,
 } from './dto/alert-policy.dto.js';
-import { AlertPolicyView, POLICY_WARNINGS } from './dto/alert-policy.view.js';
-import { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
 import { PolicyDryRunService } from './policy-dry-run.service.js';
 import { PolicyManagementService } from './policy-management.service.js';
 

@@ -10,9 +10,8 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
-import { reportEffect } from './domain/dry-run.js';
-import { compilePolicies } from './domain/evaluate-policies.js';
-import type { DryRunDto, DryRunView } from './dto/dry-run.dto.js';
+import { reportEffect, compilePolicies } from './domain/evaluate-policies.js';
+import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
 
 /** Reports what the policies would do to an alert, without doing it (contract: POST /v2/alert-policies/dry-run). */
 @Injectable()

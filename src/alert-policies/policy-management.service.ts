@@ -13,8 +13,14 @@ import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import type { PolicyActions } from './domain/policy-actions.js';
-import type { CreateAlertPolicyDto, PolicyActionsDto, UpdateAlertPolicyDto } from './dto/alert-policy.dto.js';
-import { viewOfPolicy, warned, type AlertPolicyView } from './dto/alert-policy.view.js';
+import {
+  type CreateAlertPolicyDto,
+  type PolicyActionsDto,
+  type UpdateAlertPolicyDto,
+  viewOfPolicy,
+  warned,
+  type AlertPolicyView,
+} from './dto/alert-policy.dto.js';
 
 /** What the answer to a change names. */
 export interface ChangedPolicy {

@@ -6,8 +6,8 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
-import { AlertRecipient } from './alert-recipient.entity.js';
-import { Alert } from './alert.entity.js';
+import { AlertRecipient, Alert } from './alert.entity.js';
+import type { Actor, Doer } from './domain/alert.js';
 
 type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
 
@@ -67,4 +67,14 @@ function find(scope: TenantScope, ref: AlertRef): Promise<Alert | null> {
     case 'alias':
       return alerts.findOne({ alias: ref.alias }, newest);
   }
+}
+
+/** The caller as the actor of a change: a person, or the integration of a key. */
+export function actorOf(caller: Caller): Actor {
+  return { type: caller.kind, id: caller.integration?.id ?? caller.id, name: caller.name };
+}
+
+/** The same, with the person for whom a third-party client acts. */
+export function doerOf(caller: Caller): Doer {
+  return { ...actorOf(caller), ...(caller.actsFor && { actsFor: caller.actsFor }) };
 }

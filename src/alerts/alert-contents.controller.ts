@@ -12,7 +12,7 @@ import { DetailsDto, NoteDto, TagsDto } from './dto/alert-actions.dto.js';
 import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
 import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
-import { Mutates } from './receipts/mutation.decorator.js';
+import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
 const TAGS = { type: 'array', items: { type: 'string' } };
 const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };

@@ -5,8 +5,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, conflict } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { actorOf, doerOf } from './actor.js';
-import { AlertAccess } from './alert-access.js';
+import { actorOf, doerOf, AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
 import type { ActivityType } from './domain/activity.js';
@@ -15,9 +14,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { ALERT_FIELDS } from './domain/alert-fields.js';
-import { AlertActivity } from './alert-activity.entity.js';
-import { AlertNote } from './alert-note.entity.js';
-import { Alert } from './alert.entity.js';
+import { AlertActivity, Alert, AlertNote } from './alert.entity.js';
 import { DAY_MS } from '../common/durations.js';
 
 /** Deliveries of a deleted alert are kept for a while: providers still report on them. */

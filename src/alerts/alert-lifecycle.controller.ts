@@ -11,7 +11,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
 import type { UnchangedReason } from './domain/status-transitions.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
-import { Mutates } from './receipts/mutation.decorator.js';
+import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
 /** Actions on an alert (contract: "Lifecycle"); each answers 202. */
 @ApiTags('Alert lifecycle')

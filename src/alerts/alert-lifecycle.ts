@@ -5,13 +5,11 @@ import { badRequest, conflict, notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
-import { doerOf } from './actor.js';
-import { AlertAccess } from './alert-access.js';
+import { doerOf, AlertAccess } from './alert-access.js';
 import { AlertsService, type Decision } from './alerts.service.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
-import { chooseOwner, type OwnerRequest } from './domain/owner.js';
-import { parseSnoozeEnd, type SnoozeEnd } from './domain/snooze.js';
+import { chooseOwner, type OwnerRequest, parseSnoozeEnd, type SnoozeEnd } from './domain/lifecycle-requests.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 import type { Alert } from './alert.entity.js';
 

@@ -4,8 +4,7 @@ import { groupBy } from '../common/group-by.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { claimClosed } from './alerts.queries.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
-import { AlertActivity } from './alert-activity.entity.js';
-import { Alert } from './alert.entity.js';
+import { AlertActivity, Alert } from './alert.entity.js';
 import './events/alert-events.js';
 
 /** Removes alerts that have been closed for long, with all their parts. */

@@ -16,10 +16,7 @@ import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-qu
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
 import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
-import { AlertActivity } from './alert-activity.entity.js';
-import { AlertNote } from './alert-note.entity.js';
-import { AlertRecipient } from './alert-recipient.entity.js';
-import { Alert } from './alert.entity.js';
+import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
 import { AlertLists } from './search/alert-lists.js';
 import { type AlertSelection, isSortValue, type PlaceInList } from './search/search-conditions.queries.js';
 import type { ListedAlertRow } from './search/search.queries.js';

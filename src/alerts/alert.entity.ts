@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { classWith } from '../common/class-with.js';
-import type { AlertStatus } from './domain/alert.js';
+import type { AlertStatus, Actor } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { keptFields, type StoredFields } from './domain/alert-fields.js';
 import type { ReadReceipt } from './domain/read-receipts.js';
+import type { ActivityType } from './domain/activity.js';
 
 /** Beside what the service says of an alert, what the client says (`alert-fields.ts`). */
 @Entity('alerts')
@@ -58,4 +59,51 @@ function columnOf(field: AlertField): PropertyDecorator {
     case 'viewers':
       return Column({ type: 'jsonb', nullable });
   }
+}
+
+/** One line of an alert's history. */
+export interface ActivityEntry {
+  id: string;
+  type: ActivityType;
+  /** The name of who did it. */
+  user: string;
+  /** The person or the key; absent: the service itself did it, or it was written before this was kept. */
+  actor?: Actor;
+  metadata: Record<string, unknown>;
+}
+
+/** The lines that one change added to an alert's history: most alerts begin with three, which are one row. */
+@Entity('alert_activities')
+export class AlertActivity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) alertId!: string;
+  @PrimaryColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** Of the first line. */
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** Oldest first. */
+  @Column({ type: 'json' }) entries!: ActivityEntry[];
+}
+
+@Entity('alert_notes')
+export class AlertNote {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) alertId!: string;
+  @Column({ type: 'text' }) note!: string;
+  @Column({ type: 'text' }) user!: string;
+  /** The caller; null: written before it was kept. */
+  @Column({ type: 'jsonb', nullable: true }) actor!: Actor | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** Somebody who was paged for an alert, whether or not a provider could reach them. */
+@Entity('alert_recipients')
+export class AlertRecipient {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) alertId!: string;
+  @PrimaryColumn({ type: 'uuid' }) userId!: string;
+  /** By the escalation engine, or as a responder; false: paged in another's place, or by rules of their own. */
+  @Column({ type: 'boolean', default: true }) named!: boolean;
+  /** When first paged. */
+  @Column({ type: 'timestamptz' }) namedAt!: Date;
 }

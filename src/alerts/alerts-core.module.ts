@@ -3,10 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertActivities } from './alert-activities.queries.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
 import { AlertsService } from './alerts.service.js';
-import { AlertActivity } from './alert-activity.entity.js';
-import { AlertNote } from './alert-note.entity.js';
-import { AlertRecipient } from './alert-recipient.entity.js';
-import { Alert } from './alert.entity.js';
+import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 

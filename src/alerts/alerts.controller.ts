@@ -14,7 +14,7 @@ import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-ac
 import { CountAlertsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
-import { Mutates } from './receipts/mutation.decorator.js';
+import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
 /** Finding, changing and deleting alerts (contract: "Alerts"). */
 @ApiTags('Alerts')

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -10,16 +11,46 @@ import {
   Length,
   MaxLength,
   ValidateNested,
+  ValidateBy,
+  type ValidationArguments,
 } from 'class-validator';
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
+import { AsGiven } from '../common/http/as-given.js';
 import { classWith } from '../common/class-with.js';
 import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
-import { NamesSomebody } from './dto/names-somebody.decorator.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
 import { schemaOf } from './dto/field-schema.js';
-import { IsStringMap } from './dto/is-string-map.js';
+import { isNamed } from './domain/responders.js';
+
+/** An object whose values are all strings; with any keys. */
+export const IsStringMap = (): PropertyDecorator =>
+  applyDecorators(
+    AsGiven(),
+    ValidateBy({
+      name: 'isStringMap',
+      validator: {
+        validate: isStringMap,
+        defaultMessage: () => 'must be an object of strings',
+      },
+    }),
+  );
+
+function isStringMap(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === 'string');
+}
+
+/** Put it on one field of a responder; checks that the responder has an id, name or username. */
+export const NamesSomebody = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isNamed',
+    validator: {
+      validate: (_type, args?: ValidationArguments) => isNamed(args?.object),
+      defaultMessage: () => 'must come with an id, a name or a username',
+    },
+  });
 
 @IgnoresOtherKeys()
 export class ResponderDto implements Responder {

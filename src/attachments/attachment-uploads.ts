@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertAccess } from '../alerts/alert-access.js';
-import { actorOf } from '../alerts/actor.js';
+import { AlertAccess, actorOf } from '../alerts/alert-access.js';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../access/caller.js';

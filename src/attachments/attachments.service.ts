@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { AlertAccess } from '../alerts/alert-access.js';
-import { actorOf } from '../alerts/actor.js';
+import { AlertAccess, actorOf } from '../alerts/alert-access.js';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import type { Caller } from '../access/caller.js';

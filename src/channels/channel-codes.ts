@@ -3,7 +3,9 @@ import { badRequest } from '../common/errors/api-error.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { Channel } from './channel.entity.js';
-import { MAX_UNVERIFIED } from './domain/code-limits.js';
+
+/** Channels of one user that wait for their codes. */
+export const MAX_UNVERIFIED = 5;
 
 /** Limits codes, which go to unproven addresses, so that they cannot be abused to message strangers. */
 @Injectable()

@@ -10,10 +10,9 @@ import { UsersService } from '../users/users.service.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
 import { ChannelRemovals } from './channel-removals.js';
-import { channelView } from './channel-view.js';
+import { channelView, type ChannelView, type CreateChannelDto } from './dto/channel.dto.js';
 import { Channel } from './channel.entity.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
-import type { ChannelView, CreateChannelDto } from './dto/channel.dto.js';
 
 /** The owner of the channels of a request. */
 export interface ChannelOwner {

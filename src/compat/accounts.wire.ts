@@ -6,7 +6,7 @@ import { ServerConfig } from '../config/config.js';
 import type { UserDetailView } from '../users/dto/user.view.js';
 import { UsersService, type UserSlice } from '../users/users.service.js';
 import { pagingOf, publicUrl } from './domain/paging.js';
-import { userShape } from './domain/user-shape.js';
+import { userShape } from './domain/third-party-shapes.js';
 import type { WireAdapter } from './exchange.js';
 
 /** There is no limit; SDKs read a signed 32-bit number. */

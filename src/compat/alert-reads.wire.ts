@@ -3,9 +3,8 @@ import { AlertReader } from '../alerts/alert-reader.js';
 import { orderOf, parseListQuery, type AlertListQuery } from '../alerts/domain/list-query.js';
 import type { Search } from '../alerts/domain/search/search.js';
 import { CountAlertsQuery, ListAlertsQuery, LogsQuery, searchOf } from '../alerts/dto/alert-queries.dto.js';
-import type { AlertView } from '../alerts/dto/alert.views.js';
+import type { AlertView, RequestStatusView } from '../alerts/dto/alert.views.js';
 import { alertOf } from '../alerts/one-alert.decorator.js';
-import type { RequestStatusView } from '../alerts/receipts/request-status.view.js';
 import { ApiError, badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
@@ -15,12 +14,10 @@ import { SavedSearchesService } from '../saved-searches/saved-searches.service.j
 import { savedSearchNamed } from '../saved-searches/domain/saved-search-named.js';
 import { UsersService } from '../users/users.service.js';
 import { AlertRecords } from './alert-records.js';
-import { entryPage, type EntryPageQuery } from './domain/entry-page.js';
+import { entryPage, type EntryPageQuery, pagingOf, publicUrl } from './domain/paging.js';
 import { logShape } from './domain/log-shape.js';
-import { pagingOf, publicUrl } from './domain/paging.js';
-import { recipientShape } from './domain/recipient-shape.js';
+import { recipientShape, noteShape, requestShape } from './domain/third-party-shapes.js';
 import { openUntilClosed } from './domain/search-status.js';
-import { noteShape, requestShape } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 
 /** Of logs and notes. */

@@ -9,7 +9,6 @@ import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
 import { ApiError, badRequest } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { UsersService } from '../users/users.service.js';
-import { acceptedCreate } from './accepted-create.js';
 import {
   forbiddenByState,
   noSuchAlert,
@@ -118,4 +117,11 @@ function failureOf({ request, mutation }: Exchange, error: unknown): Outcome {
   if (error.status === 404) return failed(noSuchAlert(String(identifier), identifierType));
   if (error.status === 409) return failed(forbiddenByState(error.message));
   throw error;
+}
+
+/** The answer to a create as third-party clients know it: accepted, whatever its outcome. @param reply our own answer */
+export function acceptedCreate({ body }: Reply): Reply {
+  const data = body?.['data'] as { alertId?: unknown } | undefined;
+  const alertId = body?.['alertId'] ?? data?.alertId;
+  return Reply.accepted(alertId === undefined ? {} : { alertId });
 }

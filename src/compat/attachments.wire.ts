@@ -5,7 +5,7 @@ import { AttachmentStorage } from '../attachments/attachment-storage.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import type { AttachmentView } from '../attachments/dto/attachment.dto.js';
 import { Reply } from '../common/http/reply.js';
-import { attachmentNumber } from './domain/attachment-number.js';
+import { attachmentNumber } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 
 /** The files of alerts as third-party clients know them: by a number, a name and a URL. */

@@ -7,7 +7,12 @@ import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { MaintenanceWindowsService } from '../maintenance/maintenance-windows.service.js';
-import { maintenanceShape, ofKind, type MaintenanceShape, type MaintenanceStatus } from './domain/maintenance-shape.js';
+import {
+  maintenanceShape,
+  ofKind,
+  type MaintenanceShape,
+  type MaintenanceStatus,
+} from './domain/third-party-shapes.js';
 
 class MaintenanceTimeView {
   @ApiProperty({ enum: ['schedule'] }) type!: 'schedule';

@@ -15,11 +15,12 @@ import { ApiError } from '../common/errors/api-error.js';
 import { Reply } from '../common/http/reply.js';
 import { contextOf } from '../common/http/request-context.js';
 import { ServerConfig } from '../config/config.js';
-import { takesBody } from './body-parameter.js';
 import { publicUrl, withLinks } from './domain/paging.js';
 import { thirdPartyBody } from './domain/third-party-body.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 import { WireAdapters } from './wire-adapters.js';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 
 /** Of these methods a request says nothing without its body. */
 const ALL_IN_THE_BODY = ['PUT', 'PATCH'];
@@ -75,4 +76,12 @@ export class ThirdPartyWire implements NestInterceptor {
     const url = publicUrl(this.server.publicBaseUrl, request);
     return Reply.top(reply.status, thirdPartyBody(withLinks(reply.body, url), request.method));
   }
+}
+
+/** Does the handler of this route ask for the body? */
+export function takesBody(context: ExecutionContext): boolean {
+  const handler = context.getHandler().name;
+  const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler);
+  // Named by their kind and place.
+  return Object.keys(parameters ?? {}).some((name) => name.startsWith(`${RouteParamtypes.BODY}:`));
 }

@@ -2,8 +2,7 @@ import type { BeforeApplicationShutdown, OnModuleDestroy } from '@nestjs/common'
 import type { Job } from '../common/scheduling/scheduled-job.js';
 import type { Transaction } from '../database/transaction.js';
 import { DeliveryLoop, type Claim } from './delivery-loop.js';
-import { WORN_OUT, type AttemptOutcome } from './domain/attempt.js';
-import { MAX_ATTEMPTS } from './domain/backoff.js';
+import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS } from './domain/attempt.js';
 import { freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
 import { QueueClaims } from './queue-claims.js';
 import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';

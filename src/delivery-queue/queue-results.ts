@@ -4,7 +4,8 @@ import type { Transaction } from '../database/transaction.js';
 import { afterAttempt, afterResult, type AttemptOutcome } from './domain/attempt.js';
 import type { Ended, EndRecorder, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
-import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.js';
+import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { MINUTE_MS } from '../common/durations.js';
 
 /** Far more than the lanes of any queue hold. */
 const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 }, lanes: 1, share: 50 };
@@ -76,5 +77,28 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   private count(row: Row): void {
     const channel = this.queue.countedAs?.(row) ?? null;
     if (channel !== null) this.tools.metrics.moved(channel, row.state);
+  }
+}
+
+const PAUSE_MS = 250;
+/** As long as a delivery is tried for; an operator has noticed by then. */
+const PATIENCE_MS = 15 * MINUTE_MS;
+
+/**
+ * Stores what came of an attempt. While the database is away it goes on trying: forgetting that something was sent
+ * would send it again. The write must be fenced by the attempt, so that doing it twice changes nothing.
+ */
+export async function retryWhileDatabaseIsAway<T>(
+  write: () => Promise<T>,
+  { pauseMs = PAUSE_MS, patienceMs = PATIENCE_MS } = {},
+): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() + pauseMs > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
   }
 }

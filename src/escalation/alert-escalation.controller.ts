@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { EscalateView } from '../alerts/dto/alert.views.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
-import { Mutates } from '../alerts/receipts/mutation.decorator.js';
+import { Mutates } from '../alerts/receipts/mutation-receipts.interceptor.js';
 import { ApiData } from '../common/http/api-docs.js';
 import { AlertEscalation } from './alert-escalation.js';
 

@@ -3,8 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { EscalationService, type EscalateResult } from './escalation.service.js';
 import { RespondersService } from './responders.service.js';
-import { doerOf } from '../alerts/actor.js';
-import { AlertAccess } from '../alerts/alert-access.js';
+import { doerOf, AlertAccess } from '../alerts/alert-access.js';
 import { AlertResponders } from './alert-responders.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 

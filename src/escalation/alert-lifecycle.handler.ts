@@ -87,3 +87,18 @@ function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undef
   const reopened = events.findLast(({ type }) => type === 'alert.reopened');
   return reopened !== undefined && (!run || isOver(run) || run.startedAt < reopened.occurredAt);
 }
+
+/** Removes the runs of deleted alerts. Until then such a run pages nobody: it is not stepped without its alert. */
+@Injectable()
+@OutboxConsumer({ name: 'escalation.deleted-alerts', events: ['alert.deleted'] })
+export class DeletedAlertsHandler implements OutboxHandler<'alert.deleted'> {
+  constructor(private readonly runs: EscalationRuns) {}
+
+  handle(events: StoredEvent<'alert.deleted'>[], tx: Transaction): Promise<void> {
+    this.runs.remove(
+      tx,
+      events.flatMap(({ payload }) => payload.alertIds),
+    );
+    return Promise.resolve();
+  }
+}

@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { RespondersDto, TeamDto } from '../alerts/dto/alert-actions.dto.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
-import { Mutates } from '../alerts/receipts/mutation.decorator.js';
+import { Mutates } from '../alerts/receipts/mutation-receipts.interceptor.js';
 import { ApiAccepted, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertResponders } from './alert-responders.js';

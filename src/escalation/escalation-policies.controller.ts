@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS, ApiList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -10,9 +10,10 @@ import {
   EscalationPoliciesQuery,
   EscalationPolicyView,
   UpdateEscalationPolicyDto,
+  policyList,
+  policyView,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
-import { policyList, policyView } from './policy-view.js';
 
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
@@ -66,5 +67,20 @@ export class EscalationPoliciesController {
   async delete(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<Reply> {
     await this.policies.delete(caller, id);
     return Reply.data({ result: 'deleted' });
+  }
+}
+
+@ApiTags('Users')
+@ApiErrors(401, 403, 404)
+@Controller('v2/users/:id/escalations')
+export class UserEscalationsController {
+  constructor(private readonly policies: EscalationPoliciesService) {}
+
+  /** The tenant's policies with a rule that names the user, oldest first (contract: "Users"). */
+  @Get()
+  @Access('escalations', 'read')
+  @ApiList(EscalationPolicyView)
+  async list(@CurrentCaller() caller: Caller, @IdParam('id', 'User not found') id: string): Promise<Reply> {
+    return policyList(await this.policies.listTargeting(caller.tenantId, id));
   }
 }

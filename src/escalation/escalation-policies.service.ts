@@ -10,8 +10,7 @@ import { requireTarget, TargetsService, type Targets } from '../on-call/targets.
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
-import { policyWarnings } from './domain/policy-warnings.js';
-import { IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
+import { policyWarnings, IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
   EscalationRuleDto,

@@ -11,7 +11,7 @@ import { AlertEscalation } from './alert-escalation.js';
 import { AlertEscalationController } from './alert-escalation.controller.js';
 import { AlertResponders } from './alert-responders.js';
 import { AlertRespondersController } from './alert-responders.controller.js';
-import { EscalationPoliciesController } from './escalation-policies.controller.js';
+import { EscalationPoliciesController, UserEscalationsController } from './escalation-policies.controller.js';
 import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
 import { EscalationRun } from './escalation-run.entity.js';
@@ -20,15 +20,13 @@ import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
-import { AlertLifecycleHandler } from './alert-lifecycle.handler.js';
-import { DeletedAlertsHandler } from './deleted-alerts.handler.js';
+import { AlertLifecycleHandler, DeletedAlertsHandler } from './alert-lifecycle.handler.js';
 import { DeletionTrail } from './deletion-trail.handler.js';
 import { DueStepsJob } from './due-steps.job.js';
 import { PurgeVersionsJob } from './purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
-import { UserEscalationsController } from './user-escalations.controller.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */

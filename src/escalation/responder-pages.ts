@@ -5,7 +5,7 @@ import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
-import { ruleMetadata } from './domain/story.js';
+import { ruleMetadata } from './domain/fire.js';
 import { EscalationRuns, isOver } from './escalation.queries.js';
 import { EscalationStarter } from './escalation-starter.js';
 import type { KnownResponders } from './responders.service.js';

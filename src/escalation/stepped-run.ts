@@ -2,9 +2,8 @@ import type { NewActivity } from '../alerts/alert-activities.queries.js';
 import { type Actor, type Doer, shownDoer } from '../alerts/domain/alert.js';
 import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
 import type { Advance } from './domain/advance.js';
-import type { FiredStep } from './domain/fire.js';
+import { type FiredStep, stepMetadata } from './domain/fire.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
-import { stepMetadata } from './domain/story.js';
 import type { RunToSave } from './escalation.queries.js';
 
 /** The actor of escalations, and of closes after the last cycle, in an alert's history. */

@@ -1,13 +1,34 @@
-import { Body, Controller, Delete, Get, Post, Put, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Post,
+  Put,
+  UseGuards,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
+import { Access, CurrentCaller, type AuthenticatedRequest } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult, withResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
-import { PeopleOnlyGuard } from './people-only.guard.js';
+import { forbidden } from '../common/errors/api-error.js';
+
+/** API keys get this feature's own 403 (contract: "Specific cases"). */
+@Injectable()
+export class PeopleOnlyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (user.kind === 'api_key') throw forbidden('Forwarding rules are user-scoped');
+    return true;
+  }
+}
 
 const NOT_FOUND = 'Forwarding rule not found';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorOf } from '../alerts/actor.js';
+import { actorOf } from '../alerts/alert-access.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/require-team.js';
 import { teamPageOf } from '../access/team-lists.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
-import { actorOf } from '../alerts/actor.js';
+import { actorOf } from '../alerts/alert-access.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';

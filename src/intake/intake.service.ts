@@ -5,16 +5,17 @@ import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
-import { readCreateBody } from './create-body.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
-import { stepsOf } from './domain/batches.js';
+import { stepsOf, tallyOf, type ActionResult, type Tally } from './domain/batches.js';
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
-import { readEmail } from './domain/email/inbound-email.js';
-import { mapEmail } from './domain/email/map-email.js';
+import { readEmail, mapEmail } from './domain/email/inbound-email.js';
 import { familyOf } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
-import { isJsonObject } from './domain/json.js';
-import { tallyOf, type ActionResult, type Tally } from './domain/tally.js';
+import { isJsonObject, type JsonObject } from './domain/json.js';
+import { CreateAlertDto } from '../alerts/create-alert.dto.js';
+import { plainCreate } from '../alerts/domain/plain-create.js';
+import { usableResponders } from '../alerts/domain/responders.js';
+import { validationPipe } from '../common/http/validation.js';
 
 /** Alerts closed in one transaction: they are held until it ends. */
 const CLOSES_AT_ONCE = 100;
@@ -161,4 +162,14 @@ export class IntakeService {
 
 function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
   return { type: 'api_key', id, name };
+}
+
+const pipe = validationPipe();
+
+/** Validates a generic payload as POST /v2/alerts does, without the unknown responders. @throws ApiError 400 */
+export async function readCreateBody(given: JsonObject): Promise<CreateFields> {
+  const body = given.responders === undefined ? given : { ...given, responders: usableResponders(given.responders) };
+  return (
+    plainCreate(body) ?? ((await pipe.transform(body, { type: 'body', metatype: CreateAlertDto })) as CreateFields)
+  );
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiNoContentResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
@@ -7,10 +7,19 @@ import { presentCreated } from '../alerts/domain/create-answer.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
-import { InboundEmailBody } from './inbound-email.body.js';
 import { IntakeService, UNKNOWN_URL, type IntakeResult } from './intake.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { unauthorized } from '../common/errors/api-error.js';
+import type { InboundEmail } from './domain/email/inbound-email.js';
+
+/** The contract's body of an inbound mail, for the API document (read by `readEmail`). */
+export class InboundEmailBody implements InboundEmail {
+  @ApiProperty() from!: string;
+  @ApiProperty() to!: string;
+  @ApiProperty() subject!: string;
+  @ApiProperty() text!: string;
+  @ApiProperty({ description: 'Repeats of one message are one alert' }) messageId!: string;
+}
 
 const NUMBER = { type: 'integer' };
 const WARNINGS = { type: 'array', items: { type: 'string' }, description: 'Who is not paged, and why' };

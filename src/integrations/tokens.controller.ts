@@ -6,7 +6,7 @@ import { ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { TokenListQuery } from './dto/integration.dto.js';
-import { TokenView } from './dto/token.views.js';
+import { TokenView } from './dto/integration.views.js';
 
 /** Contract: "Integrations and tokens". */
 @ApiTags('Tokens')

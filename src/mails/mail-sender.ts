@@ -9,11 +9,12 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, QueueWorker, Ready } from '../delivery-queue/queue-declaration.js';
 import { EnclosureRegistry } from './enclosures.js';
-import { withRemark } from './domain/remark.js';
 import type { MailContent } from './mail-queue.js';
 import type { Mail } from './mail.entity.js';
 import { deleteExpiredMails } from './mails.queries.js';
 import type { QueuedMail } from './mails.js';
+import { html } from '../common/html/html.js';
+import { REMARK_SLOT } from '../common/mails/mail-html.js';
 
 /** Sends mails. One that cannot go out is deleted with an audit entry, never silently. */
 @Injectable()
@@ -66,4 +67,15 @@ export class MailSender implements QueueWorker<QueuedMail> {
     });
     return remark === null ? { ...message, attachments } : { ...message, attachments, ...withRemark(message, remark) };
   }
+}
+
+interface Forms {
+  text: string;
+  html: string | null;
+}
+
+/** A mail with a sentence more, of which nobody knew when it was composed: below its text, and in its place in the HTML. */
+export function withRemark(mail: Forms, remark: string): Forms {
+  const shown = html`<p class="quiet" style="margin:0 0 18px;font-size:14px">${remark}</p>`.text;
+  return { text: `${mail.text}\n\n${remark}`, html: mail.html?.replace(REMARK_SLOT, () => shown) ?? null };
 }

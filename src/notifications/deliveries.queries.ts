@@ -7,8 +7,12 @@ import type { Look } from '../delivery-queue/delivery-queue.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
-import { RECEIPT_LIFE_MS, RECEIPT_PAUSE_MS } from './domain/receipt.js';
 import type { ActionType } from './domain/rule.js';
+import { DAY_MS, MINUTE_MS } from '../common/durations.js';
+
+/** Until a receipt that was not there is asked for again, and until it is no longer. */
+export const RECEIPT_PAUSE_MS = 15 * MINUTE_MS;
+export const RECEIPT_LIFE_MS = DAY_MS;
 
 export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 1 };
 

@@ -6,7 +6,7 @@ import type { Medium } from '../channels/registry.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
-import type { Outcome } from './domain/outcome.js';
+import type { Outcome } from './domain/silence.js';
 
 /** How it ended for one person and one channel, or (user null) for a broadcast. */
 export interface OutcomeReport {

@@ -9,9 +9,8 @@ import { DAY, type Interval } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { onCallAt, type Person } from './domain/resolve.js';
-import { shiftIds } from './domain/shift-id.js';
-import { shiftsAround } from './domain/shift-edges.js';
 import { shiftsWithin, type Shift } from './domain/shifts.js';
+import { shiftIds, shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {

@@ -2,9 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { OverrideEntity } from './override.entity.js';
-import { RotationEntity } from './rotation.entity.js';
-import { ScheduleEntity } from './schedule.entity.js';
+import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
@@ -17,10 +15,9 @@ import { PtoRequestsController } from './pto/pto-requests.controller.js';
 import { PtoRequestsService } from './pto/pto-requests.service.js';
 import { RotationsController } from './rotations.controller.js';
 import { RotationsService } from './rotations.service.js';
-import { SchedulesController } from './schedules.controller.js';
+import { SchedulesController, UserSchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
 import { TargetsService } from './targets.service.js';
-import { UserSchedulesController } from './user-schedules.controller.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 @Module({

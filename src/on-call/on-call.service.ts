@@ -15,10 +15,8 @@ import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
 import type { Work } from './domain/work.js';
-import { OverrideEntity } from './override.entity.js';
+import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
-import { RotationEntity } from './rotation.entity.js';
-import { ScheduleEntity } from './schedule.entity.js';
 import { schedulesNaming } from './on-call.queries.js';
 
 /** The fields of a schedule for other features. */

@@ -1,7 +1,7 @@
 import { badRequest } from '../common/errors/api-error.js';
 import type { Participant } from './domain/rotation.js';
 import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
-import type { RotationEntity } from './rotation.entity.js';
+import type { RotationEntity } from './schedule.entity.js';
 import { requireTarget, type Targets, type TargetType } from './targets.service.js';
 
 /** The fields of a rotation that a client gives. */

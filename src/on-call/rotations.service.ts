@@ -6,7 +6,7 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { MOST_ROTATIONS } from './dto/schedule.dto.js';
-import { RotationEntity } from './rotation.entity.js';
+import { RotationEntity } from './schedule.entity.js';
 import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';

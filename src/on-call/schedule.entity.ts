@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
+import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
+import type { Participant } from './domain/rotation.js';
 
 @Audited<ScheduleEntity>({
   type: 'schedule',
@@ -22,4 +24,56 @@ export class ScheduleEntity {
   @Column({ type: 'boolean' }) enabled!: boolean;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}
+
+@Audited<RotationEntity>({
+  type: 'rotation',
+  name: ({ name }) => name,
+  within: [{ type: 'schedule', column: 'scheduleId', as: 'rotations' }],
+  fields: {
+    ...{ id: 'silent', scheduleId: 'silent', position: 'silent' },
+    ...{ name: 'shown', startDate: 'shown', endDate: 'shown', type: 'shown', length: 'shown' },
+    ...{ participants: 'shown', timeRestriction: 'shown', restrictions: 'shown' },
+  },
+})
+@Entity('rotations')
+export class RotationEntity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) scheduleId!: string;
+  /** Its place among the schedule's rotations, ascending; gaps mean nothing. */
+  @Column({ type: 'integer' }) position!: number;
+  @Column({ type: 'text', nullable: true }) name!: string | null;
+  @Column({ type: 'timestamptz' }) startDate!: Date;
+  /** Exclusive; null: for ever. */
+  @Column({ type: 'timestamptz', nullable: true }) endDate!: Date | null;
+  /** Any text; what is not hourly, weekly or monthly acts as daily. */
+  @Column({ type: 'text' }) type!: string;
+  @Column({ type: 'integer' }) length!: number;
+  @Column({ type: 'jsonb' }) participants!: Participant[];
+  @Column({ type: 'jsonb', nullable: true }) timeRestriction!: TimeRestriction | null;
+  @Column({ type: 'jsonb' }) restrictions!: WeeklyRestriction[];
+}
+
+@Audited<OverrideEntity>({
+  type: 'override',
+  name: ({ userName }) => userName,
+  within: [{ type: 'schedule', column: 'scheduleId', as: 'overrides' }],
+  fields: {
+    ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent' },
+    ...{ userId: 'shown', userName: 'shown', startTime: 'shown', endTime: 'shown', reason: 'shown' },
+  },
+})
+@Entity('overrides')
+export class OverrideEntity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) scheduleId!: string;
+  @Column({ type: 'text' }) userId!: string;
+  @Column({ type: 'text', nullable: true }) userName!: string | null;
+  @Column({ type: 'timestamptz' }) startTime!: Date;
+  /** Exclusive; at or before `startTime` the override never counts (contract: "no order check"). */
+  @Column({ type: 'timestamptz' }) endTime!: Date;
+  @Column({ type: 'text', nullable: true }) reason!: string | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } fro
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -25,6 +25,7 @@ import {
 import { OnCallReader } from './on-call-reader.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulesService } from './schedules.service.js';
+import { PageQuery } from '../common/http/pagination.js';
 
 const ID = { type: 'string' };
 
@@ -140,4 +141,23 @@ function download(calendar: string, fileName: string): StreamableFile {
     type: 'text/calendar; charset=utf-8',
     disposition: `attachment; filename="${fileName}"`,
   });
+}
+
+@ApiTags('Users')
+@ApiErrors(400, 401, 403, 404)
+@Controller('v2/users/:id/schedules')
+export class UserSchedulesController {
+  constructor(private readonly schedules: SchedulesService) {}
+
+  /** All schedules of the tenant; the user only has to exist (contract: "Users"). */
+  @Get()
+  @Access('schedules', 'read')
+  @ApiList(ScheduleView)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', 'User not found') id: string,
+    @Query() query: PageQuery,
+  ): Promise<Reply> {
+    return Reply.list(await this.schedules.listForUser(caller, id, query));
+  }
 }

@@ -20,9 +20,7 @@ import type {
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
 import type { CreateRotationDto } from './dto/rotation.dto.js';
-import { OverrideEntity } from './override.entity.js';
-import { RotationEntity } from './rotation.entity.js';
-import { ScheduleEntity } from './schedule.entity.js';
+import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { overrideView } from './overrides.service.js';
 import { idsNamedBy, newRotation, rotationView, type Naming } from './rotation-columns.js';
 import { findSchedule } from './schedule-lookup.js';

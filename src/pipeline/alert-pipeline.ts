@@ -7,8 +7,7 @@ import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import { Batcher } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { Stages } from './stages.js';
-import { BARE, SIMPLEST, type Way, WHOLE } from './ways.js';
+import { Stages, BARE, SIMPLEST, type Way, WHOLE } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
-import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
+import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation.service.js';
@@ -14,7 +14,25 @@ import { StageTimes } from './stage-times.js';
 import { storeAlerts } from './store.stage.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
-import type { Way } from './ways.js';
+import { newId } from '../common/ids.js';
+import { bareFields } from '../alerts/domain/derived-alert.js';
+import { randomTinyId } from '../alerts/domain/alert-ref.js';
+
+/** How an alert is processed: with all stages, or with fewer where it fails on those. */
+export interface Way {
+  /** Fills in the defaults. */
+  draft: (request: AlertRequest) => AlertDraft;
+  /** False: it is stored and everybody concerned is notified, without rules, policies, history and receipt. */
+  isPlanned: boolean;
+}
+
+const draft = (request: AlertRequest): AlertDraft => draftAlert(request, newId(), randomTinyId(Math.random));
+/** With the alert's texts and tags alone. */
+const bareDraft = (request: AlertRequest): AlertDraft => draft({ ...request, fields: bareFields(request.fields) });
+
+export const WHOLE: Way = { draft, isPlanned: true };
+export const BARE: Way = { draft: bareDraft, isPlanned: true };
+export const SIMPLEST: Way = { draft: bareDraft, isPlanned: false };
 
 /** What is decided about a batch of creates before anything is written. */
 export interface DecidedBatch {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { isId } from '../common/ids.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
-import { failureOf } from './domain/twilio-report.js';
-import type { DeliveryReportDto } from './twilio.dto.js';
+import type { DeliveryReportDto } from './twilio.controller.js';
 
 /** Twilio's status reports on messages and calls: those that reached nobody are stored as failures. */
 @Injectable()
@@ -15,4 +14,20 @@ export class TwilioReports {
     if (failure === null || !isId(attempt.tenantId) || !isId(attempt.deliveryId)) return;
     await this.deliveries.bounced(attempt, failure);
   }
+}
+
+/** Final statuses of Twilio for messages and calls that reached nobody, as texts for people. */
+const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
+  ['undelivered', 'the message did not arrive'],
+  ['failed', 'it could not be sent'],
+  ['busy', 'the line was busy'],
+  ['no-answer', 'nobody answered the call'],
+  ['canceled', 'the call was cancelled'],
+]);
+
+/** Why a message or call reached nobody; null: it did, or is still on its way. */
+export function failureOf(status: string | undefined, errorCode: string | undefined): string | null {
+  const meaning = REACHED_NOBODY.get(status ?? '');
+  if (meaning === undefined) return null;
+  return `Twilio: ${meaning} (${status}${errorCode ? `, code ${errorCode}` : ''})`;
 }

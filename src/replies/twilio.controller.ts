@@ -1,17 +1,41 @@
 import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
-import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import {
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiTags,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { TWILIO_WEBHOOKS } from '../channels/twilio/twilio-callbacks.js';
-import { callAnswer } from '../channels/voice/call-script.js';
-import { textAnswer } from '../channels/sms/text-answer.js';
+import { callAnswer, textAnswer } from '../channels/voice/call-script.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { PageReplies } from './page-replies.service.js';
-import { DeliveryReportDto, InboundTextDto, KeyPressDto } from './twilio.dto.js';
 import { TwilioReports } from './twilio-reports.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+import { IsOptional, IsString } from 'class-validator';
+
+/* The fields of Twilio's forms that are used; it capitalises their names. */
+
+export class InboundTextDto {
+  @ApiProperty({ description: 'The sender’s number (E.164)' }) @IsString() From!: string;
+  @ApiPropertyOptional({ example: 'ack 12345' }) @IsOptional() @IsString() Body?: string;
+}
+
+export class KeyPressDto {
+  @ApiPropertyOptional({ description: 'The keys that were pressed' }) @IsOptional() @IsString() Digits?: string;
+}
+
+export class DeliveryReportDto {
+  @ApiPropertyOptional() @IsOptional() @IsString() MessageStatus?: string;
+  @ApiPropertyOptional() @IsOptional() @IsString() CallStatus?: string;
+  @ApiPropertyOptional() @IsOptional() @IsString() ErrorCode?: string;
+}
 
 /** Requests of Twilio; its signature is the credential, and they come from few addresses, so there is no rate limit. */
 @ApiTags('Twilio webhooks')

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -19,7 +19,12 @@ import {
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
-import { ACTION_NAMES, type PolicyActions } from '../domain/policy-actions.js';
+import { ACTION_NAMES, type PolicyActions, MUTATIONS } from '../domain/policy-actions.js';
+import type { MatchCriteria } from '../../common/matching/match-criteria.js';
+import type { AlertPolicy } from '../alert-policy.entity.js';
+import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
+import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
+import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 
 const HIGHEST_ORDER = 2_147_483_647;
 const MOST_IDS = 5000;
@@ -121,4 +126,85 @@ export class ReorderPoliciesDto {
   @ArrayMaxSize(MOST_IDS)
   @IsString({ each: true })
   ids!: string[];
+}
+
+export const POLICY_WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Only where the empty match of the policy suppresses, acknowledges or closes every alert',
+  example: ['match: is empty, so this policy suppresses every alert'],
+} as const;
+
+export class AlertPolicyView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: 'integer' }) order!: number;
+  @ApiProperty({ type: MatchCriteriaDto }) match!: MatchCriteria;
+  @ApiProperty({ type: PolicyActionsDto }) actions!: PolicyActions;
+  @ApiProperty() createdAt!: string;
+  @ApiPropertyOptional(POLICY_WARNINGS) warnings?: string[];
+}
+
+/** The policy's warnings for an answer; empty where there are none. */
+export function warned(policy: AlertPolicy): { warnings?: string[] } {
+  const warnings = policyWarnings(policy);
+  return warnings.length > 0 ? { warnings } : {};
+}
+
+/** An alert policy as clients see it. */
+export function viewOfPolicy(policy: AlertPolicy): AlertPolicyView {
+  const { id, name, teamId, enabled, order, match, actions, createdAt } = policy;
+  return {
+    ...{ id, name, teamId, enabled, order, match, actions },
+    createdAt: createdAt.toISOString(),
+    ...warned(policy),
+  };
+}
+
+/** An alert that need not exist. */
+@IgnoresOtherKeys()
+export class DryRunAlertDto {
+  @ApiPropertyOptional({ default: '' }) @IsOptional() @IsString() message?: string;
+  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;
+  @ApiPropertyOptional() @IsOptional() @IsString() source?: string;
+  @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() entity?: string | null;
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(ALERT_FIELDS.tags.max)
+  @IsString({ each: true })
+  tags?: string[];
+  @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() teamId?: string | null;
+}
+
+@ValidationCode('VALIDATION')
+export class DryRunDto {
+  @ApiPropertyOptional({ description: 'An alert that exists; wins over `alert`' })
+  @IsOptional()
+  @IsString()
+  alertId?: string;
+
+  @ApiPropertyOptional({ type: DryRunAlertDto })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => DryRunAlertDto)
+  alert?: DryRunAlertDto;
+}
+
+export class MatchedPolicyView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: 'integer' }) order!: number;
+}
+
+export class MutationsView extends PickType(PolicyActionsDto, MUTATIONS) {}
+
+export class DryRunView implements DryRunReport {
+  @ApiProperty({ type: MatchedPolicyView, nullable: true }) matched!: MatchedPolicyView | null;
+  @ApiProperty({ enum: ['none', 'suppressed', 'handled', 'continue'] }) outcome!: DryRunReport['outcome'];
+  @ApiPropertyOptional({ type: MutationsView }) mutations?: DryRunReport['mutations'];
+  @ApiPropertyOptional() delayedUntil?: string;
 }

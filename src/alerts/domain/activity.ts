@@ -27,3 +27,52 @@ export const ACTIVITY_TYPES = [
   'action-executed',
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+const SENTENCES: Readonly<Record<ActivityType, string>> = {
+  created: 'Alert created',
+  acknowledged: 'Alert acknowledged',
+  unacknowledged: 'Acknowledgement taken back',
+  closed: 'Alert closed',
+  reopened: 'Alert reopened',
+  'snooze-ended': 'Snooze ended',
+  unsnoozed: 'Snooze taken back',
+  assigned: 'Alert assigned',
+  'note-added': 'Note added',
+  'tags-added': 'Tags added',
+  'tags-removed': 'Tags removed',
+  'details-added': 'Details added',
+  'details-removed': 'Details removed',
+  'responders-added': 'Responders added',
+  escalated: 'Alert escalated',
+  notified: 'Notification sent',
+  'attachment-added': 'Attachment added',
+  'attachment-deleted': 'Attachment deleted',
+  'heartbeat-recovery': 'Heartbeat recovered',
+  'policy-applied': 'Alert policy applied',
+  'escalation-exhausted': 'Escalation exhausted',
+  'action-executed': 'Custom action executed',
+};
+
+/** An entry of the history as a sentence, with the actor's note. @param doer named in it, if given */
+export function sentenceOf(
+  { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
+  doer?: string,
+): string {
+  const { note, owner, action, added, removed } = metadata;
+  const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
+  const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
+  const by = doer === undefined ? '' : ` by ${doer}`;
+  const listed = namesIn(added ?? removed).join(', ');
+  const words = listed === '' ? note : listed;
+  return SENTENCES[type] + object + named + by + (typeof words === 'string' ? `: ${words}` : '');
+}
+
+/** The names that an entry lists: tags are texts, details an object, responders have a name, an address or an id. */
+export function namesIn(given: unknown): string[] {
+  if (!Array.isArray(given)) return typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  return given.map((each: unknown) => {
+    if (typeof each !== 'object' || each === null) return String(each);
+    const { name, username, id } = each as Record<string, unknown>;
+    return [name, username, id].find((text) => typeof text === 'string') ?? '';
+  });
+}

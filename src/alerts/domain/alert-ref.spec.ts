@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type IdentifierType, parseAlertRef } from './alert-ref.js';
+import { type IdentifierType, parseAlertRef, randomTinyId } from './alert-ref.js';
+import fc from 'fast-check';
 
 const id = '0195f000-0000-7000-8000-00000000000a';
 
@@ -17,5 +18,23 @@ describe('the identifier of an alert', () => {
     ['nonsense', undefined, null],
   ])('%s as %s', (identifier, type, expected) => {
     expect(parseAlertRef(identifier, type)).toEqual(expected);
+  });
+});
+
+describe('tiny ids', () => {
+  it('cover the whole range and nothing beyond', () => {
+    expect(randomTinyId(() => 0)).toBe(0);
+    expect(randomTinyId(() => 1 - Number.EPSILON)).toBe(99_999);
+  });
+
+  it('are always integers from 0 to 99999', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (sample) => {
+        const tinyId = randomTinyId(() => sample);
+        expect(Number.isInteger(tinyId)).toBe(true);
+        expect(tinyId).toBeGreaterThanOrEqual(0);
+        expect(tinyId).toBeLessThanOrEqual(99_999);
+      }),
+    );
   });
 });

@@ -15,11 +15,10 @@ import {
 import { NullIsAbsent } from '../../common/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
-import { ResponderDto } from '../create-alert.dto.js';
+import { IsStringMap, ResponderDto } from '../create-alert.dto.js';
 import { ALERT_FIELDS } from '../domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../domain/alert.js';
 import { BULK_ACTIONS, type BulkAction } from '../domain/bulk.js';
-import { IsStringMap } from './is-string-map.js';
 
 const text = { message: 'must be a string' };
 const noteLimit = { message: `must have at most ${ALERT_FIELDS.note.max} characters` };

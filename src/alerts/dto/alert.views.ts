@@ -7,6 +7,7 @@ import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { schemaOf } from './field-schema.js';
+import { MUTATIONS } from '../domain/mutations.js';
 
 export class ReadReceiptView {
   @PersonId() @ApiProperty() userId!: string;
@@ -166,4 +167,17 @@ export class BulkResultView {
 export class BulkView {
   @ApiProperty({ type: 'integer' }) processed!: number;
   @ApiProperty({ type: [BulkResultView] }) results!: BulkResultView[];
+}
+
+/** What became of an accepted request. */
+export class RequestStatusView {
+  @ApiProperty() success!: boolean;
+  @ApiProperty({ description: 'The same as `success`' }) isSuccess!: boolean;
+  @ApiProperty({ enum: ['Create', ...Object.keys(MUTATIONS)] }) action!: string;
+  @ApiProperty({ format: 'date-time' }) processedAt!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) integrationId!: string | null;
+  @ApiProperty({ example: 'Created alert' }) status!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: no alert was made or met' })
+  alertId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) alias!: string | null;
 }

@@ -2,10 +2,8 @@ import { objectMaker } from '../../common/object-maker.js';
 import type { Responder, Viewer } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { shownFields, type ShownName } from '../domain/alert-fields.js';
-import { sentenceOf } from '../domain/log-line.js';
-import type { ActivityEntry } from '../alert-activity.entity.js';
-import type { AlertNote } from '../alert-note.entity.js';
-import type { Alert } from '../alert.entity.js';
+import { sentenceOf } from '../domain/activity.js';
+import type { ActivityEntry, Alert, AlertNote } from '../alert.entity.js';
 import {
   type ActivityView,
   type AlertView,

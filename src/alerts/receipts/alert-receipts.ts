@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AlertAccess } from '../alert-access.js';
 import { findReceipt, insertReceipts, type StoredReceipt } from '../alerts.queries.js';
 import type { Receipt } from '../domain/mutations.js';
-import type { RequestStatusView } from './request-status.view.js';
+import type { RequestStatusView } from '../dto/alert.views.js';
 import { HOUR_MS } from '../../common/durations.js';
 
 /** How long a client may ask (compat.md). */

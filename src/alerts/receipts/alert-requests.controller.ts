@@ -5,7 +5,7 @@ import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
 import { AlertReceipts, RECEIPT_HOURS } from './alert-receipts.js';
-import { RequestStatusView } from './request-status.view.js';
+import { RequestStatusView } from '../dto/alert.views.js';
 
 /** What became of requests that were answered 202 (additive, for third-party clients). */
 @ApiTags('Alerts')

@@ -1,4 +1,12 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  applyDecorators,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { concatMap, type Observable } from 'rxjs';
 import type { AuthenticatedRequest } from '../../access/access.decorator.js';
@@ -43,3 +51,7 @@ export class MutationReceipts implements NestInterceptor {
     );
   }
 }
+
+/** A route that changes one alert: under its request id one may ask later what became of it. */
+export const Mutates = (mutation: Mutation): MethodDecorator =>
+  applyDecorators(SetMetadata(MUTATION, mutation), UseInterceptors(MutationReceipts));

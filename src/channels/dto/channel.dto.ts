@@ -9,6 +9,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { addressProblem, CHANNEL_TYPES, channelOf, type ChannelType } from '../registry.js';
+import type { Channel } from '../channel.entity.js';
 
 const ADDRESSES = `The address: ${CHANNEL_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
@@ -68,4 +69,21 @@ export class ChannelView {
   @ApiProperty({ enum: ['ok', 'failed'], nullable: true, type: String }) lastTestResult!: 'ok' | 'failed' | null;
   @ApiProperty() createdAt!: string;
   @ApiProperty() updatedAt!: string;
+}
+
+/** A channel as the API shows it; without its code. */
+export function channelView(channel: Channel): ChannelView {
+  const { id, userId, type, value, label, verified, lastTestAt, lastTestResult, createdAt, updatedAt } = channel;
+  return {
+    id,
+    userId,
+    type,
+    value,
+    label,
+    verified,
+    lastTestAt: lastTestAt?.toISOString() ?? null,
+    lastTestResult,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

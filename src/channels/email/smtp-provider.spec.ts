@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SmtpSink } from '../../../test/support/smtp-sink.js';
 import type { OutgoingMail } from './domain/mails.js';
-import { SmtpProvider } from './smtp-provider.js';
-import { smtpFailure } from './smtp-result.js';
+import { SmtpProvider, smtpFailure } from './smtp-provider.js';
 
 const message: OutgoingMail = {
   subject: '[P1] Größe überschritten',

@@ -1,4 +1,5 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
+import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js';
 
 /** Twilio takes no script beyond 4000 characters; the text is in it twice, and escaping makes it longer. */
 const MAX_SPEECH = 300;
@@ -39,4 +40,15 @@ function speakable(text: string): string {
   const plain = text.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();
   const letters = [...plain];
   return letters.length <= MAX_SPEECH ? plain : `${letters.slice(0, MAX_SPEECH).join('')}…`;
+}
+
+/** One segment or two. */
+const MAX_LENGTH = 300;
+
+/** One sentence as the answer to a text message, as TwiML. */
+export function textAnswer(sentence: string): string {
+  const response = new MessagingResponse();
+  const plain = sentence.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();
+  response.message([...plain].slice(0, MAX_LENGTH).join(''));
+  return response.toString();
 }

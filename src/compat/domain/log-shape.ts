@@ -1,5 +1,4 @@
-import type { ActivityType } from '../../alerts/domain/activity.js';
-import { namesIn, sentenceOf } from '../../alerts/domain/log-line.js';
+import { type ActivityType, namesIn, sentenceOf } from '../../alerts/domain/activity.js';
 import type { ActivityView } from '../../alerts/dto/alert.views.js';
 
 /** Of these the texts say, as theirs do, by which way they were done. */

@@ -1,6 +1,8 @@
-import type { NoteView } from '../../alerts/dto/alert.views.js';
-import type { RequestStatusView } from '../../alerts/receipts/request-status.view.js';
+import type { NoteView, RequestStatusView, AlertView } from '../../alerts/dto/alert.views.js';
 import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
+import type { UserView } from '../../users/dto/user.view.js';
+import type { MaintenanceWindowView } from '../../maintenance/dto/maintenance-window.dto.js';
+import type { AlertRecord } from '../../alerts/domain/alert.js';
 
 /* Our objects in the shapes of the third-party API, which has empty texts where we have null. */
 
@@ -33,3 +35,96 @@ export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Recor
   enabled,
   expired,
 });
+
+/** Ours have none. */
+const NO_ADDRESS = { country: '', state: '', city: '', line: '', zipCode: '' };
+
+/** A user as third-party clients know one. */
+export function userShape(user: UserView): Record<string, unknown> {
+  const { id, username, fullName, blocked, verified, timezone, locale, createdAt } = user;
+  const role = user.role.charAt(0).toUpperCase() + user.role.slice(1);
+  return {
+    ...{ id, username, fullName, blocked, verified, locale, createdAt },
+    role: { id: role, name: role },
+    timeZone: timezone,
+    userAddress: NO_ADDRESS,
+  };
+}
+
+export type MaintenanceStatus = 'planned' | 'active' | 'past' | 'cancelled';
+
+export interface MaintenanceShape {
+  id: string;
+  status: MaintenanceStatus;
+  time: { type: 'schedule'; startDate: string; endDate: string };
+  description: string;
+}
+
+/** A maintenance window as third-party clients know one. */
+export function maintenanceShape(window: MaintenanceWindowView, now: Date): MaintenanceShape {
+  const { id, name, description, startTime, endTime } = window;
+  return {
+    id,
+    status: statusOf(window, now),
+    time: { type: 'schedule', startDate: startTime, endDate: endTime },
+    description: description || name,
+  };
+}
+
+function statusOf({ startTime, endTime, enabled }: MaintenanceWindowView, now: Date): MaintenanceStatus {
+  // The end is inclusive.
+  if (Date.parse(endTime) < now.getTime()) return 'past';
+  if (!enabled) return 'cancelled';
+  return now.getTime() < Date.parse(startTime) ? 'planned' : 'active';
+}
+
+const EXPIRED: readonly MaintenanceStatus[] = ['past', 'cancelled'];
+
+/** Which of them a client asks for; by default all. */
+export function ofKind({ status }: Pick<MaintenanceShape, 'status'>, type: unknown): boolean {
+  if (type === 'non-expired') return !EXPIRED.includes(status);
+  return type !== 'past' || EXPIRED.includes(status);
+}
+
+export interface PagedUser {
+  id: string;
+  username: string;
+  /** When first paged. */
+  namedAt: Date;
+}
+
+/** Somebody who was paged, and the last that they did about it. */
+export function recipientShape(
+  { id, username, namedAt }: PagedUser,
+  { acknowledgedBy, readBy }: Pick<AlertView, 'acknowledgedBy' | 'readBy'>,
+  record: Pick<AlertRecord, 'acknowledgedAt' | 'closedAt' | 'closedBy'> | undefined,
+): Record<string, unknown> {
+  const { acknowledgedAt = null, closedAt = null, closedBy = null } = record ?? {};
+  const seenAt = readBy.find(({ userId }) => userId === id)?.readAt;
+  const done =
+    deed(id, closedBy, closedAt, 'Close') ??
+    deed(id, acknowledgedBy, acknowledgedAt, 'Acknowledge') ??
+    (seenAt === undefined ? null : { state: 'action', method: 'View', at: seenAt });
+  const createdAt = namedAt.toISOString();
+  const { state, method, at } = done ?? { state: 'notactive', method: '', at: createdAt };
+  return { user: { id, username }, state, method, createdAt, updatedAt: at };
+}
+
+interface Deed {
+  state: string;
+  method: string;
+  at: string;
+}
+
+function deed(id: string, by: { id: string | null } | null, at: Date | null, method: string): Deed | null {
+  return by?.id === id && at !== null ? { state: 'action', method, at: at.toISOString() } : null;
+}
+
+/** 52 bits: every such number is exact in JSON. */
+const HEX_DIGITS = 13;
+
+/**
+ * The number by which third-party clients know an attachment (the Go and Java SDKs read no other id): the end of its id,
+ * which is random.
+ */
+export const attachmentNumber = (id: string): number => parseInt(id.replaceAll('-', '').slice(-HEX_DIGITS), 16);

@@ -6,7 +6,7 @@ import type { Document } from '../../common/pages/domain/document.js';
 import { CONSOLE_PATH, PROOF_AGAIN_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage, type Onward } from '../../common/pages/domain/small-page.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
-import { nextPanel } from '../../channels/domain/next-words.js';
+import { nextPanel } from '../../channels/domain/wording.js';
 import type { NextPage } from '../../channels/domain/messages.js';
 
 /** The signed-in user, as pages show them. */

@@ -1,5 +1,4 @@
-import type { ActivityType } from '../../alerts/domain/activity.js';
-import { sentenceOf } from '../../alerts/domain/log-line.js';
+import { type ActivityType, sentenceOf } from '../../alerts/domain/activity.js';
 
 export interface HistoryEntry {
   type: ActivityType;

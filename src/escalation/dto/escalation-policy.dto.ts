@@ -23,6 +23,8 @@ import { ValidationCode } from '../../common/http/validation.js';
 import { AllTeams } from '../../common/http/query-flag.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
 import { PersonId } from '../../common/http/person-id.js';
+import { Reply } from '../../common/http/reply.js';
+import type { VersionedPolicy } from '../policy-catalog.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 /** All rules are evaluated before an alert's first page. */
@@ -161,4 +163,27 @@ export class EscalationPolicyView {
   @ApiProperty({ enum: [false] }) resetRecipientStates!: false;
   @ApiProperty() createdAt!: string;
   @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
+}
+
+/** A policy as it is shown, with its rules in their order. */
+export function policyView({ policy, version }: VersionedPolicy): EscalationPolicyView {
+  return {
+    id: policy.id,
+    name: policy.name,
+    description: policy.description,
+    teamId: policy.teamId,
+    priorities: policy.priorities,
+    isDefault: policy.isDefault,
+    repeatInterval: version.repeatInterval,
+    repeatCount: version.repeatCount,
+    closeAlertAfterAll: version.closeAlertAfterAll,
+    resetRecipientStates: false,
+    createdAt: policy.createdAt.toISOString(),
+    rules: version.rules.map((rule, order) => ({ ...rule, order })),
+  };
+}
+
+/** All of them on one page (contract: "no pagination"). */
+export function policyList(policies: readonly VersionedPolicy[], hidden = 0): Reply {
+  return Reply.all(policies.map(policyView), hidden);
 }

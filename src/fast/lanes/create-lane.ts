@@ -12,7 +12,7 @@ import type { Reply } from '../../common/http/reply.js';
 import { contextOf, tookOf } from '../../common/http/request-context.js';
 import { logsEveryRequest } from '../../common/logging/request-line.js';
 import { RateLimits } from '../../rate-limit/rate-limits.js';
-import { acceptedCreate } from '../../compat/accepted-create.js';
+import { acceptedCreate } from '../../compat/alerts.wire.js';
 import { answerHeaders } from '../../compat/domain/answer-headers.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
 import { AuthConfig, ServerConfig } from '../../config/config.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stepsOf } from './batches.js';
+import { stepsOf, tallyOf, type ActionResult } from './batches.js';
 import { deriveAlert } from '../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from './intake-action.js';
 
@@ -32,5 +32,20 @@ describe('stepsOf', () => {
   it('passes over what changes nothing', () => {
     expect(shape(create('1'), { kind: 'skip', reason: 'malformed-entry' }, create('2'))).toEqual([[['1', '2'], []]]);
     expect(shape({ kind: 'no-content' })).toEqual([]);
+  });
+});
+
+describe('tallyOf', () => {
+  it('counts every entry once', () => {
+    const results: ActionResult[] = [
+      { kind: 'create', outcome: { kind: 'created', alertId: '1', escalation: 'none' } },
+      { kind: 'create', outcome: { kind: 'created', alertId: '2', escalation: 'escalated' } },
+      { kind: 'create', outcome: { kind: 'deduplicated', alertId: '1' } },
+      { kind: 'create', outcome: { kind: 'suppressed', policyId: 'p' } },
+      { kind: 'close', result: 'closed' },
+      { kind: 'close', result: 'already-closed' },
+      { kind: 'close', result: 'unknown' },
+    ];
+    expect(tallyOf(9, results)).toEqual({ created: 2, deduped: 1, closed: 2, suppressed: 1, skipped: 3 });
   });
 });

@@ -1,9 +1,16 @@
 import { cloudMonitor } from './families/cloud-monitor.js';
-import { generic } from './families/generic.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import type { InboundFamily } from './intake-action.js';
 import type { JsonObject } from './json.js';
+
+/** Any other object is taken as a create body. (Contract: "Inbound intake", generic.) */
+export const generic: InboundFamily = {
+  name: 'generic',
+  typeWords: [],
+  canRead: () => true,
+  map: (body) => [{ kind: 'pass-through', body }],
+};
 
 /** In the order in which shapes are compared: Grafana puts `title`, `state` and `message` beside its `alerts`. */
 export const FAMILIES: readonly InboundFamily[] = [metricsAlertManager, cloudMonitor, monitorVendor, generic];

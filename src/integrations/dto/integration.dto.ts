@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   Equals,
   IsBoolean,
@@ -12,7 +12,48 @@ import {
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams } from '../../common/http/query-flag.js';
-import { CONFIG_SCHEMA } from './config-schema.js';
+import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
+
+/**
+ * The known settings; an integration may have others beside them. Each is checked where the type of
+ * the integration uses it, and free where it does not: so none has a type here.
+ */
+export const CONFIG_SCHEMA: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are. Where `url` or `webhookUrl` changes to another origin, every stored secret has to be sent again.',
+  properties: {
+    url: {
+      example: 'https://hooks.example.com/pager',
+      description:
+        'Type `webhook`: where events are posted as JSON `{event, id, occurredAt, alert | incident, actor, integration: {id, name}}` (and `detail`: what the action added, e.g. the note). Any 2xx takes it; otherwise it is tried 5 times over about 15 minutes with the same `webhook-id`, and the later events of the same alert wait for it. Redirects are not followed; an address in a private network is refused unless the operator allows it.',
+    },
+    signingSecret: {
+      example: 'whsec_c2VjcmV0',
+      description:
+        'Type `webhook`: requests are signed after the Standard Webhooks scheme (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Base64, with or without the prefix `whsec_`, is decoded to the key: receivers verify with `new Webhook(signingSecret)` of any standardwebhooks library. Of any other text the UTF-8 bytes are the key: `new Webhook(base64(signingSecret))`.',
+    },
+    headers: {
+      example: { 'X-Team': 'web' },
+      description:
+        'Type `webhook`: added to every request, in printable ASCII. `webhook-*`, `content-*` and connection headers cannot be set.',
+    },
+    webhookUrl: {
+      example: 'https://hooks.slack.com/services/T0/B0/x',
+      description:
+        'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message. Null for those who may not write integrations.',
+    },
+    events: {
+      example: [OUTBOUND_EVENTS[0]],
+      description: `Types \`webhook\`, \`slack\` and \`teams\`: a list of the only events to be told of, of ${OUTBOUND_EVENTS.join(', ')}; left out or empty: all. An integration with a team hears of that team’s alerts only, one without of all; none hears of what was done through itself.`,
+    },
+    fromAddress: {
+      example: 'pager@example.com',
+      description: 'Type `email`: the address that mails come from.',
+    },
+  },
+};
 
 const LONGEST_NAME = 200;
 const SHORTEST_KEY = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALERT_STATUSES, type AlertStatus, type Priority } from '../../alerts/domain/alert.js';
-import { MAX_ATTEMPTS } from '../../delivery-queue/domain/backoff.js';
+import { MAX_ATTEMPTS } from '../../delivery-queue/domain/attempt.js';
 import { beforeAttempt, type AttemptInput } from './attempt.js';
 import { ACTION_TYPES } from './rule.js';
 

@@ -1,9 +1,8 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
-import type { Outcome } from './outcome.js';
+import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import { isResponderPage } from './plan.js';
 import type { ActionType } from './rule.js';
-import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 /** How often a delivery held by a snooze looks again: an early unsnooze is seen within this time. */

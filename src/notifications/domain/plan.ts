@@ -2,10 +2,9 @@ import type { AlertStatus, Priority } from '../../alerts/domain/alert.js';
 import type { PageOrder } from '../../alerts/events/alert-events.js';
 import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
-import type { Outcome } from './outcome.js';
+import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import type { RepeatState } from './repeat.js';
 import type { Rule } from './rule.js';
-import { SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 export interface NotifiableUser extends DisturbanceWishes {

@@ -1,5 +1,5 @@
 import type { AlertStatus } from '../../alerts/domain/alert.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from './silence.js';
 
 /** Where a delivery stands in a row of repeats. */
 export interface RepeatState {

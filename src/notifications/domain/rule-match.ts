@@ -1,5 +1,5 @@
 import type { Priority } from '../../alerts/domain/alert.js';
-import { isWithin } from './local-time.js';
+import { isWithin } from './quiet-hours.js';
 import type { ActionType, Rule, RuleCriteria } from './rule.js';
 
 /** What happened, as far as rules ask about it. */

@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import type { ChannelType } from '../../channels/registry.js';
 import { QueueRowEntity } from '../../delivery-queue/queue-row.entity.js';
-import type { OnCallHandoff } from '../../on-call/events/handoff-events.js';
+import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
 
 /** One message to one person, over one channel, about the beginning or the end of a shift; and what became of it. */
 @Entity('handoff_notices')

@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '../../channels/channel-directory.js';
 import { newId } from '../../common/ids.js';
 import type { Transaction } from '../../database/unit-of-work.js';
-import type { OnCallHandoff } from '../../on-call/events/handoff-events.js';
+import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
 
 export interface NewHandoffNotice {
   handoff: OnCallHandoff;

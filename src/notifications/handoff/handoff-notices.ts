@@ -4,7 +4,8 @@ import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
 import { handoffMessage } from './domain/handoff-message.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
 import { insertHandoffNotices, type NewHandoffNotice } from './handoff-notices.queries.js';
-import { noticeEntry } from './notice-entry.js';
+import type { NewAuditEntry } from '../../audit/audit.service.js';
+import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
 
 export const HANDOFF_NOTICES: QueueDeclaration<HandoffNotice, NewHandoffNotice> = {
   ...NOTICE_QUEUE,
@@ -19,3 +20,20 @@ export const handoffNotice: NoticeKind<HandoffNotice> = {
   message: ({ handoff }, frame) => handoffMessage(handoff, frame),
   entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
 };
+
+/** What the audit log says of a notice that came to its end. */
+export function noticeEntry(
+  { kind, scheduleId, scheduleName, at }: OnCallHandoff,
+  user: { id: string; fullName: string },
+  { outcome, ...details }: { outcome: string; reason: string | null; channelType?: string },
+): NewAuditEntry {
+  return {
+    action: outcome,
+    entityType: 'handoff-notice',
+    entityId: scheduleId,
+    entityName: scheduleName,
+    userId: user.id,
+    userName: user.fullName,
+    details: { kind, at, ...details },
+  };
+}

@@ -6,13 +6,12 @@ import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-c
 import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
-import '../../on-call/events/handoff-events.js';
+import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../paging-facts.js';
 import { omissionOf } from './domain/omission.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
-import { HANDOFF_NOTICES } from './handoff-notices.js';
+import { HANDOFF_NOTICES, noticeEntry } from './handoff-notices.js';
 import type { NewHandoffNotice } from './handoff-notices.queries.js';
-import { noticeEntry } from './notice-entry.js';
 
 /** Turns "this shift began" and "ended" into messages over the person's verified channels. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { keptTable } from '../../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
-import { incidentMessage } from './domain/incident-message.js';
-import { incidentNoticeEntry } from './incident-notice-entry.js';
+import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
 import { insertIncidentNotices, type NewIncidentNotice } from './incident-notices.queries.js';
+import type { NewAuditEntry } from '../../audit/audit.service.js';
 
 export const INCIDENT_NOTICES: QueueDeclaration<IncidentNotice, NewIncidentNotice> = {
   ...NOTICE_QUEUE,
@@ -20,3 +20,20 @@ export const incidentNotice: NoticeKind<IncidentNotice> = {
   entry: ({ notice, userId }, user, ending) =>
     incidentNoticeEntry(notice, user ?? { id: userId, fullName: null }, ending),
 };
+
+/** What the audit log says of a notice that came to its end, or was never sent. */
+export function incidentNoticeEntry(
+  { incidentId, name, status, role }: IncidentNews,
+  user: { id: string; fullName: string | null } | null,
+  { outcome, ...details }: { outcome: string; reason: string | null; channelType: string | null; responder?: object },
+): NewAuditEntry {
+  return {
+    action: outcome,
+    entityType: 'incident-notice',
+    entityId: incidentId,
+    entityName: name,
+    userId: user?.id ?? null,
+    userName: user?.fullName ?? null,
+    details: { status, role, ...details },
+  };
+}

@@ -20,9 +20,8 @@ import { PagingFacts } from '../paging-facts.js';
 import { incidentPush } from '../../channels/push/domain/pushes.js';
 import { toldIncident } from './domain/incident-message.js';
 import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
-import { incidentNoticeEntry } from './incident-notice-entry.js';
+import { incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
-import { INCIDENT_NOTICES } from './incident-notices.js';
 import type { NewIncidentNotice } from './incident-notices.queries.js';
 
 type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;

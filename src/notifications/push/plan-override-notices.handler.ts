@@ -6,7 +6,7 @@ import { groupBy } from '../../common/group-by.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
-import '../../on-call/events/override-events.js';
+import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../paging-facts.js';
 import type { PushNotice } from './push-notice.entity.js';
 import { PUSH_NOTICES } from './push-notices.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { localTime } from '../domain/local-time.js';
+import { localTime } from '../domain/quiet-hours.js';
 import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
 import { canBeAsked, type OwnerFacts } from '../domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';

@@ -39,22 +39,6 @@ export function intersect<T extends Interval>(left: readonly T[], right: readonl
   return pieces;
 }
 
-/** What `left` covers and `right` does not; the same conditions as `intersect`. */
-export function subtract<T extends Interval>(left: readonly T[], right: readonly Interval[]): T[] {
-  const pieces: T[] = [];
-  let from = 0;
-  for (const piece of left) {
-    while (from < right.length && right[from]!.end <= piece.start) from++;
-    let start = piece.start;
-    for (let i = from; i < right.length && right[i]!.start < piece.end; i++) {
-      if (start < right[i]!.start) pieces.push(cut(piece, start, right[i]!.start));
-      start = Math.max(start, right[i]!.end);
-    }
-    if (start < piece.end) pieces.push(cut(piece, start, piece.end));
-  }
-  return pieces;
-}
-
 /** The parts of the sorted, disjoint intervals that lie in the range. */
 export function clip<T extends Interval>(sorted: readonly T[], range: Interval): T[] {
   const pieces: T[] = [];

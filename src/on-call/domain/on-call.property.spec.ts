@@ -8,7 +8,7 @@ import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from '../../
 import { whoIsOnCall } from './resolve.js';
 import { WEEKDAYS } from './restrictions.js';
 import type { RotationData } from './rotation.js';
-import { shiftAround } from './shift-edges.js';
+import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
@@ -230,7 +230,7 @@ describe('shifts', () => {
             const seen = atOnce(shiftsWithin(snapshot, schedule, range)).filter(
               (s) => s.person.userId === userId && s.start <= t && t < s.end,
             );
-            const around = atOnce(shiftAround(snapshot, schedule, userId, t))!;
+            const around = atOnce(shiftsAround(snapshot, schedule, t)).get(userId)!;
             const clipped = { start: Math.max(around.start, range.start), end: Math.min(around.end, range.end) };
             expect(seen.map(({ start, end }) => ({ start, end }))).toContainEqual(clipped);
           }

@@ -30,16 +30,6 @@ export function* shiftsAround(
   );
 }
 
-/** The shift that the person is in at that instant, as `shiftsAround` has it; undefined when not on call then. */
-export function* shiftAround(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  userId: string,
-  at: number,
-): Slices<Shift | undefined> {
-  return (yield* shiftsAround(snapshot, schedule, at)).get(userId);
-}
-
 /** When shifts that are running at that instant really began; -Infinity where no beginning is in reach. */
 export function* trueStarts(
   snapshot: OnCallSnapshot,
@@ -138,4 +128,29 @@ function stretchOf({ overrides }: Schedule, { rotation, start }: Shift, at: numb
       end: stretch.end < at + FARTHEST ? stretch.end : Infinity,
     }
   );
+}
+
+/**
+ * What gives the ids of shifts seen through a range: `ovr:<id>` for an override (contract: shifts), else rotation, person
+ * and true beginning, so that the same shift has the same id in whatever range it is seen, and in the calendar.
+ */
+export function* shiftIds(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  shifts: readonly Shift[],
+  range: Interval,
+): Slices<(shift: Shift) => string> {
+  const cut = shifts.filter(({ start }) => start <= range.start);
+  const starts = yield* trueStarts(snapshot, schedule, cut, range.start);
+  return (shift) => (shift.rotation ? idSince(shift, starts.get(shift) ?? shift.start) : `ovr:${shift.overrideId}`);
+}
+
+/** The id of a rotation's shift that really begins at that instant. */
+export function idSince({ rotation, person }: Shift, start: number): string {
+  return `${rotation!.id}:${person.userId}:${sinceText(start)}`;
+}
+
+/** An instant as it stands in an id; `always` without a beginning. */
+export function sinceText(start: number): string {
+  return Number.isFinite(start) ? new Date(start).toISOString() : 'always';
 }

@@ -3,7 +3,7 @@ import { atOnce } from '../../common/slices/slices.js';
 import { affectedByOverride } from './affected-by-override.js';
 import { nextOnCallAfter } from './next-change.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { shiftAround } from './shift-edges.js';
+import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot, type Schedule, type ScheduleData } from './snapshot.js';
 import { timelineWithin, type TimelineInterval } from './timeline.js';
@@ -69,14 +69,14 @@ describe('the shift around an instant', () => {
 
   it('has its true edges, cut by a coming override', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-06T01:00Z')];
-    const shift = atOnce(shiftAround(...ready(aSchedule([aRotation('ada ben')], { overrides })), 'ada', at));
+    const shift = atOnce(shiftsAround(...ready(aSchedule([aRotation('ada ben')], { overrides })), at)).get('ada');
     expect(shift).toMatchObject({ start: at - 4 * 3_600_000, end: Date.parse('2026-01-06T00:00Z') });
   });
 
   it('is unbounded when nobody ever takes over, and undefined for somebody else', () => {
     const alone = ready(aSchedule([aRotation('ada')]));
-    expect(atOnce(shiftAround(...alone, 'ada', at))).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
-    expect(atOnce(shiftAround(...alone, 'ben', at))).toBeUndefined();
+    expect(atOnce(shiftsAround(...alone, at)).get('ada')).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
+    expect(atOnce(shiftsAround(...alone, at)).get('ben')).toBeUndefined();
   });
 });
 

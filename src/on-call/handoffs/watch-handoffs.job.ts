@@ -5,7 +5,7 @@ import { inSlices } from '../../common/slices/in-slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
-import type { OnCallHandoff } from '../events/handoff-events.js';
+import type { OnCallHandoff } from '../events/on-call-events.js';
 import { addWatches, claimWatches, removeWatches, saveLooks, type Watch, type WatchLook } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
 import { MINUTE_MS } from '../../common/durations.js';

@@ -1,7 +1,7 @@
 import { ALERT_STATUSES, PRIORITIES } from '../alert.js';
 import { CONDITION, FIELD_NAME, isOrdered, OPERATOR, type QueryField, queryField } from './query-fields.js';
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
-import { parseSearchTime } from './search-time.js';
+import { DAY_MS } from '../../../common/durations.js';
 
 export type ParsedSearch = { kind: 'search'; search: Search } | { kind: 'invalid'; problem: string; position: number };
 
@@ -233,3 +233,33 @@ function timeOf({ text, at }: Value): { from: Date; before: Date } {
   if (!time) throw new Problem('expected a time', at);
   return time;
 }
+
+const MILLISECONDS = /^\d{1,14}$/;
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})(T.*)?$/;
+
+/** A moment, or a whole UTC day: from the one, before the other. */
+export interface SearchTime {
+  from: Date;
+  before: Date;
+}
+
+/**
+ * Reads a time as searches write it: milliseconds since 1970, ISO-8601 (UTC unless it has an offset), or the
+ * third-party day-first form `21-11-2026T09:30`. A bare date is the whole day. Null: none of these, or a day that there is not.
+ */
+export function parseSearchTime(text: string): SearchTime | null {
+  if (MILLISECONDS.test(text)) return moment(Number(text));
+  const iso = text.replace(DAY_FIRST, (_all, day, month, year, time = '') => `${year}-${month}-${day}${time}`);
+  const match = ISO.exec(iso);
+  if (!match) return null;
+  const [, time, , , offset] = match;
+  const at = Date.parse(time && !offset ? `${iso}Z` : iso);
+  if (Number.isNaN(at) || !isDay(iso.slice(0, 10))) return null;
+  return time ? moment(at) : { from: new Date(at), before: new Date(at + DAY_MS) };
+}
+
+/** Refuses 30 February, which `Date` reads as 2 March. */
+const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
+
+const moment = (at: number): SearchTime => ({ from: new Date(at), before: new Date(at + 1) });

@@ -1,10 +1,9 @@
 import { linksOf, remainingDetails } from '../../../alerts/domain/alert-links.js';
 import type { AlertMessage, ToldAlert } from '../../domain/messages.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
-import { NEWS } from '../../domain/wording.js';
+import { NEWS, nextPanel } from '../../domain/wording.js';
 import { compose } from '../../../common/mails/compose.js';
 import type { Block, ComposedMail, Fact, Link } from '../../../common/mails/mail-parts.js';
-import { nextPanel } from '../../domain/next-words.js';
 import { cut, oneLine } from '../../../common/mails/texts.js';
 import { zonedTimes, type ZonedTimes } from '../../../common/zoned-times.js';
 

@@ -1,9 +1,9 @@
 import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 import type { Renderers } from '../../channel-definition.js';
 import { alertMail } from './alert-mail.js';
-import { codeMail, testMail } from './channel-mails.js';
-import { handoffMail } from './handoff-mail.js';
-import { incidentNewsMail } from './incident-news-mail.js';
+import { compose } from '../../../common/mails/compose.js';
+import type { HandoffMessage, IncidentMessage } from '../../domain/messages.js';
+import { cut, oneLine } from '../../../common/mails/texts.js';
 
 /** A mail as it goes out. */
 export interface OutgoingMail extends Pick<ComposedMail, 'subject' | 'text'> {
@@ -46,3 +46,71 @@ const mail = (
   messageId: string | null = null,
   references: readonly string[] = [],
 ): OutgoingMail => ({ ...composed, messageId, references, attachments: [] });
+
+export type HandoffMailFacts = Pick<HandoffMessage, 'begins' | 'scheduleName' | 'sentences' | 'serviceName'>;
+
+/** The mail about a shift that begins or has ended. */
+export function handoffMail({ begins, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
+  return compose({
+    subject: begins ? `You are on call: ${scheduleName}` : `Your on-call shift has ended: ${scheduleName}`,
+    brand: serviceName,
+    tone: begins ? 'brand' : 'quiet',
+    heading: begins ? 'You are on call' : 'Your shift has ended',
+    blocks: [{ kind: 'text', text: sentences.join('\n') }],
+    reason: 'You asked to be told when your shifts begin and end.',
+  });
+}
+
+export type IncidentNewsFacts = Omit<IncidentMessage, 'kind' | 'id'>;
+
+const MESSAGE_LIMIT = 1000;
+
+/** The mail about an incident's status, to a responder or a stakeholder. */
+export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
+  const { incident, message, since, changed, url, isOver, reason, serviceName } = facts;
+  const { name, priority, news } = incident;
+  return compose({
+    subject: `[${priority}] ${oneLine(name, 110)}: ${news.replace(/\.$/, '').toLowerCase()}`,
+    brand: serviceName,
+    tone: isOver ? 'good' : priority,
+    mark: { label: priority, tone: priority, text: 'Incident', plain: `Priority: ${priority}` },
+    heading: name,
+    blocks: [
+      { kind: 'text', text: news },
+      ...(message === '' ? [] : [{ kind: 'prose' as const, text: cut(message, MESSAGE_LIMIT).text }]),
+      { kind: 'actions', links: [{ label: 'Open the incident', url }] },
+      {
+        kind: 'facts',
+        facts: [{ name: 'Since', value: since }, ...(changed === since ? [] : [{ name: 'Changed', value: changed }])],
+      },
+    ],
+    reason,
+  });
+}
+
+/* Mails to an address that somebody has just entered as a channel. */
+
+export function codeMail({ code, serviceName }: { code: string; serviceName: string }): ComposedMail {
+  return compose({
+    subject: `${code} is your ${serviceName} verification code`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Your verification code',
+    blocks: [
+      { kind: 'code', code, plain: `Your ${serviceName} verification code is ${code}.` },
+      { kind: 'text', text: `Enter it where you added this address to ${serviceName}. It is valid for 10 minutes.` },
+    ],
+    reason: `If you did not add this channel to ${serviceName}, ignore this message.`,
+  });
+}
+
+export function testMail({ serviceName }: { serviceName: string }): ComposedMail {
+  return compose({
+    subject: `${serviceName} test notification`,
+    brand: serviceName,
+    tone: 'good',
+    heading: 'This address works',
+    blocks: [{ kind: 'text', text: `This is a test from ${serviceName}. Alerts that page you will reach you here.` }],
+    reason: 'You get this mail because somebody asked for a test of this channel.',
+  });
+}

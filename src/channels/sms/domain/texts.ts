@@ -1,7 +1,7 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { DeliveryAttempt } from '../../domain/messages.js';
-import { brief } from '../../domain/wording.js';
-import { alertSms } from './alert-sms.js';
+import type { DeliveryAttempt, AlertMessage, ToldAlert } from '../../domain/messages.js';
+import { brief, NEWS } from '../../domain/wording.js';
+import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
 export interface TextMessage {
   text: string;
@@ -19,3 +19,49 @@ export const texts: Renderers<TextMessage> = {
 };
 
 const plain = (text: string): TextMessage => ({ text, attempt: null });
+
+/** What a text message says of an alert. */
+export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl'> & {
+  alert: Pick<ToldAlert, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
+};
+
+const NAMES_LIMIT = 30;
+/** Two segments of plain letters, or three when one letter is beyond GSM's alphabet (then each holds 67 only). */
+const GSM_ROOM = 2 * 153;
+const UNICODE_ROOM = 3 * 67;
+const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥§¿¡¤ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[~\]|€]*$/;
+const GSM_DOUBLE = /[\^{}\\[~\]|€]/g;
+/** How many letters message and place may have, in the order in which it is tried. */
+const CUTS: readonly [message: number, place: number][] = [
+  ...[60, 45, 30, 15].map((place): [number, number] => [130, place]),
+  ...Array.from({ length: 13 }, (_, step): [number, number] => [130 - 10 * step, 0]),
+];
+
+/**
+ * What, where, how urgent, and a link, in a few segments. The link and the number are never cut: first the place is
+ * shortened, then the message.
+ */
+export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
+  const { tinyId, message, priority } = alert;
+  const compose = ([messageLimit, placeLimit]: [number, number]): string => {
+    const place = brief(whereOf(alert), placeLimit);
+    return [
+      ...(inPlaceOf === null ? [] : [`For ${brief(inPlaceOf, NAMES_LIMIT)}:`]),
+      `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
+      ...(place === '' ? [] : [`(${place})`]),
+      `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,
+      ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
+    ].join(' ');
+  };
+  let text = '';
+  for (const cut of CUTS) {
+    text = compose(cut);
+    if (fits(text)) break;
+  }
+  return text;
+}
+
+function fits(text: string): boolean {
+  if (!GSM.test(text)) return text.length <= UNICODE_ROOM;
+  return text.length + (text.match(GSM_DOUBLE)?.length ?? 0) <= GSM_ROOM;
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readEmail, type InboundEmail } from './inbound-email.js';
-import { mapEmail } from './map-email.js';
+import { readEmail, type InboundEmail, mapEmail } from './inbound-email.js';
 
 const native: InboundEmail = {
   from: 'a@example.com',

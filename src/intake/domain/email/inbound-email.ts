@@ -1,4 +1,6 @@
 import type { JsonObject } from '../json.js';
+import type { Priority } from '../../../alerts/domain/alert.js';
+import { deriveAlert, type DerivedAlert } from '../../../alerts/domain/derived-alert.js';
 
 /** A received mail, from any mail service. */
 export interface InboundEmail {
@@ -59,4 +61,26 @@ function plainName(name: string): string {
 /** SendGrid gives the raw headers as one text. */
 function messageIdOfHeaders(headers: unknown): string | null {
   return typeof headers === 'string' ? (/^message-id:\s*(\S+)/im.exec(headers)?.[1] ?? null) : null;
+}
+
+const PRIORITY_TAG = /\[(P[1-5])\]/i;
+/** What mail programs and senders put before a subject: replies, forwards, and tags in brackets. */
+const PREFIXES = /^(?:\s*(?:(?:re|fwd?)\s*:|\[[^\]]*\]))+/i;
+
+/**
+ * The alert that a mail raises; it never closes one. The first `[P1]` to `[P5]` of the subject is the priority,
+ * the text is the description, and a mail that is delivered twice is one alert. (Contract: inbound-email.)
+ */
+export function mapEmail({ from, to, subject, text, messageId }: InboundEmail): DerivedAlert {
+  return deriveAlert({
+    message: subject.replace(PREFIXES, '').trim() || `Email from ${from}`,
+    alias: `email:${messageId}`,
+    priority: (PRIORITY_TAG.exec(subject)?.[1]?.toUpperCase() ?? 'P3') as Priority,
+    description: text === '' ? null : text,
+    source: 'email',
+    details: [
+      ['from', from],
+      ['to', to],
+    ],
+  });
 }

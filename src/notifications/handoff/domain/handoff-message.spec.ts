@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { handoffMessage } from './handoff-message.js';
 
 const begun: OnCallHandoff = {

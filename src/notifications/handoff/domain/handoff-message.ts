@@ -1,5 +1,5 @@
 import type { HandoffMessage } from '../../../channels/domain/messages.js';
-import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 
 /**
  * The message that tells somebody of the beginning or the end of a shift of theirs: which schedule, since when, until

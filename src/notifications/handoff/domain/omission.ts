@@ -1,4 +1,4 @@
-import type { OnCallHandoff } from '../../../on-call/events/handoff-events.js';
+import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { inQuietHours } from '../../domain/quiet-hours.js';
 import type { DisturbanceWishes } from '../../domain/silence.js';
 

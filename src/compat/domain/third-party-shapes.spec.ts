@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { recipientShape } from './recipient-shape.js';
+import { recipientShape, attachmentNumber } from './third-party-shapes.js';
+import { newId } from '../../common/ids.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const ann = { id: 'ann', name: 'Ann' };
@@ -45,5 +46,14 @@ describe('recipientShape', () => {
       createdAt: at(0).toISOString(),
       updatedAt: at(minute).toISOString(),
     });
+  });
+});
+
+describe('attachmentNumber', () => {
+  it('is exact, and another one for each id', () => {
+    const numbers = Array.from({ length: 2000 }, () => attachmentNumber(newId()));
+    expect(numbers.every(Number.isSafeInteger)).toBe(true);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(attachmentNumber('ffffffff-ffff-4fff-bfff-ffffffffffff')).toBe(2 ** 52 - 1);
   });
 });

@@ -1,5 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSnoozeEnd } from './snooze.js';
+import { chooseOwner, type OwnerRequest, parseSnoozeEnd } from './lifecycle-requests.js';
+
+const ada = { id: 'u1', username: 'ada@example.com' };
+const users = {
+  get: (id: string) => (id === ada.id ? ada : undefined),
+  byUsername: (name: string) => (name === ada.username ? ada : undefined),
+};
+
+describe('the owner that a client names', () => {
+  it.each<[OwnerRequest, string, string | null]>([
+    [{}, 'api', null],
+    [{ user: '' }, 'api', null],
+    [{ user: 'ada@example.com' }, 'ada@example.com', 'u1'],
+    [{ user: 'u1' }, 'u1', 'u1'],
+    [{ user: 'the night shift' }, 'the night shift', null],
+    [{ owner: { id: 'u1' } }, 'ada@example.com', 'u1'],
+    [{ owner: { username: 'ada@example.com' } }, 'ada@example.com', 'u1'],
+    [{ owner: { id: 'gone' } }, 'gone', null],
+    [{ owner: {} }, 'api', null],
+    [{ user: 'x', owner: { id: 'u1' } }, 'x', null],
+  ])('%j is %s', (request, owner, ownerId) => {
+    expect(chooseOwner(request, users)).toEqual({ owner, ownerId });
+  });
+});
 
 const now = new Date('2026-03-01T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { policyWarnings } from './policy-warnings.js';
+import { policyWarnings } from './policy.js';
 
 const WHOLE = { teamId: null, priorities: null, rules: [{}] };
 const OPS = { name: 'Ops', teamId: null };

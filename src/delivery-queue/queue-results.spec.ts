@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.js';
+import { retryWhileDatabaseIsAway } from './queue-results.js';
 
 /** A write that fails so often with that error before it succeeds. */
 function failing(times: number, error: Error) {

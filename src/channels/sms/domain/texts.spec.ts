@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertSms, type AlertSmsInput } from './alert-sms.js';
+import { alertSms, type AlertSmsInput } from './texts.js';
 
 const input: AlertSmsInput = {
   alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },

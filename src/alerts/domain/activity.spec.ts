@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACTIVITY_TYPES } from './activity.js';
-import { sentenceOf } from './log-line.js';
+import { ACTIVITY_TYPES, sentenceOf } from './activity.js';
 
 describe('the sentence of an activity', () => {
   it.each(ACTIVITY_TYPES)('says what %s is', (type) => {

@@ -1,2 +1,0 @@
-/** Channels of one user that wait for their codes. */
-export const MAX_UNVERIFIED = 5;
