@@ -7,10 +7,8 @@ import { AttachmentsModule } from './attachments/attachments.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CleanUpModule } from './clean-up/clean-up.module.js';
-import { ClockModule } from './common/clock/clock.module.js';
-import { CryptoModule } from './common/crypto/crypto.module.js';
+import { CommonModule } from './common/common.module.js';
 import { LoggingModule } from './common/logging/logging.module.js';
-import { OffloadModule } from './common/offload/offload.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { JobRunnerModule } from './job-runner/job-runner.module.js';
 import { CompatModule } from './compat/compat.module.js';
@@ -56,15 +54,13 @@ import { UsersModule } from './users/users.module.js';
 
 /** What every feature depends on. */
 const FOUNDATION = [
-  ClockModule,
+  CommonModule,
   MetricsModule,
-  CryptoModule,
   JobRunnerModule,
   DatabaseModule,
   RelayModule,
   CleanUpModule,
   RateLimitModule,
-  OffloadModule,
   AuditModule,
   HealthModule,
 ];

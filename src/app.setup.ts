@@ -7,7 +7,6 @@ import { answerOptions } from './common/http/allowed-methods.js';
 import { setupApiDocs } from './api-docs/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
 import { ErrorFilter } from './common/http/error.filter.js';
-import { fixedHeaders } from './common/http/fixed-headers.js';
 import { jsonBody } from './common/http/json-body.js';
 import { earlierFailure, requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
@@ -21,7 +20,8 @@ import { CreateLane } from './fast/lanes/create-lane.js';
 import { PageLane } from './fast/lanes/page-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
-import { PeopleInterceptor } from './users/people.interceptor.js';
+import { PeopleInterceptor } from './users/people-in-answers.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
 const CORS = {
@@ -96,4 +96,22 @@ export function configureApp(app: INestApplication): void {
   );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * The headers that this handler sets on every answer, whatever was asked: found by asking it once. As a flat list of
+ * names and values, which `writeHead` takes at no cost.
+ */
+export function fixedHeaders(handler: Handler): string[] {
+  const headers = new Map<string, string>();
+  const request = { method: 'POST', headers: {} } as IncomingMessage;
+  const response = {
+    setHeader: (name: string, value: string | readonly string[]) => headers.set(name, String(value)),
+    getHeader: (name: string) => headers.get(name),
+    removeHeader: (name: string) => headers.delete(name),
+  } as unknown as ServerResponse;
+  handler(request, response, () => undefined);
+  return [...headers].flat();
 }

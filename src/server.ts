@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.js';
 import { configureApp } from './app.setup.js';
 import { checkChannelSettings } from './channels/registry.js';
-import { QuietLogger } from './common/logging/quiet-logger.js';
-import type { PagerConfig } from './config/config.js';
+import { QuietLogger } from './common/logging/logging.module.js';
+import type { PagerConfig, ServerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { serveAlone } from './database/embedded/sole-service.js';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { waitForDatabase } from './database/wait-for-database.js';
-import { listen } from './listen.js';
 import { endInTime, HttpDrain } from './shutdown.js';
+import type { Server } from 'node:http';
+import { ConfigurationError } from './config/environment.js';
 
 export interface RunningServer {
   app: NestExpressApplication;
@@ -67,5 +68,38 @@ export async function startServer(environment: Record<string, string | undefined
     await release();
     await embedded?.stop();
     throw error;
+  }
+}
+
+/**
+ * Opens the server's socket.
+ * @throws ConfigurationError naming the setting that must change
+ */
+export async function listen(server: Server, { port, host }: Pick<ServerConfig, 'port' | 'host'>): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    throw wrongSetting(error, port, host) ?? error;
+  }
+}
+
+function wrongSetting(error: unknown, port: number, host: string): ConfigurationError | null {
+  switch ((error as NodeJS.ErrnoException | null)?.code) {
+    case 'EADDRINUSE':
+      return new ConfigurationError(`PORT: ${port} is in use by another program; stop that, or set another PORT`);
+    case 'EACCES':
+      return new ConfigurationError(`PORT: ${port} may not be opened by this user; set one above 1023`);
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+    case 'ENOTFOUND':
+      return new ConfigurationError(`HOST: ${host} is no address of this machine`);
+    default:
+      return null;
   }
 }

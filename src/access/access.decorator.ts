@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller, KeyScope, PermissionLevel } from './caller.js';
-import type { Resource } from './domain/resources.js';
+import type { Resource } from './domain/permissions.js';
 
 export type { Resource };
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
-import type { MatchableAlert } from '../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';

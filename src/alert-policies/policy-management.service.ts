@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
-import { byOrderThenId } from '../common/matching/ordered-rules.js';
-import { planReorder } from '../common/matching/plan-reorder.js';
+import { byOrderThenId, planReorder } from '../common/matching/ordered-rules.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';

@@ -3,19 +3,13 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ApiExtension, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import compression from 'compression';
 import { countedBy } from '../rate-limit/rate-limit.decorator.js';
-import { addExamples } from './add-examples.js';
-import { addTexts } from './add-texts.js';
-import { closeNestedObjects } from './close-nested.js';
+import { addExamples, addTexts } from './add-texts.js';
+import { closeNestedObjects, tidySchemas } from './tidy-schemas.js';
 import { completeRoutes } from './complete-routes.js';
-import { composeSchemas } from './compose-schemas.js';
-import { dropUnused } from './drop-unused.js';
-import { groupErrors } from './group-errors.js';
-import { liftParameters } from './lift-parameters.js';
-import { nameAnswers } from './name-answers.js';
+import { composeSchemas, nameAnswers } from './name-answers.js';
+import { dropUnused, groupErrors, shareParts, liftParameters } from './share-parts.js';
 import type { Document } from './openapi.js';
-import { shareParts } from './share-parts.js';
 import { addSharedParts } from './shared-parts.js';
-import { tidySchemas } from './tidy-schemas.js';
 import { noteFacts } from './validation-facts.js';
 
 const DESCRIPTION = `Incident alerting and on-call service: alerts, on-call schedules, escalation, notifications.

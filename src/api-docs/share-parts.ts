@@ -7,7 +7,10 @@ import {
   type Schema,
   schemaRef,
   visitSchemas,
+  nameOf,
 } from './openapi.js';
+import { ERRORS } from '../common/http/api-docs.js';
+import { errorAnswer, errorRef, responseRef } from './shared-parts.js';
 
 /** How much shorter the document must become by it. */
 const WORTH_SHARING = 10;
@@ -102,3 +105,68 @@ function contentOf({ content = {} }: Answer): string | null {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const numbered = (name: string): string[] => [name, ...Array.from({ length: 9 }, (_, index) => `${name}${index + 2}`)];
+
+/** The statuses that a range of statuses stands for; what is not among them is not answered. */
+export const STATUSES_EXTENSION = 'x-statuses';
+
+interface Group {
+  range: '4XX' | '5XX';
+  name: string;
+  statuses: number[];
+}
+
+/** The errors that come from the ground, not from the route, always come together: by ranges, the larger group first. */
+const GROUPS: readonly Group[] = [
+  { range: '4XX', name: 'RefusedWithBody', statuses: [400, 401, 403, 413, 415, 429] },
+  { range: '4XX', name: 'Refused', statuses: [400, 401, 403, 429] },
+  { range: '5XX', name: 'Failed', statuses: [500, 503] },
+];
+
+/** Puts one range in place of the errors that nearly every route has; those that say something of a route stay. */
+export function groupErrors(document: Document): void {
+  for (const { name, statuses } of GROUPS) document.components.responses[name] = answerOf(statuses);
+  for (const [, { responses }] of operationsOf(document))
+    for (const { range, name, statuses } of GROUPS) {
+      if (range in responses || !statuses.every((status) => isCommon(responses[status], status))) continue;
+      for (const status of statuses) delete responses[status];
+      responses[range] = responseRef(name);
+    }
+}
+
+const isCommon = (answer: Answer | undefined, status: number): boolean => answer?.$ref === errorRef(status).$ref;
+
+function answerOf(statuses: readonly number[]): Answer {
+  const description = statuses.map((status) => `${status}: ${ERRORS[status]?.[1]}`).join('. ');
+  return { ...errorAnswer(statuses, description), [STATUSES_EXTENSION]: statuses };
+}
+
+/** Moves parameters that all operations of a path share to the path. */
+export function liftParameters({ paths }: Document): void {
+  for (const item of Object.values(paths)) {
+    const operations = Object.values(item);
+    const [first, ...others] = operations.map(({ parameters = [] }) => parameters.map((each) => JSON.stringify(each)));
+    const common = new Set(first?.filter((each) => others.every((those) => those.includes(each))));
+    if (others.length === 0 || common.size === 0) continue;
+    for (const operation of operations) {
+      operation.parameters = operation.parameters?.filter((each) => !common.has(JSON.stringify(each)));
+      if (operation.parameters?.length === 0) delete operation.parameters;
+    }
+    Object.assign(item, { parameters: [...common].map((each) => JSON.parse(each) as Parameter) });
+  }
+}
+
+/** Removes unreferenced parts, and those that only they refer to. */
+export function dropUnused(document: Document): void {
+  const kinds: Record<string, object>[] = [document.components.schemas, document.components.responses];
+  for (;;) {
+    const refs = JSON.stringify(document).matchAll(/"#\/components\/\w+\/[\w.-]+"/g);
+    const used = new Set([...refs].map(([ref]) => nameOf(ref.slice(1, -1))));
+    const unused = kinds.flatMap((parts) =>
+      Object.keys(parts)
+        .filter((name) => !used.has(name))
+        .map((name) => ({ parts, name })),
+    );
+    if (unused.length === 0) return;
+    for (const { parts, name } of unused) delete parts[name];
+  }
+}

@@ -1,5 +1,5 @@
 import { envelope, ERRORS, HIDDEN, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
-import { CODE_OF_STATUS } from '../common/http/error-codes.js';
+import { CODE_OF_STATUS } from '../common/errors/api-error.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { maySeeUsers } from '../access/domain/may-see-users.js';
+import { maySeeUsers } from '../access/domain/permissions.js';
 import { ADDRESS, withoutAddresses } from '../common/addresses.js';
 import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
-import { newestFirst } from '../database/keyset-page.js';
-import { pageWithin } from '../database/page-within.js';
+import { newestFirst, pageWithin } from '../database/keyset-page.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';

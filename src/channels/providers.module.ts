@@ -4,7 +4,6 @@ import { SecretBox } from '../common/crypto/secret-box.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
-import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { ServerConfig } from '../config/config.js';
 import { SettingsReader } from '../config/environment.js';
 import { ChannelProviders } from './channel-providers.js';
@@ -14,7 +13,7 @@ import { CHANNELS } from './registry.js';
 
 /** Depends on no feature, so that every feature that sends mail can import it. */
 @Module({
-  imports: [DeliveryQueueModule, OutboundHttpModule],
+  imports: [DeliveryQueueModule],
   providers: [
     {
       provide: ChannelProviders,

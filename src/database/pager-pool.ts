@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PoolExhausted } from '../common/errors/pool-exhausted.js';
+import { PoolExhausted } from '../common/http/database-errors.js';
 
 /** The message of pg's pool when no connection became free in time; it has no code for it. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import { PoolExhausted } from '../common/errors/pool-exhausted.js';
+import { PoolExhausted } from '../common/http/database-errors.js';
 import { Turns } from '../common/fairness/domain/turns.js';
 import type { PagerPool } from './pager-pool.js';
 

@@ -1,7 +1,6 @@
 import { Inject, type FactoryProvider, type Type } from '@nestjs/common';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
-import { Backlog } from '../common/scheduling/backlog.js';
-import { ScheduledJob } from '../common/scheduling/scheduled-job.js';
+import { Backlog, ScheduledJob } from '../common/scheduling/scheduled-job.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import { QueueTools } from './queue-tools.js';

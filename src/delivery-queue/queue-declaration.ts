@@ -1,6 +1,5 @@
 import type { CleanUpDeclaration } from '../clean-up/clean-up.decorator.js';
-import type { BacklogDeclaration } from '../common/scheduling/backlog.js';
-import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
+import type { BacklogDeclaration, JobDeclaration } from '../common/scheduling/scheduled-job.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { Patience } from './attempt-guard.js';

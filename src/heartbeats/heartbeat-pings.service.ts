@@ -3,7 +3,7 @@ import { actorOf } from '../alerts/alert-access.js';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';

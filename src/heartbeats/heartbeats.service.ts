@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { isId } from '../common/ids.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';

@@ -1,5 +1,5 @@
 import { IsNull, MoreThanOrEqual, type SelectQueryBuilder } from 'typeorm';
-import { type Page, pageWithin } from '../database/page-within.js';
+import { type Page, pageWithin } from '../database/keyset-page.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { Incident } from './incident.entity.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/alert-access.js';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';

@@ -9,7 +9,7 @@ import {
   refusalToWiden,
   type GivingRefusal,
 } from '../access/domain/giving.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';

@@ -8,8 +8,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import { inviteState } from './domain/invite-rules.js';
-import type { AcceptInviteDto } from './dto/invite.dto.js';
-import { inviteView, type AcceptedInviteView, type InviteView } from './dto/invite.views.js';
+import { type AcceptInviteDto, inviteView, type AcceptedInviteView, type InviteView } from './dto/invite.dto.js';
 import { Invite } from './invite.entity.js';
 
 export type InviteStanding =

@@ -8,8 +8,7 @@ import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../common/ht
 import { PageQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { AcceptanceService } from './acceptance.service.js';
-import { AcceptInviteDto, CreateInviteDto } from './dto/invite.dto.js';
-import { AcceptedInviteView, InviteView, NewInviteView } from './dto/invite.views.js';
+import { AcceptInviteDto, CreateInviteDto, AcceptedInviteView, InviteView, NewInviteView } from './dto/invite.dto.js';
 import { InvitesService } from './invites.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { notFoundStructured } from '../common/errors/api-error.js';

@@ -14,8 +14,7 @@ import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { INVITE_MS } from './domain/invite-rules.js';
-import type { CreateInviteDto } from './dto/invite.dto.js';
-import { inviteView, type InviteView, type NewInviteView } from './dto/invite.views.js';
+import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView } from './dto/invite.dto.js';
 import { Invite } from './invite.entity.js';
 import { InviteMailer } from './invite-mailer.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import { narrowToTeams, teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import type { ListPage } from '../common/http/pagination.js';

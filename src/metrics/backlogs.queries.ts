@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '../common/clock/clock.js';
-import { BACKLOG, type BacklogDeclaration } from '../common/scheduling/backlog.js';
+import { BACKLOG, type BacklogDeclaration } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 
 /** What is due and not yet taken, of one queue (and lane). */

@@ -1,11 +1,39 @@
-import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  StreamableFile,
+  UseGuards,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiErrors } from '../common/http/api-docs.js';
-import { MetricsTokenGuard } from './metrics-token.guard.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SystemGauges } from './system-gauges.js';
+import type { Request } from 'express';
+import { sameText } from '../common/crypto/secret-box.js';
+import { unauthorized } from '../common/errors/api-error.js';
+import { MonitoringConfig } from '../config/config.js';
+
+/** Decisions §13: /metrics is public unless METRICS_TOKEN is set; then it asks for it as a bearer token. */
+@Injectable()
+export class MetricsTokenGuard implements CanActivate {
+  constructor(private readonly config: MonitoringConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { metricsToken } = this.config;
+    if (metricsToken === null) return true;
+    const header = context.switchToHttp().getRequest<Request>().headers.authorization ?? '';
+    const given = /^bearer +(\S+) *$/i.exec(header)?.[1];
+    if (given === undefined || !sameText(given, metricsToken)) {
+      throw unauthorized('The metrics ask for their bearer token');
+    }
+    return true;
+  }
+}
 
 @ApiTags('Health')
 @SkipThrottle()

@@ -2,11 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../common/metrics/metrics.js';
 import { Defects } from '../common/metrics/defects.js';
-import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { BacklogReader } from './backlogs.queries.js';
 import { HttpMetrics } from './http-metrics.js';
-import { MetricsTokenGuard } from './metrics-token.guard.js';
-import { MetricsController } from './metrics.controller.js';
+import { MetricsTokenGuard, MetricsController } from './metrics.controller.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SelfHeartbeatJob } from './self-heartbeat.job.js';
 import { SystemGauges } from './system-gauges.js';
@@ -14,7 +12,7 @@ import { SystemGauges } from './system-gauges.js';
 /** Metrics for the operator, and the outgoing heartbeat while pages are sent. */
 @Global()
 @Module({
-  imports: [DiscoveryModule, OutboundHttpModule],
+  imports: [DiscoveryModule],
   controllers: [MetricsController],
   providers: [
     PrometheusMetrics,

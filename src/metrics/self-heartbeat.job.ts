@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { PoolExhausted } from '../common/errors/pool-exhausted.js';
+import { PoolExhausted } from '../common/http/database-errors.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { JobVitals } from '../job-runner/job-vitals.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';

@@ -5,7 +5,7 @@ import { Defects } from '../common/metrics/defects.js';
 import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
 import type { Slices } from '../common/slices/slices.js';
-import { closest } from '../teams/domain/closest.js';
+import { closest } from '../access/domain/team-access.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';

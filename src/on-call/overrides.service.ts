@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId, newId } from '../common/ids.js';
-import { inSlices } from '../common/slices/in-slices.js';
+import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { affectedByOverride } from './domain/affected-by-override.js';
 import { DAY } from './domain/intervals.js';

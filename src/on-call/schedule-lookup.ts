@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/require-team.js';
+import { requireTeam } from '../access/domain/team-access.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { ScheduleEntity } from './schedule.entity.js';
 

@@ -1,6 +1,5 @@
 import { badRequest } from '../common/errors/api-error.js';
-import { inSlices } from '../common/slices/in-slices.js';
-import type { Slices } from '../common/slices/slices.js';
+import { inSlices, type Slices } from '../common/slices/slices.js';
 import { LimitExceeded, type Limits } from './domain/work.js';
 
 const TOO_MUCH: Readonly<Record<keyof Limits, string>> = {

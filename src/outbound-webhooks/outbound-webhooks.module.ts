@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
-import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
@@ -21,7 +20,6 @@ import { WEBHOOKS } from './webhooks.js';
     DeliveryQueueModule,
     IncidentsModule,
     IntegrationsModule,
-    OutboundHttpModule,
     StatusPageModule,
   ],
   providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookSender, declareQueue(WEBHOOKS, WebhookSender)],

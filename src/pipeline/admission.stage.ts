@@ -1,4 +1,4 @@
-import type { MatchableAlert } from '../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { type Admission, admit } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
 import type { PolicyEffect } from '../alert-policies/domain/evaluate-policies.js';
-import type { MatchableAlert } from '../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
   type EscalationPlanner,
   EscalationService,

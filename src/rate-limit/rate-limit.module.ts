@@ -6,13 +6,12 @@ import { LimitsConfig } from '../config/config.js';
 import { CounterExchange, NO_TENANT } from './counter-exchange.js';
 import { LIMIT_NAMES, type LimitName, limitsOf } from './domain/limits.js';
 import { RateCounters } from './domain/rate-counters.js';
-import { PublicTokenGuard } from './public-token.guard.js';
+import { PublicTokenGuard, SharedLookUps } from './public-token.guard.js';
 import { counts } from './rate-limit.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
 import { RequestsInTurn } from './requests-in-turn.js';
-import { SharedLookUps } from './shared-look-ups.js';
 
 /** What the throttler counts in. */
 @Module({

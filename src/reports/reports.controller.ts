@@ -3,7 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { maySeeUsers } from '../access/domain/may-see-users.js';
+import { maySeeUsers } from '../access/domain/permissions.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { HourlyLimits } from '../rate-limit/hourly-limits.js';

@@ -7,7 +7,7 @@ import { ApiRaw } from '../common/http/api-docs.js';
 import { PageView, FormBody } from './dto/hosted-page.dto.js';
 import { HostedSite } from './hosted-site.js';
 import { SubscriberPages } from './subscriber-pages.js';
-import { PageErrorFilter } from '../common/pages/page-error.filter.js';
+import { PageErrorFilter } from '../common/pages/send-page.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { ApiError } from '../common/errors/api-error.js';
 

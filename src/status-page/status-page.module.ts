@@ -4,7 +4,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import compression from 'compression';
 import { AuthModule } from '../auth/auth.module.js';
 import { ProvidersModule } from '../channels/providers.module.js';
-import { OutboundHttpModule } from '../common/outbound-http/outbound-http.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { ServicesModule } from '../services/services.module.js';
@@ -39,7 +38,6 @@ import { Subscriptions } from './subscriptions.js';
     AuthModule,
     IncidentsModule,
     MailsModule,
-    OutboundHttpModule,
     ProvidersModule,
     ServicesModule,
     TenantsModule,

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { roleWarnings } from './domain/member-roles.js';
-import { refusalToChangeMember } from './domain/member-rights.js';
+import { roleWarnings, refusalToChangeMember } from './domain/member-roles.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
 import type { MembershipView } from './dto/team.view.js';
 import { TeamMembersService } from './team-members.service.js';
-import { TeamRole } from './team-role.entity.js';
+import { TeamRole } from './team.entity.js';
 import { TeamsService } from './teams.service.js';
 
 /** The members routes of one team (contract: "Teams"). */

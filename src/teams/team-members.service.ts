@@ -6,7 +6,7 @@ import { isId } from '../common/ids.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import { DEFAULT_MEMBER_ROLE } from './dto/team.dto.js';
-import { TeamMember } from './team-member.entity.js';
+import { TeamMember } from './team.entity.js';
 
 const IN_ORDER_OF_JOINING = { joinedAt: 'ASC', order: 'ASC' } as const;
 

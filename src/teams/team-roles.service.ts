@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
-import { TeamRole } from './team-role.entity.js';
+import { TeamRole } from './team.entity.js';
 import { TeamsService } from './teams.service.js';
 
 /** Named sets of permissions of a team (contract: "Team roles"). */

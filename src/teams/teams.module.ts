@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../users/users.module.js';
 import { MembershipService } from './membership.service.js';
-import { TeamMember } from './team-member.entity.js';
+import { TeamMember, Team, TeamRole } from './team.entity.js';
 import { TeamMembersService } from './team-members.service.js';
-import { TeamRole } from './team-role.entity.js';
 import { TeamRolesController } from './team-roles.controller.js';
 import { TeamRolesService } from './team-roles.service.js';
-import { Team } from './team.entity.js';
 import { TeamsController } from './teams.controller.js';
 import { TeamsService } from './teams.service.js';
 

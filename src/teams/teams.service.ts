@@ -14,8 +14,7 @@ import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
 import { teamView, type TeamView } from './dto/team.view.js';
 import './events/team-events.js';
 import { teamDirectory, type TeamDirectory } from './team-directory.js';
-import { TeamMember } from './team-member.entity.js';
-import { Team } from './team.entity.js';
+import { TeamMember, Team } from './team.entity.js';
 import { TeamMembersService } from './team-members.service.js';
 
 const NOT_FOUND = 'Team not found';

@@ -1,12 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import {
+  Injectable,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { Caller } from '../access/caller.js';
-import { maySeeUsers } from '../access/domain/may-see-users.js';
+import { maySeeUsers } from '../access/domain/permissions.js';
 import { withoutAddresses } from '../common/addresses.js';
 import { namePeople, personPlan, type FindPerson } from '../common/http/person-id.js';
-import { inSlicesIfLong } from '../common/slices/in-slices.js';
+import { inSlicesIfLong } from '../common/slices/slices.js';
 import type { UserDirectory, UserEntry } from './user-directory.js';
 import { UsersService } from './users.service.js';
+import { Reflector } from '@nestjs/core';
+import { mergeMap, type Observable } from 'rxjs';
+import { ANSWER_VIEW } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
 
 /**
  * Adds name and e-mail address beside the user ids of answers whose view declares any. Callers who
@@ -59,4 +69,27 @@ function withNames(data: unknown, users: UserDirectory, readerId: string): unkno
     const user = users.byUsername(address);
     return user === undefined || user.id === readerId ? address : user.fullName;
   });
+}
+
+/** See `PeopleInAnswers`. A stream changes what it writes by itself. */
+@Injectable()
+export class PeopleInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly people: PeopleInAnswers,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { user: caller } = context.switchToHttp().getRequest<{ user?: Caller }>();
+    if (!caller) return next.handle();
+    const view = this.reflector.get<object | undefined>(ANSWER_VIEW, context.getHandler());
+    const change = this.people.changeFor(caller, view);
+    if (change === null) return next.handle();
+    return next.handle().pipe(
+      mergeMap(async (answer: unknown) => {
+        if (answer instanceof StreamableFile) return answer;
+        return answer instanceof Reply ? answer.with('data', await change(answer.body?.['data'])) : change(answer);
+      }),
+    );
+  }
 }

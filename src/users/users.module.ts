@@ -6,8 +6,7 @@ import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
-import { PeopleInAnswers } from './people-in-answers.js';
-import { PeopleInterceptor } from './people.interceptor.js';
+import { PeopleInAnswers, PeopleInterceptor } from './people-in-answers.js';
 import { UsersService } from './users.service.js';
 
 @Module({

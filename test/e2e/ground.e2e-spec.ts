@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { ANY_TENANT, ChangeFeed } from '../../src/database/change-feed.js';
-import { pageWithin } from '../../src/database/page-within.js';
+import { pageWithin } from '../../src/database/keyset-page.js';
 import { type SnapshotDefinition, type TenantSnapshot, TenantSnapshots } from '../../src/database/tenant-snapshots.js';
 import { type TenantScope, UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { Perishable } from '../../src/status-page/domain/perishable.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serve } from '../../src/common/offload/serve.js';
+import { serve } from '../../src/common/offload/task.js';
 
 /* What the tests of `common/offload` have the process do. */
 const does = (name: string, work: (...input: never[]) => unknown) => ({ name, load: () => Promise.resolve(work) });

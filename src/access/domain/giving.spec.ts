@@ -11,8 +11,7 @@ import {
   type Giving,
 } from './giving.js';
 import { decideScope } from './key-scopes.js';
-import { decidePermission, OWN_THINGS } from './permissions.js';
-import { RESOURCES } from './resources.js';
+import { decidePermission, OWN_THINGS, RESOURCES } from './permissions.js';
 
 const user = (change: Partial<Caller> = {}): Giver => ({
   kind: 'user',

@@ -1,6 +1,5 @@
 import type { Caller, KeyScope, PermissionLevel, Role } from '../caller.js';
-import { levelOf, OWN_THINGS, RANK } from './permissions.js';
-import { RESOURCES, type Resource } from './resources.js';
+import { levelOf, OWN_THINGS, RANK, RESOURCES, type Resource } from './permissions.js';
 import { mayTouchTeam } from './team-access.js';
 
 /** Who creates a credential. */

@@ -1,6 +1,33 @@
 import type { AccessRule } from '../access.decorator.js';
 import type { Caller, PermissionLevel } from '../caller.js';
-import type { Resource } from './resources.js';
+import { decideScope } from './key-scopes.js';
+
+/** Permission resources are the path names of the contract (`alerts`, `schedules`, …). */
+export const RESOURCES = [
+  'alerts',
+  'incidents',
+  'channels',
+  'users',
+  'notification-rules',
+  'saved-searches',
+  'heartbeats',
+  'schedules',
+  'teams',
+  'escalations',
+  'services',
+  'maintenance-windows',
+  'integrations',
+  'reports',
+  'status-page',
+  'audit-log',
+  'postmortems',
+  'routing-rules',
+  'forwarding-rules',
+  'pto-requests',
+  'push-tokens',
+  'invites',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
 
 export type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
 type Needed = Pick<AccessRule, 'resource' | 'level' | 'only'>;
@@ -77,4 +104,10 @@ function levelOfStakeholder(person: Person, resource: Resource | null): Permissi
   const ceiling = WRITABLE_BY_STAKEHOLDER.has(resource) ? 'write' : 'read';
   const granted = OWN_THINGS.has(resource) ? undefined : person.permissions?.[resource];
   return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
+}
+
+/** Whether `GET /v2/users` would answer this caller: callers who may not read it get no e-mail addresses elsewhere either. */
+export function maySeeUsers(caller: Caller): boolean {
+  if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;
+  return decidePermission(caller, 'GET', { resource: 'users', level: 'read' }).kind === 'allowed';
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.js';
+import { forbidden, notFound } from '../../common/errors/api-error.js';
 
 /**
  * May this caller use a resource of that team? Null: global, for everybody.
@@ -16,4 +17,27 @@ export function visibleTeams(
   if (allTeams) return null;
   if (caller.kind === 'api_key' && caller.unrestricted) return null;
   return caller.teamIds;
+}
+
+/**
+ * The resource, if it exists and is global or belongs to a team of the caller's.
+ * @param noun its name in errors
+ * @throws ApiError 404 (bare), 403
+ */
+export function requireTeam<T extends { teamId: string | null }>(
+  caller: Pick<Caller, 'unrestricted' | 'teamIds'>,
+  found: T | null | undefined,
+  noun: Lowercase<string>,
+): T {
+  if (!found) throw notFound(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`);
+  if (!mayTouchTeam(caller, found.teamId)) throw forbidden(`This ${noun} belongs to another team`);
+  return found;
+}
+
+/** Of several with one name, oldest first: the team's own, else a global one, else another team's. */
+export function closest<T extends { teamId: string | null }>(
+  things: readonly T[],
+  teamId: string | null,
+): T | undefined {
+  return things.find((thing) => thing.teamId === teamId) ?? things.find((thing) => thing.teamId === null) ?? things[0];
 }

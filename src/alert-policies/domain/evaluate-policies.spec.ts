@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { reportEffect, compilePolicies, type Policy, policyWarnings } from './evaluate-policies.js';
 import type { PolicyActions } from './policy-actions.js';
 

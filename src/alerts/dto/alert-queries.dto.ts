@@ -5,7 +5,7 @@ import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 
 const once = { message: 'must be given once' };
 const oneOf = (values: readonly string[]) => ({ message: `must be one of ${values.join(', ')}` });

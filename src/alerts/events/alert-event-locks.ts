@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLocks } from '../../common/events/event-locks.js';
+import { EventLocks } from '../../common/events/outbox-consumer.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { lockAlerts } from '../alerts.queries.js';

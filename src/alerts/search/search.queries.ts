@@ -1,4 +1,4 @@
-import { MOST_PAGE_BYTES } from '../../common/http/page-bytes.js';
+import { MOST_PAGE_BYTES } from '../../common/http/pagination.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../database/transaction.js';
 import type { TextCondition } from '../domain/search/text-condition.js';
 import { SHOWN_COLUMNS, type ShownAlertRow } from '../dto/present-alert.js';

@@ -10,10 +10,10 @@ import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
 import { callerEntry } from '../sign-in-trail.js';
-import { BackupCode } from './backup-code.entity.js';
+import { BackupCode, UserMfa } from './user-mfa.entity.js';
 import { BACKUP_CODE_BYTES, BACKUP_CODES, formatBackupCode, normalizeBackupCode } from './domain/backup-code.js';
 import { judgeOneTimeCode, newSecret, otpauthUri } from './domain/one-time-code.js';
-import { UserMfa } from './user-mfa.entity.js';
+import { KnownAddresses } from '../../users/known-addresses.js';
 
 export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');
 
@@ -97,4 +97,16 @@ export class MfaService {
 
 function userOf({ id, name }: Caller): { type: string; id: string; name: string } {
   return { type: 'user', id, name };
+}
+
+/**
+ * Removes the second factor of an account whose address is first proven by a password reset: a stranger may have set it up.
+ */
+@Injectable()
+export class SecondFactorsOfStrangers {
+  constructor(addresses: KnownAddresses, mfa: MfaService) {
+    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
+      if (wasPending) await mfa.forget(tx, userId);
+    });
+  }
 }

@@ -3,10 +3,9 @@ import { Clock } from '../../common/clock/clock.js';
 import { SecretBox, sha256 } from '../../common/crypto/secret-box.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Account } from '../../users/accounts.service.js';
-import { BackupCode } from './backup-code.entity.js';
+import { BackupCode, UserMfa } from './user-mfa.entity.js';
 import { normalizeBackupCode } from './domain/backup-code.js';
 import { judgeOneTimeCode } from './domain/one-time-code.js';
-import { UserMfa } from './user-mfa.entity.js';
 
 export type FactorKind = 'totp' | 'backup-code';
 

@@ -10,7 +10,16 @@ import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { userEntry } from '../sign-in-trail.js';
 import { PasswordReset } from './password-reset.entity.js';
-import './reset-events.js';
+
+export interface ResetEventPayloads {
+  /** Somebody asked for a reset link, for an address that may or may not be known here. */
+  'auth.password-forgotten': { email: string };
+}
+
+declare module '../../common/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the event
+  interface EventMap extends ResetEventPayloads {}
+}
 
 export const invalidReset = (): ApiError => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
 

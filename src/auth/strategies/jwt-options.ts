@@ -1,8 +1,7 @@
 import type { Request } from 'express';
 import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
 import type { AuthConfig } from '../../config/config.js';
-import { secretKey } from '../tokens/secret-key.js';
-import { signingSecret } from '../tokens/signing-secret.js';
+import { secretKey, signingSecret } from '../tokens/signing-secret.js';
 import { credentialOf } from './request-credential.js';
 
 /** How access tokens are found (in the header or in the cookie) and checked. */

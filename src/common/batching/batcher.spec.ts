@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PoolExhausted } from '../errors/pool-exhausted.js';
+import { PoolExhausted } from '../http/database-errors.js';
 import { ApiError } from '../errors/api-error.js';
 import { Batcher } from './batcher.js';
 

@@ -1,9 +1,8 @@
 import { unavailable } from '../errors/api-error.js';
-import { PoolExhausted } from '../errors/pool-exhausted.js';
+import { PoolExhausted, isDatabaseUnavailable } from '../http/database-errors.js';
 import { type Amount, FairQueue } from '../fairness/domain/fair-queue.js';
 import { RecentOwners } from '../fairness/domain/recent-owners.js';
 import { groupBy } from '../group-by.js';
-import { isDatabaseUnavailable } from '../http/database-errors.js';
 
 interface Waiting<T, R> {
   item: T;

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
-import { EventLocks } from './event-locks.js';
+import { EventLocks, OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
 import type { EventType } from './event-map.js';
-import { OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
 
 /**
  * Removed consumers, listed as long as a version that has them may serve beside this one: their part of an event

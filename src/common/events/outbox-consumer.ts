@@ -28,3 +28,12 @@ export interface OutboxHandler<K extends EventType = EventType> {
   /** All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later. */
   handle(events: StoredEvent<K>[], tx: Transaction): void | Promise<void>;
 }
+
+/**
+ * Locks what events are about, for consumers that change it (`changesAlerts`). Implemented by the alerts feature,
+ * which this folder does not import; the provider is found at start.
+ */
+export abstract class EventLocks {
+  /** All of one tenant at once: of several tenants in the order of their ids. */
+  abstract lock(tx: Transaction, events: readonly StoredEvent[]): Promise<void>;
+}

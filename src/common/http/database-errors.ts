@@ -1,6 +1,13 @@
-import type { ApiError } from '../errors/api-error.js';
-import { badRequest, conflict, databaseBusy, unavailable } from '../errors/api-error.js';
-import { PoolExhausted } from '../errors/pool-exhausted.js';
+import { type ApiError, badRequest, conflict, databaseBusy, unavailable } from '../errors/api-error.js';
+
+/** No connection of the pool became free in time. The database may be well: all its connections here are in use. */
+export class PoolExhausted extends Error {
+  readonly code = 'POOL_EXHAUSTED';
+
+  constructor(cause?: unknown) {
+    super('No database connection became free in time', { cause });
+  }
+}
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DISK_FULL = '53100';

@@ -1,6 +1,9 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateBy, ValidateIf, IsDate, IsIn, IsOptional } from 'class-validator';
 import { asStored } from '../ids.js';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { parseInstant } from '../instant.js';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
@@ -34,3 +37,25 @@ export const MaxCharacters = (max: number): PropertyDecorator =>
       defaultMessage: () => `must have at most ${max} characters`,
     },
   });
+
+/** An ISO 8601 text that arrives as a Date; UTC where it names no offset. Combine with `@IsOptional()` as needed. */
+export const IsInstant = (
+  docs: { required?: boolean; nullable?: boolean; description?: string } = {},
+): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: String, format: 'date-time', ...docs }),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (parseInstant(value) ?? value) : value)),
+    IsDate({ message: 'must be an ISO 8601 date-time' }),
+  );
+
+/** `true` or `false` in the query string, and nothing else. */
+export const QueryFlag = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'boolean', default: false, description }),
+    IsOptional(),
+    IsIn(['true', 'false'], { message: 'must be true or false' }),
+  );
+
+/** `allTeams` of a list (contract: "Team scoping"). */
+export const AllTeams = (): PropertyDecorator =>
+  QueryFlag('True: what belongs to all teams; false: to your own team, or to no team');

@@ -8,12 +8,11 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ServerConfig } from '../../config/config.js';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError, CODE_OF_STATUS } from '../errors/api-error.js';
 import { wantsPage } from '../pages/browser-request.js';
 import { errorPage } from '../pages/domain/error-page.js';
 import { sendPage } from '../pages/send-page.js';
 import { allowedMethods } from './allowed-methods.js';
-import { CODE_OF_STATUS } from './error-codes.js';
 import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 

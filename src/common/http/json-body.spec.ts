@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from './json-body.js';
+import { parseJson, isForm, parseForm } from './json-body.js';
 
 describe('parseJson', () => {
   it('gives back any JSON value that PostgreSQL can hold', () => {
@@ -44,5 +44,40 @@ describe('parseJson', () => {
     expect(Object.keys(parseJson('{"\\u005f_pr\\u006fto__":{"admin":true},"a":1}') as object)).toEqual(['a']);
     expect(Object.entries(parseJson('{"__proto__":"\\ud800"}') as object)).toEqual([['__proto__', '\ufffd']]);
     expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+});
+
+const part = (name: string, text: string, file = '') =>
+  `--X\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${text}\r\n`;
+
+describe('parseForm', () => {
+  it('reads a URL-encoded form', async () => {
+    const bytes = Buffer.from('from=a%40b&text=one+two%00&__proto__=x&from=c');
+    expect(await parseForm('application/x-www-form-urlencoded; charset=utf-8', bytes)).toEqual({
+      from: 'c',
+      text: 'one two\uFFFD',
+    });
+  });
+
+  it('reads the texts of a multipart form, and leaves its files', async () => {
+    const bytes = Buffer.from(`${part('subject', 'Höhe')}${part('attachment', 'x', 'a.txt')}--X--\r\n`);
+    expect(await parseForm('multipart/form-data; boundary=X', bytes)).toEqual({ subject: 'Höhe' });
+  });
+
+  it('refuses what is no form', async () => {
+    await expect(parseForm('multipart/form-data; boundary=X', Buffer.from('nonsense'))).rejects.toThrow(/FormData/);
+    await expect(parseForm('multipart/form-data', Buffer.from('nonsense'))).rejects.toThrow(/FormData/);
+  });
+});
+
+describe('isForm', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', true],
+    ['Multipart/Form-Data; boundary=X', true],
+    ['application/json', false],
+    ['multipart/form-database', false],
+    ['', false],
+  ])('knows %j', (type, expected) => {
+    expect(isForm(type)).toBe(expected);
   });
 });

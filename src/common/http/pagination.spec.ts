@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, limitOf } from './pagination.js';
+import { decodeCursor, encodeCursor, limitOf, fitting } from './pagination.js';
 
 describe('limitOf', () => {
   it('has a default and clamps', () => {
@@ -43,4 +43,17 @@ describe('cursors', () => {
       }),
     );
   });
+});
+
+describe('fitting', () => {
+  it.each([
+    [[], 0],
+    [[10], 1],
+    [[11], 1],
+    [[11, 1], 1],
+    [[4, 6], 2],
+    [[4, 6, 1], 2],
+    [[4, 7, 1], 1],
+    [[0, 0, 0], 3],
+  ])('%j of at most 10: %i', (sizes, count) => expect(fitting(sizes, 10)).toBe(count));
 });

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, Logger } from 'nestjs-pino';
 import type { IncomingMessage } from 'node:http';
 import { ServerConfig } from '../../config/config.js';
 import { contextOf } from '../http/request-context.js';
-import { redactError } from './redact-error.js';
-import { redactText, redactUrl } from './redact-url.js';
+import { redactError, redactText, redactUrl } from './redact.js';
 import { requestLevel, requesterFields } from './request-line.js';
 
 const SECRET_FIELDS = [
@@ -59,3 +58,21 @@ const SECRET_FIELDS = [
   ],
 })
 export class LoggingModule {}
+
+/** Contexts in which Nest logs its own wiring at every start: two hundred lines. */
+const STARTUP_CONTEXTS = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+]);
+
+/** The application's logger, without the framework's start-up lines. */
+export class QuietLogger extends Logger {
+  override log(message: unknown, ...rest: unknown[]): void {
+    const context = rest.at(-1);
+    if (typeof context === 'string' && STARTUP_CONTEXTS.has(context)) return;
+    super.log(message, ...rest);
+  }
+}

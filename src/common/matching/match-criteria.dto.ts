@@ -1,13 +1,47 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
-import { IsRe2Pattern } from './message-regex.decorator.js';
+import { compilePattern, PatternError } from './pattern.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 /** Values one field may list. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
+
+/** The text is a pattern that the linear-time engine can run; the error says why it cannot. */
+export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isRe2Pattern',
+      validator: {
+        validate: (value) => reasonAgainst(value) === null,
+        defaultMessage: (args) => `must be a pattern that RE2 can run: ${reasonAgainst(args?.value) ?? ''}`,
+      },
+    },
+    options,
+  );
+
+function reasonAgainst(value: unknown): string | null {
+  if (typeof value !== 'string') return 'it is no text';
+  try {
+    compilePattern(value);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
+}
 
 /** `match` of routing rules and alert policies. */
 export class MatchCriteriaDto implements MatchCriteria {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { compileMatcher, type MatchCriteria } from './match-criteria.js';
-import type { MatchableAlert } from './matchable-alert.js';
+import { compileMatcher, type MatchCriteria, type MatchableAlert } from './match-criteria.js';
 import { compilePattern, PatternError } from './pattern.js';
 
 const alert: MatchableAlert = {

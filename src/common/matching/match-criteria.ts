@@ -1,6 +1,15 @@
 import type { Priority } from '../../alerts/domain/alert.js';
-import type { MatchableAlert } from './matchable-alert.js';
 import { compilePattern } from './pattern.js';
+
+/** The fields of a new alert that routing rules and alert policies can match. */
+export interface MatchableAlert {
+  message: string;
+  priority: Priority;
+  source: string | null;
+  entity: string | null;
+  tags: readonly string[];
+  teamId: string | null;
+}
 
 /**
  * The conditions of a routing rule or an alert policy. Fields are AND-ed, the values inside one field are

@@ -67,10 +67,11 @@ describe('Offload', () => {
   });
 
   it('refuses what has no room to wait', async () => {
-    begin({ mostWaitingOfOne: 1 });
+    begin({ mostWaiting: 2, mostWaitingOfOne: 1 });
     const [running, waiting] = [offload.run(PAUSE, 'a', 1), offload.run(PAUSE, 'a', 1)];
     await expect(offload.run(PAUSE, 'a', 1)).rejects.toMatchObject(UNAVAILABLE);
     const other = offload.run(PAUSE, 'b', 1);
+    await expect(offload.run(PAUSE, 'c', 1)).rejects.toMatchObject(UNAVAILABLE);
     await Promise.all([running, waiting, other]);
   });
 

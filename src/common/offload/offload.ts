@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { Turns } from './domain/turns.js';
+import { FairQueue } from '../fairness/domain/fair-queue.js';
 import type { Order, Outcome, Task } from './task.js';
 import { MINUTE_MS } from '../durations.js';
 
@@ -35,6 +35,7 @@ export class OffloadSettings {
 }
 
 interface Job {
+  owner: string;
   order: Order;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -48,16 +49,17 @@ interface Job {
 @Injectable()
 export class Offload implements OnApplicationShutdown {
   private readonly logger = new Logger(Offload.name);
-  private readonly waiting: Turns<Job>;
+  private readonly waiting = new FairQueue<Job>(
+    ({ owner }) => owner,
+    () => 1,
+  );
   private running: Job | null = null;
   private child: ChildProcess | null = null;
   /** Until the running task is ended or, without one, the process. */
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor(private readonly settings: OffloadSettings) {
-    this.waiting = new Turns(settings.mostWaiting, settings.mostWaitingOfOne);
-  }
+  constructor(private readonly settings: OffloadSettings) {}
 
   /**
    * @param owner the tenant for whom it is done
@@ -70,22 +72,27 @@ export class Offload implements OnApplicationShutdown {
     ...input: Input
   ): Promise<Output> {
     return new Promise((resolve, reject) => {
-      const job: Job = { order: { task: name, input }, resolve: resolve as Job['resolve'], reject };
-      if (this.isStopped || !this.waiting.add(owner, job)) reject(unavailable('Too many documents are being made', 5));
-      else if (this.running === null) this.next();
+      if (this.isStopped || !this.hasRoom(owner)) return reject(unavailable('Too many documents are being made', 5));
+      this.waiting.push({ owner, order: { task: name, input }, resolve: resolve as Job['resolve'], reject });
+      if (this.running === null) this.next();
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     const stopping = unavailable('The service is stopping', 5);
-    for (let job = this.waiting.next(); job; job = this.waiting.next()) job.reject(stopping);
+    for (const job of this.waiting.takeAll()) job.reject(stopping);
     this.settle()?.reject(stopping);
     await this.end();
   }
 
+  private hasRoom(owner: string): boolean {
+    const { mostWaiting, mostWaitingOfOne } = this.settings;
+    return this.waiting.length < mostWaiting && this.waiting.countOf(owner) < mostWaitingOfOne;
+  }
+
   private next(): void {
-    const job = this.waiting.next();
+    const [job] = this.waiting.take({ items: 1, weight: Infinity });
     clearTimeout(this.timer);
     if (job === undefined) {
       this.timer = setTimeout(() => void this.end(), this.settings.idleMs).unref();

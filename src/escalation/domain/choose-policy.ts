@@ -1,5 +1,5 @@
 import type { Priority, Responder } from '../../alerts/domain/alert.js';
-import { closest } from '../../teams/domain/closest.js';
+import { closest } from '../../access/domain/team-access.js';
 import type { PolicyEntry } from './policy.js';
 
 export interface PolicyQuestion {

@@ -20,7 +20,7 @@ import {
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { Reply } from '../../common/http/reply.js';

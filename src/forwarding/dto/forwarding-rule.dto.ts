@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven } from '../../common/http/dto-fields.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IfGiven, IsInstant } from '../../common/http/dto-fields.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 import { PersonId } from '../../common/http/person-id.js';
 

@@ -15,9 +15,8 @@ import {
 } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IdsAsStored } from '../../common/http/dto-fields.js';
+import { IdsAsStored, AllTeams } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/query-flag.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
 import { isFreshHeartbeatName, LONGEST_NAME } from '../domain/name.js';
 import type { GivenSettings } from '../domain/settings.js';

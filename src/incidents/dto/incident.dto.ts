@@ -14,9 +14,8 @@ import {
 } from 'class-validator';
 import { ResponderDto } from '../../alerts/create-alert.dto.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IfGiven } from '../../common/http/dto-fields.js';
+import { IfGiven, AllTeams } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/query-flag.js';
 import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
 import { IsImpactedServices } from './impacted-services.decorator.js';

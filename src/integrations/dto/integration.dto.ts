@@ -11,7 +11,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
 
 /**

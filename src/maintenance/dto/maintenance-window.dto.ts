@@ -1,9 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
-import { IdsAsStored } from '../../common/http/dto-fields.js';
+import { IdsAsStored, IsInstant, AllTeams } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
-import { AllTeams } from '../../common/http/query-flag.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;

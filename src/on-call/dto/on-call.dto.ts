@@ -5,7 +5,7 @@ import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { PersonId } from '../../common/http/person-id.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IsInstant } from '../../common/http/dto-fields.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;

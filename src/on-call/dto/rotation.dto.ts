@@ -18,7 +18,7 @@ import {
 } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IsInstant } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;

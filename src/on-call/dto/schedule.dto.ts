@@ -15,8 +15,7 @@ import {
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { TimeZone } from '../domain/time-zone.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { IsInstant, AllTeams } from '../../common/http/dto-fields.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import { inSlices } from '../../common/slices/in-slices.js';
+import { inSlices } from '../../common/slices/slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';

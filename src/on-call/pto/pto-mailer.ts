@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
-import { inSlices } from '../../common/slices/in-slices.js';
+import { inSlices } from '../../common/slices/slices.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from './domain/pto-mails.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IsInstant } from '../../common/http/dto-fields.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../common/http/person-id.js';
 

@@ -1,4 +1,4 @@
-import { durationText } from '../../common/duration-text.js';
+import { durationText } from '../../common/durations.js';
 import { parseInstant } from '../../common/instant.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 

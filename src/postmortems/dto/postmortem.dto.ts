@@ -11,10 +11,9 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { IfGiven } from '../../common/http/dto-fields.js';
+import { IfGiven, AllTeams } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
-import { AllTeams } from '../../common/http/query-flag.js';
 import { isId } from '../../common/ids.js';
 import { parseInstant } from '../../common/instant.js';
 import { ACTION_STATUSES, type ActionItem, type ActionStatus, type TimelineEntry } from '../domain/postmortem.js';

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { IdsAsStored } from '../../common/http/dto-fields.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IdsAsStored, IsInstant } from '../../common/http/dto-fields.js';
 import type { HoursRow } from '../domain/hours-row.js';
 import { PersonId } from '../../common/http/person-id.js';
 

@@ -3,7 +3,7 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 
 /** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>

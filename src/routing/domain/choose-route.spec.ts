@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { compileRouter, type RouteRule } from './choose-route.js';
 
 const alert: MatchableAlert = {

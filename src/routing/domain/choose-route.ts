@@ -1,4 +1,4 @@
-import type { MatchableAlert } from '../../common/matching/matchable-alert.js';
+import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
 
 export interface RouteRule extends OrderedRule {

@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const HIGHEST_ORDER = 2_147_483_647;

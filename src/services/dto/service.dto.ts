@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/query-flag.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 import { SERVICE_STATUSES, VISIBILITIES, type ServiceStatus, type Visibility } from '../domain/status.js';
 
 const LONGEST_NAME = 200;

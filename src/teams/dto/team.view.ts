@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { UserDirectory } from '../../users/user-directory.js';
-import type { TeamMember } from '../team-member.entity.js';
-import type { Team } from '../team.entity.js';
+import type { TeamMember, Team } from '../team.entity.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 export class TeamMemberSummary {

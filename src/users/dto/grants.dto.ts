@@ -1,6 +1,6 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import type { PermissionLevel } from '../../access/caller.js';
-import { RESOURCES } from '../../access/domain/resources.js';
+import { RESOURCES } from '../../access/domain/permissions.js';
 import { nearest } from '../../common/http/unknown-keys.js';
 
 export const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];

@@ -10,8 +10,7 @@ import {
   Matches,
   MinLength,
 } from 'class-validator';
-import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
-import { IsInstant } from '../../common/http/instant.decorator.js';
+import { IfGiven, Trimmed, IsInstant } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { IsGrants, LEVELS } from './grants.dto.js';

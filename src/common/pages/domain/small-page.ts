@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html/html.js';
 import { documentOf, type Document } from './document.js';
-import { SMALL_STYLE } from './small-style.js';
+import { PRIORITY_SHADES, type Mark } from '../../html/shades.js';
 
 /** A way on from a page. */
 export interface Onward {
@@ -113,3 +113,38 @@ function field({
     ${hint !== undefined && html`<p class="quiet" id="${name}-hint">${hint}</p>`}
   </div>`;
 }
+
+/** What small pages need beside the style sheet of the status page. */
+const STYLE = `
+.small{max-width:33rem;padding-top:7vh;padding-bottom:40px}
+.small .brand{margin:0 4px 14px;font-size:1.05rem}
+.small .card{border-left:6px solid var(--tone,var(--accent))}
+.small .card.good{--tone:var(--ok)}.small .card.wrong{--tone:var(--major_outage)}.small .card.plain{--tone:var(--accent)}
+.small h1{overflow-wrap:anywhere}
+.small p+p{margin-top:10px}.small .notice{margin:14px 0 0;padding:10px 14px;border-left:4px solid var(--major_outage);background:var(--ground);border-radius:6px}
+.small .quiet{margin-top:4px}.small form>.button:first-child{margin-top:0}
+.small h2{margin:24px 0 8px;font-size:.85rem;color:var(--quiet)}
+.onward{display:flex;flex-wrap:wrap;gap:10px 22px;margin-top:24px;padding-top:16px;border-top:1px solid var(--line);font-size:.95rem}
+.mark-line{display:flex;align-items:center;flex-wrap:wrap;gap:6px 10px;margin-bottom:10px;color:var(--quiet);font-size:.9rem}
+.mark{padding:0 9px;border:1px solid var(--edge);border-radius:6px;background:var(--mark);color:var(--on-mark);font-weight:700;line-height:1.6}
+.lead{font-weight:600;font-size:1.08rem;overflow-wrap:anywhere}
+.prose{white-space:pre-line;overflow-wrap:anywhere;margin-top:14px}
+.panel{margin-top:18px;padding:12px 16px;border-radius:8px;background:var(--ground);font-size:.95rem;overflow-wrap:anywhere}
+.panel .quiet{margin:0;font-weight:600;font-size:.83rem}
+.pairs{display:grid;grid-template-columns:minmax(5.5rem,30%) 1fr;gap:5px 16px;margin:18px 0 0;font-size:.92rem}
+.pairs dt{color:var(--quiet);overflow-wrap:anywhere}.pairs dd{margin:0;overflow-wrap:anywhere}
+.ways{display:flex;flex-wrap:wrap;gap:8px;margin-top:16px}
+.ways a{padding:8px 14px;border:1px solid var(--line);border-radius:8px;font-size:.92rem;font-weight:600;text-decoration:none}
+.history li{padding:8px 0;border-top:1px solid var(--line);font-size:.92rem;overflow-wrap:anywhere}.history time{display:block;color:var(--quiet);font-size:.83rem}
+`
+  .trim()
+  .replaceAll('\n', '');
+
+const toneOf = (bar: string, { ground, ink, edge }: Mark): string =>
+  `{--tone:${bar};--mark:${ground};--on-mark:${ink};--edge:${edge}}`;
+
+const SHADES = Object.entries(PRIORITY_SHADES);
+const light = SHADES.map(([name, { bar, light: mark }]) => `.${name}${toneOf(bar, mark)}`);
+const dark = SHADES.map(([name, { darkBar, dark: mark }]) => `.${name}${toneOf(darkBar, mark)}`);
+
+export const SMALL_STYLE = `${STYLE}${light.join('')}@media(prefers-color-scheme:dark){${dark.join('')}}`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSlices, inSlicesIfLong } from './in-slices.js';
-import { atOnce, type Slices } from './slices.js';
+import { inSlices, inSlicesIfLong, atOnce, type Slices } from './slices.js';
 
 /** Each slice takes longer than one may go on for. */
 function* work(name: string, log: string[]): Slices<string> {

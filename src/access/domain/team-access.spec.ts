@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requireTeam } from './require-team.js';
+import { requireTeam, closest } from './team-access.js';
 
 const member = { unrestricted: false, teamIds: ['ours'] };
 const things = { ours: { teamId: 'ours' }, theirs: { teamId: 'theirs' }, global: { teamId: null } };
@@ -18,5 +18,23 @@ describe('what belongs to a team', () => {
       const unknown = { status: 404, message: 'Alert policy not found' };
       expect(() => requireTeam(member, nothing, 'alert policy')).toThrow(expect.objectContaining(unknown));
     }
+  });
+});
+
+const thing = (id: string, teamId: string | null) => ({ id, teamId });
+const [theirs, global, ours, oursToo] = [
+  thing('theirs', 'web'),
+  thing('global', null),
+  thing('ours', 'infra'),
+  thing('ours too', 'infra'),
+];
+
+describe('closest', () => {
+  it("prefers the team's own to a global one, and that to another team's; of equals the first", () => {
+    expect(closest([theirs, global, ours, oursToo], 'infra')).toBe(ours);
+    expect(closest([theirs, global], 'infra')).toBe(global);
+    expect(closest([theirs], 'infra')).toBe(theirs);
+    expect(closest([theirs, ours, global], null)).toBe(global);
+    expect(closest([], 'infra')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CredentialHeaders, presentedSecret } from './presented-secret.js';
+import { type CredentialHeaders, presentedSecret } from './requester.js';
 
 const secretOf = (headers: Partial<CredentialHeaders>): string | null =>
   presentedSecret({ serviceKey: undefined, authorization: undefined, cookie: undefined, ...headers });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationText } from './duration-text.js';
+import { durationText } from './durations.js';
 
 describe('a duration', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planReorder } from './plan-reorder.js';
+import { planReorder } from './ordered-rules.js';
 
 describe('planReorder', () => {
   it('takes a list that names every policy once', () => {
