@@ -17,7 +17,7 @@ const jestArguments = process.argv.slice(2);
 if (jestArguments.length === 0) {
   const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
   await Promise.all([
-    inTurn(['lint', tool('eslint/bin/eslint.js'), '.', ...eslintCache]),
+    inTurn(['lint', tool('oxlint/bin/oxlint')], ['house rules', tool('eslint/bin/eslint.js'), 'src', ...eslintCache]),
     inTurn(
       ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
       ['build', 'scripts/build.js'],

@@ -42,7 +42,11 @@ async function carryOut(
       logger: false,
       abortOnError: false,
     });
-    return await command.run(app, values).finally(() => app.close());
+    try {
+      return await command.run(app, values);
+    } finally {
+      await app.close();
+    }
   } catch (error) {
     throw translateDatabaseError(error) ?? error;
   } finally {

@@ -43,7 +43,7 @@ it('is final, whatever refreshes at the same time', async () => {
     const [refreshed, out] = race % 2 ? answers.reverse() : answers;
     expect(out?.status).toBe(200);
     outcomes.add(refreshed?.status ?? 0);
-    const successor = (refreshed?.body as { data?: Session }).data;
+    const successor = (refreshed?.body as { data?: Session } | undefined)?.data;
     for (const { token, refreshToken } of [session, ...(successor ? [successor] : [])]) {
       expect([await statusOfMe(app, token), await statusOfMe(other, token)]).toEqual([401, 401]);
       const again = await refresh(app, { token, refreshToken }).expect(401);

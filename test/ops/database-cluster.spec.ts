@@ -4,13 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
 import { parseDatabaseAddress } from '../../src/config/database-address.js';
 import { readConfig } from '../../src/config/read-config.js';
-import { K8S, manifestsIn, REPOSITORY } from './manifests.js';
+import { K8S, manifestsIn, REPOSITORY, type Manifest } from './manifests.js';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 
 describe('the cluster of CloudNativePG', () => {
   const file = 'docker/k8s/postgres/cluster.yaml';
-  const [cluster, ...others] = manifestsIn(join(K8S, 'postgres/cluster.yaml'));
+  const [cluster, ...others] = manifestsIn(join(K8S, 'postgres/cluster.yaml')) as [Manifest, ...Manifest[]];
 
   it('is one object with the fields that the operator knows', () => {
     expect(others).toEqual([]);
@@ -19,12 +19,12 @@ describe('the cluster of CloudNativePG', () => {
       ...['imageName', 'instances', 'postgresql', 'bootstrap', 'failoverDelay', 'switchoverDelay'],
       ...['primaryUpdateStrategy', 'affinity', 'storage', 'walStorage', 'resources'],
     ];
-    expect(Object.keys(cluster?.spec as object).sort()).toEqual(known.sort());
-    expect(cluster?.spec.imageName).toMatch(/:1[4-9]\.\d+$/);
+    expect(Object.keys(cluster.spec as object).sort()).toEqual(known.sort());
+    expect(cluster.spec.imageName).toMatch(/:1[4-9]\.\d+$/);
   });
 
   it('has every commit on two machines, and can lose one of them', () => {
-    const { instances, postgresql, affinity } = cluster?.spec as {
+    const { instances, postgresql, affinity } = cluster.spec as {
       instances: number;
       postgresql: { synchronous: { number: number }; parameters: Record<string, string> };
       affinity: object;
@@ -37,11 +37,11 @@ describe('the cluster of CloudNativePG', () => {
 
   it('is reached by the address that it names', () => {
     const [, url = ''] = /DATABASE_URL is then (\S+)/.exec(read(file)) ?? [];
-    const { initdb } = cluster?.spec.bootstrap as { initdb: { database: string; owner: string } };
+    const { initdb } = cluster.spec.bootstrap as { initdb: { database: string; owner: string } };
     expect(parseDatabaseAddress(url.replace('<password>', 'secret'))).toMatchObject({
       mustTakeWrites: true,
-      hosts: [{ host: `${cluster?.metadata.name}-rw`, port: 5432 }],
-      place: `${cluster?.metadata.name}-rw:5432/${initdb.database}`,
+      hosts: [{ host: `${cluster.metadata.name}-rw`, port: 5432 }],
+      place: `${cluster.metadata.name}-rw:5432/${initdb.database}`,
     });
     expect(url).toContain(`//${initdb.owner}:`);
   });
