@@ -1,9 +1,8 @@
-import { type Document, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
-import { tellDefault } from './tidy-schemas.js';
+import { type Document, IS_ANSWER, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
+import { describeDefault } from './tidy-schemas.js';
 import { ALERT_ROUTES } from './texts/alert-routes.js';
-import { FIELD_TEXTS } from './texts/field-texts.js';
+import { FIELD_TEXTS, PARAMETER_TEXTS } from './texts/field-texts.js';
 import { OTHER_ROUTES, TAG_TEXTS } from './texts/other-routes.js';
-import { PARAMETER_TEXTS } from './texts/parameter-texts.js';
 import { PEOPLE_ROUTES } from './texts/people-routes.js';
 import { FIELD_EXAMPLES, FIELD_FORMATS } from './texts/field-examples.js';
 import { REQUEST_EXAMPLES } from './texts/request-examples.js';
@@ -20,7 +19,7 @@ export function addTexts(document: Document): void {
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) describeFields(name, schema);
   describeReferred(document);
-  for (const schema of Object.values(document.components.schemas)) visitSchemas(schema, tellDefault);
+  for (const schema of Object.values(document.components.schemas)) visitSchemas(schema, describeDefault);
   const tags = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = [...tags].sort().map((name) => ({ name, description: TAG_TEXTS[name] ?? '' }));
 }
@@ -47,8 +46,6 @@ function describeReferred({ components: { schemas } }: Document): void {
     });
   }
 }
-
-const IS_ANSWER = /(View|Answer\d*)$/;
 
 /**
  * Shows for every route what to send. The example of an answer is made of those of its fields, as every reader of the

@@ -92,7 +92,7 @@ function operationId(controller: string, method: string): string {
 /** What @nestjs/swagger made of the decorators becomes the document that is served. */
 function completeDocument(document: Document): void {
   addSharedParts(document);
-  closeNestedObjects(document as OpenAPIObject);
+  closeNestedObjects(document);
   tidySchemas(document);
   completeRoutes(document);
   nameAnswers(document);

@@ -1,57 +1,41 @@
-import { type Document, nameOf, type Operation, operationsOf, type Schema, schemaRef } from './openapi.js';
+import {
+  capital,
+  type Document,
+  IS_ANSWER,
+  nameOf,
+  type Operation,
+  operationsOf,
+  type Schema,
+  schemaRef,
+} from './openapi.js';
 
-/**
- * Gives each shape of an answer a name, once: clients that are generated get a type of that name, and what many routes
- * answer alike stands in the document once.
- */
+/** Gives each shape of an answer a name, once: generated clients get a type of that name. */
 export function nameAnswers(document: Document): void {
   const { schemas } = document.components;
-  const named = new Map<string, string>();
+  const names = new Map<string, string>();
+  const refTo = (schema: Schema, newName: () => string): Schema => {
+    const text = JSON.stringify(schema);
+    const name = names.get(text) ?? newName();
+    schemas[name] = schema;
+    names.set(text, name);
+    return { $ref: schemaRef(name) };
+  };
   for (const [, operation] of operationsOf(document)) {
-    for (const { content = {} } of Object.values(operation.responses)) {
-      for (const media of Object.values(content)) {
-        if (!media.schema || !isShape(media.schema)) continue;
-        media.schema = { $ref: schemaRef(nameFor(media.schema, operation, schemas, named)) };
-      }
+    const own = ownName(operation);
+    for (const media of Object.values(operation.responses).flatMap(({ content = {} }) => Object.values(content))) {
+      const { schema } = media;
+      if (!schema || !isShape(schema)) continue;
+      const part = (each: Schema, index: number) => (isShape(each) ? refTo(each, () => `${own}${index + 1}`) : each);
+      if (schema.oneOf) schema.oneOf = schema.oneOf.map(part);
+      media.schema = refTo(schema, () => {
+        const name = contentName(schema);
+        return name === null || name in schemas ? own : name;
+      });
     }
   }
 }
 
 const isShape = ({ properties, oneOf }: Schema): boolean => properties !== undefined || oneOf !== undefined;
-
-function nameFor(
-  schema: Schema,
-  operation: Operation,
-  schemas: Record<string, Schema>,
-  named: Map<string, string>,
-): string {
-  if (schema.oneOf)
-    schema.oneOf = schema.oneOf.map((each, index) => alternative(each, operation, index, schemas, named));
-  const text = JSON.stringify(schema);
-  const known = named.get(text);
-  if (known !== undefined) return known;
-  const wanted = contentName(schema) ?? ownName(operation);
-  const name = wanted in schemas ? ownName(operation) : wanted;
-  schemas[name] = schema;
-  named.set(text, name);
-  return name;
-}
-
-function alternative(
-  schema: Schema,
-  operation: Operation,
-  index: number,
-  schemas: Record<string, Schema>,
-  named: Map<string, string>,
-): Schema {
-  if (!isShape(schema)) return schema;
-  const text = JSON.stringify(schema);
-  const name = named.get(text) ?? `${ownName(operation)}${index + 1}`;
-  schemas[name] = schema;
-  named.set(text, name);
-  return { $ref: schemaRef(name) };
-}
-
 const ownName = ({ operationId = '' }: Operation): string => `${operationId.split('_').map(capital).join('')}Answer`;
 
 /** After what is in it: `AlertAnswer`, `AlertListAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
@@ -67,20 +51,17 @@ function contentName({ properties = {} }: Schema): string | null {
 }
 
 const stem = (ref: string): string => nameOf(ref).replace(/View$/, '');
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const words = (text: string): string =>
   text === 'Request will be processed' ? 'Accepted' : text.split(/\W|_/).map(capital).join('');
 const textOf = ([value]: unknown[] = []): string => (typeof value === 'string' ? value : 'result');
 
 /** With fewer fields a name in common would say little. */
 const FEWEST_FIELDS = 5;
-/** Bodies stay whole: what they take is compared with what their classes validate. */
-const IS_ANSWER = /(View|Answer\d*)$/;
 const ENVELOPES = ['Envelope', 'Page', 'PageOfTeams'];
 
 /**
- * Says of a record that is another one with more to it just that (`allOf`), and of an answer what it has beside its envelope.
- * Bases are looked for among the schemas as they were: the largest one that is in it with all its fields.
+ * Describes an answer that has all fields of another schema as that schema and its further fields (`allOf`). Of several
+ * such schemas it takes the largest. Bodies stay whole: tests compare them with what their classes validate.
  */
 export function composeSchemas({ components }: Document): void {
   const before = structuredClone(components.schemas);

@@ -23,6 +23,7 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   minimum?: number;
+  readOnly?: boolean;
   [extension: `x-${string}`]: unknown;
 }
 
@@ -107,3 +108,6 @@ export function visitAll(document: Document, visit: (schema: Schema) => void): v
 
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** The names of schemas of answers. */
+export const IS_ANSWER = /(View|Answer\d*)$/;

@@ -1,6 +1,7 @@
 import { groupBy } from '../common/group-by.js';
 import {
   type Answer,
+  capital,
   type Document,
   operationsOf,
   type Parameter,
@@ -101,8 +102,6 @@ function contentOf({ content = {} }: Answer): string | null {
   const [media] = Object.values(content);
   return media?.schema?.$ref?.slice(schemaRef('').length) ?? (media ? 'Text' : null);
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const numbered = (name: string): string[] => [name, ...Array.from({ length: 9 }, (_, index) => `${name}${index + 2}`)];
 

@@ -1,6 +1,5 @@
-import { type Document, operationsOf, type Parameter, type Schema, visitAll } from './openapi.js';
+import { type Document, nameOf, operationsOf, type Parameter, type Schema, visitAll } from './openapi.js';
 import { FACTS, type FieldFacts } from './validation-facts.js';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { ignoredKeys } from '../common/http/unknown-keys.js';
 
 /** Adds the validation's rules to the schemas, and brings them into a form that tools accept. */
@@ -10,7 +9,7 @@ export function tidySchemas(document: Document): void {
     for (const parameter of parameters) tidyParameter(parameter);
     if (requestBody) {
       const schemas = Object.values(requestBody.content).map(({ schema = {} }) => resolve(document, schema));
-      // Where nothing must be in it, there need be none.
+      // A body without required fields may be left out.
       if (schemas.every(({ required = [] }) => required.length > 0)) requestBody.required = true;
       else delete requestBody.required;
     }
@@ -19,7 +18,7 @@ export function tidySchemas(document: Document): void {
 }
 
 function resolve({ components }: Document, schema: Schema): Schema {
-  return schema.$ref ? (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+  return schema.$ref ? (components.schemas[nameOf(schema.$ref)] ?? {}) : schema;
 }
 
 function applyFacts(schema: Schema): void {
@@ -30,7 +29,7 @@ function applyFacts(schema: Schema): void {
   if (schema.items && !schema.items.$ref) merge(schema.items, facts.items);
 }
 
-/** Of a text that stands for a number, only the number is documented. */
+/** A text that stands for a number is documented as a number. */
 function merge(schema: Schema, facts: object): void {
   const isText = schema.type === undefined || schema.type === 'string';
   const { pattern, minLength, maxLength, enum: values, minimum, maximum, ...others } = facts as Record<string, unknown>;
@@ -58,7 +57,7 @@ function tidyParameter(parameter: Parameter): void {
   parameter.schema = schema;
 }
 
-/** `allOf` of one; a reference beside other words, which no tool would read; null among the values of an enum. */
+/** Removes an `allOf` of one, and a reference beside other keys, which tools ignore; adds null to the values of an enum. */
 function straighten(document: Document, schema: Schema): void {
   const [only] = schema.allOf ?? [];
   if (only?.$ref && schema.allOf?.length === 1 && Object.keys(schema).length === 1) {
@@ -75,62 +74,38 @@ function straighten(document: Document, schema: Schema): void {
   if (schema.required?.length === 0) delete schema.required;
 }
 
-/** Generators take a field with a default for one that is always there, also in what is sent: so words tell it. */
-export function tellDefault(schema: Schema): void {
+/** Generators take a field with a default for one that is always present, also in requests: so it is only described. */
+export function describeDefault(schema: Schema): void {
   if (schema.default === undefined) return;
   const text = `default: \`${JSON.stringify(schema.default)}\``;
   schema.description = schema.description ? `${schema.description} (${text})` : text;
   delete schema.default;
 }
 
-/** What this reads of a schema. */
-interface Shape {
-  $ref?: string;
-  properties?: Record<string, Shape>;
-  items?: Shape;
-  allOf?: Shape[];
-  additionalProperties?: unknown;
-  readOnly?: boolean;
-  description?: string;
-}
-
-const METHODS = ['post', 'put', 'patch', 'delete'] as const;
-
 /** Marks objects inside bodies as closed (no other keys), like the validation. */
-export function closeNestedObjects({ paths, components }: OpenAPIObject): void {
-  const schemas = (components?.schemas ?? {}) as Record<string, Shape>;
+export function closeNestedObjects(document: Document): void {
   const seen = new Set<string>();
-  const closeBelow = (shape: Shape): void => {
-    const parts = [...Object.values(shape.properties ?? {}), ...(shape.items ? [shape.items] : [])];
-    for (const part of parts) closePart(part);
+  const closeBelow = ({ properties = {}, items }: Schema): void => {
+    for (const part of [...Object.values(properties), ...(items ? [items] : [])]) closePart(part);
   };
-  const closePart = (part: Shape): void => {
+  const closePart = (part: Schema): void => {
     for (const { $ref, items } of [part, ...(part.allOf ?? [])]) {
       if (items) closePart(items);
-      const name = nameOf($ref);
-      const shape = name === null ? undefined : schemas[name];
-      if (name === null || !shape || seen.has(name)) continue;
+      const name = nameOf($ref ?? '');
+      const schema = document.components.schemas[name];
+      if (!schema || seen.has(name)) continue;
       seen.add(name);
-      close(shape, ignoredKeys(name));
-      closeBelow(shape);
+      close(schema, ignoredKeys(name));
+      closeBelow(schema);
     }
   };
-  for (const item of Object.values(paths)) {
-    for (const method of METHODS) {
-      const body = item[method]?.requestBody;
-      const content = body && 'content' in body ? Object.values(body.content) : [];
-      for (const { schema } of content) {
-        const root = schema as Shape | undefined;
-        closeBelow(schemas[nameOf(root?.$ref) ?? ''] ?? root ?? {});
-      }
-    }
-  }
+  for (const [, { requestBody }] of operationsOf(document))
+    for (const { schema = {} } of Object.values(requestBody?.content ?? {})) closeBelow(resolve(document, schema));
 }
 
-function close(shape: Shape, ignored: 'every' | readonly string[]): void {
-  if (ignored === 'every' || !shape.properties) return;
-  shape.additionalProperties = false;
-  for (const key of ignored) shape.properties[key] ??= { readOnly: true, description: 'In answers; ignored in bodies' };
+function close(schema: Schema, ignored: 'every' | readonly string[]): void {
+  if (ignored === 'every' || !schema.properties) return;
+  schema.additionalProperties = false;
+  for (const key of ignored)
+    schema.properties[key] ??= { readOnly: true, description: 'In answers; ignored in bodies' };
 }
-
-const nameOf = ($ref: string | undefined): string | null => $ref?.split('/').at(-1) ?? null;

@@ -20,7 +20,7 @@ import { Strangers } from './callers/strangers.js';
 import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
-import { PermissionGuard, ScopeGuard } from './guards/access.guards.js';
+import { AccessGuard } from './guards/access.guard.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
@@ -48,7 +48,7 @@ import { TokenSigner } from './tokens/token-signer.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** Global guards run in the order in which they are listed: the contract's. */
-const GUARD_CHAIN = [AuthenticationGuard, ScopeGuard, PermissionGuard].map((guard) => ({
+const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
   provide: APP_GUARD,
   useClass: guard,
 }));

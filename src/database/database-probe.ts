@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { withDeadline } from '../common/deadline.js';
 import { ChangeFeed } from './change-feed.js';
 import { PoolWatch } from './pool-watch.js';
 
@@ -27,24 +28,14 @@ export class DatabaseProbe {
 
   private async ask(patienceMs: number): Promise<boolean> {
     const ask = (): Promise<boolean> =>
-      this.dataSource.query<{ transaction_read_only: string }[]>('SHOW transaction_read_only').then(
-        ([row]) => row?.transaction_read_only === 'off',
-        () => false,
-      );
+      this.dataSource
+        .query<{ transaction_read_only: string }[]>('SHOW transaction_read_only')
+        .then(([row]) => row?.transaction_read_only === 'off');
     const beside = inTime(this.feed.answers(), patienceMs);
     if (!this.pool.isFull && (await inTime(ask(), patienceMs))) return true;
     return this.pool.isFull && (await beside);
   }
 }
 
-async function inTime(answer: Promise<boolean>, patienceMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = (answer: Promise<boolean>, patienceMs: number): Promise<boolean> =>
+  withDeadline(answer, patienceMs).catch(() => false);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
@@ -31,7 +32,7 @@ export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): P
   try {
     while (!(await isUpToDate(client))) {
       if (await isOurTurn(client)) return await run(url, performance.now() + patienceMs);
-      await pause(RETRY_MS);
+      await setTimeout(RETRY_MS);
     }
   } finally {
     await client.end();
@@ -48,7 +49,7 @@ async function run(url: string, deadline: number): Promise<void> {
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
         // The migrations before it are done; those that used the table go on meanwhile.
-        await pause(RETRY_MS + Math.random() * RETRY_MS);
+        await setTimeout(RETRY_MS + Math.random() * RETRY_MS);
       }
     }
   } finally {
@@ -72,10 +73,6 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations');
   const names = new Set(applied.rows.map(({ name }) => name));
   return MIGRATIONS.every(({ name }) => names.has(name));
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Has a migration run there, ever? */

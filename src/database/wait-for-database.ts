@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
@@ -27,7 +28,7 @@ export async function waitForDatabase(
     const said = away ? `no database answers at ${placeOf(url)}` : `the database at ${placeOf(url)} cannot be used`;
     if (!away || performance.now() > deadline) throw new ConfigurationError(`DATABASE_URL: ${said} (${textOf(error)})`);
     if (attempt === 1) say(`Waiting for the database at ${placeOf(url)} (${textOf(error)})`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await setTimeout(PAUSE_MS);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withDeadline } from '../common/deadline.js';
 
 export interface PartHealth {
   /** As it is shown. */
@@ -18,7 +19,7 @@ export class HealthParts {
     this.parts.set(name, look);
   }
 
-  /** A part that cannot be looked at in time has a problem. Whoever asks while a look is under way gets that one. */
+  /** A part that cannot be looked at in time has a problem. Concurrent calls share one look. */
   all(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
     this.looking ??= this.look(patienceMs).finally(() => (this.looking = null));
     return this.looking;
@@ -28,11 +29,7 @@ export class HealthParts {
     return Promise.all(
       [...this.parts].map(async ([name, look]): Promise<[string, PartHealth]> => {
         const lost = { status: 'down', problem: `${name} could not be looked at` };
-        let timer: NodeJS.Timeout | undefined;
-        const late = new Promise<PartHealth>((resolve) => (timer = setTimeout(() => resolve(lost), patienceMs)));
-        const health = await Promise.race([look().catch(() => lost), late]);
-        clearTimeout(timer);
-        return [name, health];
+        return [name, await withDeadline(look(), patienceMs).catch(() => lost)];
       }),
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
+import { withDeadline } from '../common/deadline.js';
 import { Metrics } from '../common/metrics/metrics.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { PoolWatch } from '../database/pool-watch.js';
@@ -60,12 +61,7 @@ export class SystemGauges {
   async refresh(): Promise<void> {
     if (this.clock.now().getTime() - this.readAt < FRESH_MS) return;
     this.reading ??= this.read().finally(() => (this.reading = null));
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), PATIENCE_MS);
-    });
-    if ((await Promise.race([this.reading, patience])) === 'late') await this.fail();
-    clearTimeout(timer);
+    await withDeadline(this.reading, PATIENCE_MS).catch(() => this.fail());
   }
 
   private async read(): Promise<void> {

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import { nestedProperties } from '../../src/common/http/nested-lists.js';
+import { nestedProperties } from '../../src/common/http/body-rules.js';
 import { validationPipe } from '../../src/common/http/validation.js';
 import type { Schema } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsByteLength, IsEmail, IsNotEmpty, IsOptional, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsEmail, IsNotEmpty, IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { Trimmed } from '../../common/http/dto-fields.js';
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../users/passwords.js';
+import { NewPassword } from '../../users/dto/account-fields.js';
 
 export class LoginDto {
   @ApiProperty({ description: 'The username, for most people their e-mail address' })
@@ -18,11 +18,7 @@ export class RegisterDto {
   @IsEmail({ require_tld: false })
   @MaxLength(100)
   email!: string;
-  @ApiProperty({ minLength: 8 })
-  @IsString()
-  @MinLength(MIN_PASSWORD_CHARACTERS)
-  @IsByteLength(0, MAX_PASSWORD_BYTES)
-  password!: string;
+  @NewPassword() password!: string;
   @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
   @ApiPropertyOptional({ description: 'Ignored: always `user`' }) @IsOptional() @IsString() role?: string;
 }
@@ -33,11 +29,7 @@ export class ForgotDto {
 
 export class ResetDto {
   @ApiProperty({ description: 'Of the mailed link' }) @IsString() @IsNotEmpty() @MaxLength(1000) token!: string;
-  @ApiProperty({ minLength: 8 })
-  @IsString()
-  @MinLength(MIN_PASSWORD_CHARACTERS)
-  @IsByteLength(0, MAX_PASSWORD_BYTES)
-  newPassword!: string;
+  @NewPassword() newPassword!: string;
 }
 
 export class RefreshDto {

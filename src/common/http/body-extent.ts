@@ -1,12 +1,10 @@
-import { getMetadataStorage } from 'class-validator';
 import { badRequest } from '../errors/api-error.js';
+import { knownKeys } from './body-rules.js';
 
 /** Making an object of its class compares all its keys with each other. */
 const MOST_KEYS = 500;
 /** Objects and lists in one body, each of which validation takes 10 to 20 µs over; a postmortem may have 2,000 entries. */
 const MOST_OBJECTS = 2100;
-
-const KNOWN = new WeakMap<object, ReadonlySet<string>>();
 
 /**
  * The body without the keys that are ignored on its first level, so that validation does not visit them.
@@ -41,17 +39,4 @@ function measure(body: object): void {
     }
     for (const value of values) if (typeof value === 'object' && value !== null) left.push(value);
   }
-}
-
-/** Every field of a body carries a rule. */
-export function knownKeys(type: object): ReadonlySet<string> {
-  const known = KNOWN.get(type) ?? keysOf(type);
-  KNOWN.set(type, known);
-  return known;
-}
-
-function keysOf(type: object): ReadonlySet<string> {
-  // A class is a function; the storage asks for one.
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', false, false);
-  return new Set(rules.map(({ propertyName }) => propertyName));
 }

@@ -1,6 +1,5 @@
-import { ValidationError } from 'class-validator';
-import { knownKeys } from './body-extent.js';
-import { nestedProperties } from './nested-lists.js';
+import type { ValidationError } from 'class-validator';
+import { knownKeys, nestedProperties, problem } from './body-rules.js';
 
 /** By the class, or by its name, under which the API document knows it. */
 const IGNORED = new Map<object | string, 'every' | readonly string[]>();
@@ -40,9 +39,9 @@ export function unknownKeys(body: object): ValidationError[] {
     // To be refused as a whole: it is no list.
     if (isList && !Array.isArray(value)) return [];
     const children = Array.isArray(value)
-      ? value.flatMap((entry: unknown, index) => problem(value, String(index), entry, strays(entry)))
+      ? value.flatMap((entry: unknown, index) => around(value, String(index), entry, strays(entry)))
       : strays(value);
-    return problem(body, property, value, children);
+    return around(body, property, value, children);
   });
 }
 
@@ -55,15 +54,15 @@ function strays(object: unknown): ValidationError[] {
   return [...own.map((key) => stray(object, key, known)), ...unknownKeys(object)];
 }
 
-function problem(target: object, property: string, value: unknown, children: ValidationError[]): ValidationError[] {
-  return children.length === 0 ? [] : [Object.assign(new ValidationError(), { target, property, value, children })];
+function around(target: object, property: string, value: unknown, children: ValidationError[]): ValidationError[] {
+  return children.length === 0 ? [] : [problem({ target, property, value, children })];
 }
 
 function stray(target: object, key: string, known: ReadonlySet<string>): ValidationError {
   const near = nearest(key, known);
   const detail = near === null ? `known are ${[...known].join(', ')}` : `did you mean ${near}?`;
   const property = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
-  return Object.assign(new ValidationError(), { target, property, constraints: { unknownKey: `unknown, ${detail}` } });
+  return problem({ target, property, constraints: { unknownKey: `unknown, ${detail}` } });
 }
 
 /** The known key that somebody may have meant; null: none is alike. */

@@ -4,8 +4,7 @@ import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
 import { sealed } from './as-given.js';
 import { withinExtent } from './body-extent.js';
-import { nestedLists } from './nested-lists.js';
-import { overlongLists } from './overlong-lists.js';
+import { nestedLists, overlongLists } from './body-rules.js';
 import { unknownKeys } from './unknown-keys.js';
 
 /** So many failures are named, in so many characters; a long list of wrong entries must not make a long answer. */

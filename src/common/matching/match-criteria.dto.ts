@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
@@ -43,6 +44,17 @@ function reasonAgainst(value: unknown): string | null {
   }
 }
 
+/** A list of texts. */
+const Values = (description?: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], ...(description === undefined ? {} : { description }) }),
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(MOST_VALUES),
+    IsString({ each: true }),
+    MaxLength(LONGEST_VALUE, { each: true }),
+  );
+
 /** `match` of routing rules and alert policies. */
 export class MatchCriteriaDto implements MatchCriteria {
   @ApiPropertyOptional({ enum: [...PRIORITIES], isArray: true })
@@ -51,29 +63,11 @@ export class MatchCriteriaDto implements MatchCriteria {
   @IsIn(PRIORITIES, { each: true })
   priorities?: Priority[];
 
-  @ApiPropertyOptional({ type: [String] })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_VALUES)
-  @IsString({ each: true })
-  @MaxLength(LONGEST_VALUE, { each: true })
-  sources?: string[];
+  @Values() sources?: string[];
 
-  @ApiPropertyOptional({ type: [String], description: 'The alert carries at least one of these' })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_VALUES)
-  @IsString({ each: true })
-  @MaxLength(LONGEST_VALUE, { each: true })
-  tags?: string[];
+  @Values('The alert carries at least one of these') tags?: string[];
 
-  @ApiPropertyOptional({ type: [String] })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_VALUES)
-  @IsString({ each: true })
-  @MaxLength(LONGEST_VALUE, { each: true })
-  entities?: string[];
+  @Values() entities?: string[];
 
   @ApiPropertyOptional({ minLength: 1, maxLength: 500, description: 'RE2 pattern, found anywhere in the message' })
   @IsOptional()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigurationError } from '../../config/environment.js';
 
@@ -23,7 +24,7 @@ export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT
       await client.end();
       throw new ConfigurationError(`DATA_DIR: another Pager runs on ${dataDir}; stop that, or set another DATA_DIR`);
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await setTimeout(PAUSE_MS);
   }
   return () => client.end();
 }

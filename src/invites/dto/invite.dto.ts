@@ -1,19 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsByteLength,
-  IsEmail,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  MaxLength,
-  MinLength,
-} from 'class-validator';
+import { IsEmail, IsIn, IsOptional, IsString, IsUUID, Length, MaxLength } from 'class-validator';
 import { Trimmed } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
-import { IsGrants, LEVELS } from '../../users/dto/grants.dto.js';
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../users/passwords.js';
+import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
 import type { Invite } from '../invite.entity.js';
 
 export class CreateInviteDto {
@@ -23,15 +12,7 @@ export class CreateInviteDto {
   @MaxLength(100)
   email!: string;
   @ApiProperty({ enum: USER_ROLES }) @IsIn(USER_ROLES) role!: UserRole;
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string', enum: [...LEVELS] },
-    nullable: true,
-    description: 'Null: the defaults of the role',
-  })
-  @IsOptional()
-  @IsGrants()
-  permissions?: Grants | null;
+  @GrantsField('Null: the defaults of the role') permissions?: Grants | null;
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Joined on acceptance' })
   @IsOptional()
   @IsUUID('all')
@@ -39,11 +20,7 @@ export class CreateInviteDto {
 }
 
 export class AcceptInviteDto {
-  @ApiProperty({ minLength: 8 })
-  @IsString()
-  @MinLength(MIN_PASSWORD_CHARACTERS)
-  @IsByteLength(0, MAX_PASSWORD_BYTES)
-  password!: string;
+  @NewPassword() password!: string;
   @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
 }
 

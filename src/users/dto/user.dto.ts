@@ -1,20 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsBoolean,
-  IsByteLength,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsTimeZone,
-  Length,
-  Matches,
-  MinLength,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, IsTimeZone, Length, Matches } from 'class-validator';
 import { IfGiven, Trimmed, IsInstant } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
-import { IsGrants, LEVELS } from './grants.dto.js';
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
+import { GrantsField, NewPassword } from './account-fields.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -49,21 +38,8 @@ export class CreateUserDto {
   role?: UserRole;
   @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
   @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
-  @ApiPropertyOptional({ minLength: 8 })
-  @IfGiven()
-  @IsString()
-  @MinLength(MIN_PASSWORD_CHARACTERS)
-  @IsByteLength(0, MAX_PASSWORD_BYTES)
-  password?: string;
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string', enum: [...LEVELS] },
-    nullable: true,
-    description: 'At most what you have yourself; null: the defaults of the role',
-  })
-  @IsOptional()
-  @IsGrants()
-  permissions?: Grants | null;
+  @NewPassword({ required: false }) @IfGiven() password?: string;
+  @GrantsField('At most what you have yourself; null: the defaults of the role') permissions?: Grants | null;
 }
 
 export class UpdateUserDto {
@@ -102,13 +78,5 @@ export class UpdateUserDto {
   @IsIn(USER_ROLES)
   role?: UserRole;
   @ApiPropertyOptional({ description: 'Administrators only' }) @IfGiven() @IsBoolean() blocked?: boolean;
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string', enum: [...LEVELS] },
-    nullable: true,
-    description: 'Administrators only; null: the defaults of the role',
-  })
-  @IsOptional()
-  @IsGrants()
-  permissions?: Grants | null;
+  @GrantsField('Administrators only; null: the defaults of the role') permissions?: Grants | null;
 }

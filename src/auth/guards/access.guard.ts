@@ -14,7 +14,7 @@ import { decidePermission, type PermissionDecision } from '../../access/domain/p
  * The permission that a route asks for; null for a public one.
  * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
  */
-export function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
+function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
   const places = [context.getHandler(), context.getClass()];
   if (reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places)) return null;
   const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
@@ -22,33 +22,22 @@ export function accessRuleOf(reflector: Reflector, context: ExecutionContext): A
   return rule;
 }
 
-/** Second of the chain: an API key needs the scope of the method (or of the route). */
+/**
+ * Second of the chain, after authentication: an API key needs the scope of the method (or of the route), every caller the
+ * permission of the route.
+ */
 @Injectable()
-export class ScopeGuard implements CanActivate {
+export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const rule = accessRuleOf(this.reflector, context);
     if (!rule) return true;
     const { user: caller, method } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    if (!caller.scopes) return true;
-    const decision = decideScope(caller.scopes, method, rule);
-    if (decision.kind === 'refused') throw forbidden(`The API key lacks the ${decision.missing} scope`);
-    return true;
-  }
-}
-
-/** Last of the chain: the permission matrix, and the routes of people or administrators only. */
-@Injectable()
-export class PermissionGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const rule = accessRuleOf(this.reflector, context);
-    if (!rule) return true;
-    const { user: caller, method } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const decision = decidePermission(caller, method, rule);
-    if (decision.kind === 'refused') throw forbidden(explain(decision, rule));
+    const scope = caller.scopes && decideScope(caller.scopes, method, rule);
+    if (scope?.kind === 'refused') throw forbidden(`The API key lacks the ${scope.missing} scope`);
+    const permission = decidePermission(caller, method, rule);
+    if (permission.kind === 'refused') throw forbidden(explain(permission, rule));
     return true;
   }
 }

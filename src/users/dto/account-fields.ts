@@ -1,12 +1,36 @@
-import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsByteLength, IsOptional, IsString, MinLength, ValidateBy, type ValidationArguments } from 'class-validator';
 import type { PermissionLevel } from '../../access/caller.js';
 import { RESOURCES } from '../../access/domain/permissions.js';
 import { nearest } from '../../common/http/unknown-keys.js';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
-export const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
+const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 
-/** A map of resources to levels; unknown resources are refused. */
-export const IsGrants = (): PropertyDecorator =>
+/** A password to set. */
+export const NewPassword = ({ required = true } = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: String, required, minLength: MIN_PASSWORD_CHARACTERS }),
+    IsString(),
+    MinLength(MIN_PASSWORD_CHARACTERS),
+    IsByteLength(0, MAX_PASSWORD_BYTES),
+  );
+
+/** A map of resources to levels, or null; unknown resources are refused. */
+export const GrantsField = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'object',
+      additionalProperties: { type: 'string', enum: [...LEVELS] },
+      nullable: true,
+      description,
+    }),
+    IsOptional(),
+    IsGrants(),
+  );
+
+const IsGrants = (): PropertyDecorator =>
   ValidateBy({
     name: 'isGrants',
     validator: {
