@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
@@ -13,7 +13,7 @@ import { AcknowledgeLinks } from './acknowledge-links.service.js';
 // For a week an old link still says that it has expired; then it is unknown.
 @CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({
-  imports: [TypeOrmModule.forFeature([AcknowledgeLink]), AlertsCoreModule, TeamsModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([AcknowledgeLink]), AlertsModule, TeamsModule, UsersModule],
   controllers: [AcknowledgeLinksController],
   providers: [AcknowledgeLinks],
   exports: [AcknowledgeLinks],

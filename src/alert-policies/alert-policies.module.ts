@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { AlertPoliciesController } from './alert-policies.controller.js';
 import { AlertPoliciesService } from './alert-policies.service.js';
@@ -10,7 +10,7 @@ import { PolicyManagementService } from './policy-management.service.js';
 
 /** Alert policies: what is done to a new alert before anybody is notified. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertPolicy]), AlertsCoreModule, TeamsModule],
+  imports: [TypeOrmModule.forFeature([AlertPolicy]), AlertsModule, TeamsModule],
   controllers: [AlertPoliciesController],
   providers: [AlertPoliciesService, PolicyDryRunService, PolicyManagementService],
   exports: [AlertPoliciesService],

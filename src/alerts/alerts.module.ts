@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { HOUR_MS } from '../common/durations.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
@@ -11,7 +12,12 @@ import { AlertLifecycle } from './alert-lifecycle.js';
 import { AlertLifecycleController } from './alert-lifecycle.controller.js';
 import { AlertPurge } from './alert-purge.js';
 import { AlertReader } from './alert-reader.js';
-import { AlertsCoreModule } from './alerts-core.module.js';
+import { AlertActivities } from './alert-activities.queries.js';
+import { AlertRecipients } from './alert-recipients.queries.js';
+import { Alert, AlertActivity, AlertNote, AlertRecipient } from './alert.entity.js';
+import { AlertsService } from './alerts.service.js';
+import { AlertEventLocks } from './events/alert-event-locks.js';
+import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
 import { SnoozeEndJob } from './snooze-end.job.js';
@@ -20,12 +26,22 @@ import { AlertRequestsController } from './receipts/alert-requests.controller.js
 import { AlertLists } from './search/alert-lists.js';
 import { SearchNames } from './search/search-names.js';
 
-/** The routes on existing alerts. `pipeline` creates alerts, `escalation` pages. */
+/** Alerts: their tables, state and history, and the routes on existing ones. `pipeline` creates alerts, `escalation` pages. */
 @CleansUp({ table: 'alert_receipts', olderThan: 'processedAt', keepMs: RECEIPT_HOURS * HOUR_MS })
 @Module({
-  imports: [AlertsCoreModule, IntegrationsModule, TeamsModule, UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([Alert, AlertActivity, AlertNote, AlertRecipient]),
+    IntegrationsModule,
+    TeamsModule,
+    UsersModule,
+  ],
   controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
   providers: [
+    AlertActivities,
+    AlertEventLocks,
+    AlertRecipients,
+    AlertsService,
+    AlertStatistics,
     SnoozeEndJob,
     IndexTextsJob,
     AlertReceipts,
@@ -37,6 +53,17 @@ import { SearchNames } from './search/search-names.js';
     AlertPurge,
     AlertReader,
   ],
-  exports: [AlertAccess, AlertEditor, AlertLifecycle, AlertPurge, AlertReader, AlertReceipts],
+  exports: [
+    AlertActivities,
+    AlertRecipients,
+    AlertsService,
+    AlertStatistics,
+    AlertAccess,
+    AlertEditor,
+    AlertLifecycle,
+    AlertPurge,
+    AlertReader,
+    AlertReceipts,
+  ],
 })
 export class AlertsModule {}

@@ -3,7 +3,6 @@ import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { SECOND_MS } from '../common/durations.js';
 import { UPLOAD_SECONDS } from './domain/attachment.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { StorageConfig } from '../config/config.js';
 import { AttachmentStorage } from './attachment-storage.js';
@@ -23,7 +22,7 @@ import { ObjectRemoval } from './object-removal.entity.js';
   where: '"uploadedAt" IS NULL',
 })
 @Module({
-  imports: [TypeOrmModule.forFeature([Attachment, ObjectRemoval]), AlertsCoreModule, AlertsModule],
+  imports: [TypeOrmModule.forFeature([Attachment, ObjectRemoval]), AlertsModule],
   controllers: [AttachmentsController],
   providers: [
     {

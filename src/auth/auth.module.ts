@@ -4,7 +4,7 @@ import { FAILURE_WINDOW_MS } from './domain/login-throttle.js';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { AuthConfig } from '../config/config.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
@@ -79,7 +79,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     TeamsModule,
     IntegrationsModule,
     MailsModule,
-    ProvidersModule,
+    ChannelsModule,
   ],
   controllers: [AuthController, MfaController, AccountPagesController, ProofPagesController],
   providers: [

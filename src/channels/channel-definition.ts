@@ -4,7 +4,7 @@ import type { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import type { ServerConfig } from '../config/config.js';
 import type { SettingsReader } from '../config/environment.js';
 import type { Message, MessageKind } from './domain/messages.js';
-import type { SendResult } from './send-result.js';
+import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 
 /** Sends over one channel. */
 export interface Provider<Content> {
@@ -12,7 +12,7 @@ export interface Provider<Content> {
    * Never throws: whatever goes wrong is a typed result. Gives up after ten seconds, with files after a minute.
    * @param sealedSecret the secret of the recipient's channel, as `SecretBox` sealed it; null: it has none
    */
-  send(to: string, content: Content, sealedSecret: string | null): Promise<SendResult>;
+  send(to: string, content: Content, sealedSecret: string | null): Promise<AttemptResult>;
   /** Closes connections at shutdown, after the last message. */
   close(): void;
 }

@@ -4,7 +4,7 @@ import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { ChannelProviders, type Recipient } from './channel-providers.js';
 import { channelOf, type ChannelType } from './registry.js';
-import type { SendResult } from './send-result.js';
+import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 
 type To = Recipient & { type: ChannelType };
 
@@ -29,7 +29,7 @@ export class ChannelMessages {
   }
 
   /** Undefined: no provider is configured for this type. */
-  async test(to: To): Promise<SendResult | undefined> {
+  async test(to: To): Promise<AttemptResult | undefined> {
     const { serviceName } = this.server;
     return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName });
   }

@@ -6,7 +6,7 @@ import type { Message } from './domain/messages.js';
 import { pushChannel } from './push/push.channel.js';
 import type { PushContent } from './push/domain/pushes.js';
 import { channelOf, CHANNELS, type Medium } from './registry.js';
-import type { SendResult } from './send-result.js';
+import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 
 /** Where a message goes: an address of a channel. */
 export interface Recipient {
@@ -36,7 +36,7 @@ export class ChannelProviders implements OnApplicationShutdown {
    * Sends a message over a channel, in that channel's form; undefined: this type cannot be sent here.
    * @param tenantId whose message it is, where it may be the reserved tenant's
    */
-  senderOf(type: string, tenantId?: string): ((to: Recipient, message: Message) => Promise<SendResult>) | undefined {
+  senderOf(type: string, tenantId?: string): ((to: Recipient, message: Message) => Promise<AttemptResult>) | undefined {
     const channel = channelOf(type);
     const provider = channel && this.providerOf(channel, tenantId);
     return provider && ((to, message) => provider.send(to.value, contentOf(channel, message), to.sealedSecret));

@@ -12,14 +12,29 @@ import { Channel } from './channel.entity.js';
 import { ChannelsController } from './channels.controller.js';
 import { addChannelTypes } from './channels.queries.js';
 import { ChannelsService } from './channels.service.js';
-import { ProvidersModule } from './providers.module.js';
+import { ChannelProviders } from './channel-providers.js';
+import { Clock } from '../common/clock/clock.js';
+import { SecretBox } from '../common/crypto/secret-box.js';
+import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
+import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
+import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
+import { ServerConfig } from '../config/config.js';
+import { SettingsReader } from '../config/environment.js';
+import { configuredReceipts } from './push/push.channel.js';
+import { PushReceipts } from './push/push-receipts.js';
 import { Reachability } from './reachability.js';
-import { MEDIA } from './registry.js';
+import { CHANNELS, MEDIA } from './registry.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Channel]), ProvidersModule, PushTokensModule, HourlyLimitsModule, UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([Channel]),
+    DeliveryQueueModule,
+    PushTokensModule,
+    HourlyLimitsModule,
+    UsersModule,
+  ],
   controllers: [ChannelsController],
   providers: [
     ChannelsService,
@@ -29,8 +44,29 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     ChannelRemovals,
     AccountChannels,
     Reachability,
+    {
+      provide: ChannelProviders,
+      inject: [SettingsReader, DeliveryMetrics, ServerConfig, OutboundHttp, SecretBox, Clock],
+      useFactory: (
+        reader: SettingsReader,
+        metrics: DeliveryMetrics,
+        server: ServerConfig,
+        http: OutboundHttp,
+        box: SecretBox,
+        clock: Clock,
+      ) => {
+        const configured = CHANNELS.flatMap((channel) => {
+          const settings = channel.settings(reader);
+          return settings === null
+            ? []
+            : [[channel.type, channel.provider(settings, { server, http, box, clock })] as const];
+        });
+        return new ChannelProviders(configured, metrics);
+      },
+    },
+    { provide: PushReceipts, inject: [SettingsReader], useFactory: configuredReceipts },
   ],
-  exports: [ChannelDirectory, ChannelRemovals, ChannelsService, ProvidersModule, Reachability],
+  exports: [ChannelDirectory, ChannelProviders, ChannelRemovals, ChannelsService, PushReceipts, Reachability],
 })
 export class ChannelsModule implements OnModuleInit {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
@@ -13,15 +12,7 @@ import { SignInDesk } from './sign-in-desk.js';
 
 /** The pages to which links to alerts lead, for signed-in users. */
 @Module({
-  imports: [
-    AuthModule,
-    AlertsCoreModule,
-    AlertsModule,
-    EscalationModule,
-    IncidentsModule,
-    NotificationsModule,
-    UsersModule,
-  ],
+  imports: [AuthModule, AlertsModule, EscalationModule, IncidentsModule, NotificationsModule, UsersModule],
   controllers: [ConsoleController],
   providers: [ConsoleDesk, IncidentDesk, SignInDesk],
 })

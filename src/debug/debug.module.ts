@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
@@ -14,11 +14,11 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 /** For developers: part of the application only where NODE_ENV is not production. */
 @Module({
   imports: [
-    AlertsCoreModule,
+    AlertsModule,
     PipelineModule,
     AuthModule,
     EscalationModule,
-    ProvidersModule,
+    ChannelsModule,
     PushTokensModule,
     TenantsModule,
     UsersModule,

@@ -10,7 +10,6 @@ import {
   EscalationPoliciesQuery,
   EscalationPolicyView,
   UpdateEscalationPolicyDto,
-  policyList,
   policyView,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
@@ -37,7 +36,7 @@ export class EscalationPoliciesController {
   @ApiErrors(400)
   async list(@CurrentCaller() caller: Caller, @Query() query: EscalationPoliciesQuery): Promise<Reply> {
     const { policies, hidden } = await this.policies.list(caller, query.allTeams === 'true');
-    return policyList(policies, hidden);
+    return Reply.all(policies.map(policyView), hidden);
   }
 
   @Get(':id')
@@ -81,6 +80,6 @@ export class UserEscalationsController {
   @Access('escalations', 'read')
   @ApiList(EscalationPolicyView)
   async list(@CurrentCaller() caller: Caller, @IdParam('id', 'User not found') id: string): Promise<Reply> {
-    return policyList(await this.policies.listTargeting(caller.tenantId, id));
+    return Reply.all((await this.policies.listTargeting(caller.tenantId, id)).map(policyView));
   }
 }

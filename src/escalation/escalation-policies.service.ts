@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireTeam } from '../access/require-team.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
@@ -128,10 +129,13 @@ export class EscalationPoliciesService {
     id: string,
     options: { lock?: boolean } = {},
   ): Promise<VersionedPolicy> {
-    const policy = await scope.repo(EscalationPolicy).findOne({ id }, options);
-    const [found] = policy ? await withVersions(scope, [policy]) : [];
+    const policy = requireTeam(
+      caller,
+      await scope.repo(EscalationPolicy).findOne({ id }, options),
+      'escalation policy',
+    );
+    const [found] = await withVersions(scope, [policy]);
     if (!found) throw notFound(UNKNOWN_POLICY);
-    if (!mayTouchTeam(caller, found.policy.teamId)) throw forbidden('This escalation policy belongs to another team');
     return found;
   }
 

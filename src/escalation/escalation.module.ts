@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
@@ -33,7 +32,6 @@ import { PagingDirectoryService } from './paging-directory.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
-    AlertsCoreModule,
     AlertsModule,
     ChannelsModule,
     ForwardingModule,

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { HealthController } from './health.controller.js';
 import { HealthParts } from './health-parts.js';
 import { HealthService } from './health.service.js';
 
 @Module({
-  imports: [ProvidersModule],
+  imports: [ChannelsModule],
   controllers: [HealthController],
   providers: [HealthService, HealthParts],
   exports: [HealthParts],

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { IntegrationDeletedHandler } from './integration-deleted.handler.js';
@@ -16,13 +16,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** Heartbeats: a missing ping raises an alert, the next ping closes it. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Heartbeat]),
-    AlertsCoreModule,
-    PipelineModule,
-    IntegrationsModule,
-    MaintenanceModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Heartbeat]), AlertsModule, PipelineModule, IntegrationsModule, MaintenanceModule],
   controllers: [HeartbeatsController, HeartbeatPingsController],
   providers: [
     HeartbeatExpiry,

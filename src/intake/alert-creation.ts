@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { Reply } from '../common/http/reply.js';
 import { actorOf } from '../alerts/alert-access.js';
-import { presentCreated } from '../alerts/domain/create-answer.js';
+import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
-/** Passes creates of the API to the pipeline, and turns their outcomes into answers. */
+/** Passes creates of the API to the pipeline. */
 @Injectable()
 export class AlertCreation {
   constructor(private readonly pipeline: AlertPipeline) {}
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
-  async create(caller: Caller, fields: CreateFields, requestId: string): Promise<Reply> {
+  async create(caller: Caller, fields: CreateFields, requestId: string): Promise<CreateOutcome> {
     const [outcome] = await this.pipeline.create([
       {
         tenantId: caller.tenantId,
@@ -26,6 +25,6 @@ export class AlertCreation {
       },
     ]);
     if (!outcome) throw new Error('The pipeline gave no outcome');
-    return Reply.top(202, { ...presentCreated(outcome) });
+    return outcome;
   }
 }

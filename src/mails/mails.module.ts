@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { EnclosureRegistry } from './enclosures.js';
 import { MailQueue } from './mail-queue.js';
 import { MailSender } from './mail-sender.js';
@@ -12,7 +12,7 @@ import { ENCLOSING_MAILS, MAILS } from './mails.js';
 
 /** Mails of the house (reset links, invites), as against pages: those belong to notifications. */
 @Module({
-  imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ProvidersModule],
+  imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ChannelsModule],
   providers: [
     MailQueue,
     MailSender,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
-import type { SendResult } from '../channels/send-result.js';
+import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
@@ -59,7 +59,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     };
   }
 
-  attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<SendResult> {
+  attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
     const send = this.providers.senderOf(channel.type, delivery.tenantId);
     if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;

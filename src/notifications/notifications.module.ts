@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
@@ -47,7 +47,7 @@ import { StopDeliveries } from './stop-deliveries.handler.js';
   imports: [
     TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
     AcknowledgeLinksModule,
-    AlertsCoreModule,
+    AlertsModule,
     ChannelsModule,
     DeliveryQueueModule,
     EscalationModule,

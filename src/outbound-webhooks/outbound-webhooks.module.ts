@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
@@ -16,7 +16,7 @@ import { WEBHOOKS } from './webhooks.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookDelivery]),
-    AlertsCoreModule,
+    AlertsModule,
     DeliveryQueueModule,
     IncidentsModule,
     IntegrationsModule,

@@ -1,28 +1,25 @@
 import { Module } from '@nestjs/common';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
-import { AlertCounts } from './alert-counts.js';
 import { AlertPipeline } from './alert-pipeline.js';
 import { DeferredAlerts } from './deferred-alerts.js';
 import { EscalationStage } from './escalation.stage.js';
 import { ReceiptsStage } from './receipts.stage.js';
 import { Setbacks } from './setbacks.js';
-import { StageTimes } from './stage-times.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
 import { Stages } from './stages.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
 
 /** Creates alerts, whichever way they arrive. */
 @Module({
-  imports: [AlertsCoreModule, AlertsModule, RoutingModule, AlertPoliciesModule, EscalationModule],
+  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, EscalationModule],
   providers: [
-    AlertCounts,
     AlertPipeline,
     Stages,
-    StageTimes,
+    PipelineMetrics,
     Setbacks,
     TenantRulesLoader,
     TrailStage,

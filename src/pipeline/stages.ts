@@ -10,7 +10,7 @@ import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { EscalationStage } from './escalation.stage.js';
 import { outcomesOf } from './outcomes.js';
 import { ReceiptsStage } from './receipts.stage.js';
-import { StageTimes } from './stage-times.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
 import { storeAlerts } from './store.stage.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
@@ -56,17 +56,17 @@ export class Stages {
     private readonly escalation: EscalationStage,
     private readonly trail: TrailStage,
     private readonly receipts: ReceiptsStage,
-    private readonly times: StageTimes,
+    private readonly metrics: PipelineMetrics,
   ) {}
 
   async decide(requests: readonly AlertRequest[], way: Way): Promise<DecidedBatch> {
-    const { times } = this;
+    const { metrics } = this;
     const now = this.clock.now();
-    const drafts = times.of('draft', () => requests.map(way.draft));
-    const groups = times.of('group', () => groupByAlias(drafts));
+    const drafts = metrics.of('draft', () => requests.map(way.draft));
+    const groups = metrics.of('group', () => groupByAlias(drafts));
     if (!way.isPlanned) return { way, now, requests, drafts, rules: NO_RULES, plans: admitAll(groups) };
-    const rules = await times.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
-    const plans = times.of('admit', () => admitGroups(groups, rules, now));
+    const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
+    const plans = metrics.of('admit', () => admitGroups(groups, rules, now));
     return { way, now, requests, drafts, rules, plans };
   }
 
@@ -75,18 +75,18 @@ export class Stages {
     tx: SystemTransaction,
     { way, now, requests, drafts, rules, plans }: DecidedBatch,
   ): Promise<CreateOutcome[]> {
-    const { times } = this;
-    const stored = await times.ofAsync('store', () => storeAlerts(tx, plans, now));
+    const { metrics } = this;
+    const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, now));
     if (!way.isPlanned) {
       const told = stored.created.map((admitted) => ({ ...admitted, start: BROADCAST }));
       announce(tx, told);
       return outcomesOf(drafts, stored, told);
     }
-    const created = times.of('escalate', () => this.escalation.run(tx, stored.created, rules, now));
-    times.of('trail', () => this.trail.run(tx, created, stored));
-    times.of('announce', () => announce(tx, created));
+    const created = metrics.of('escalate', () => this.escalation.run(tx, stored.created, rules, now));
+    metrics.of('trail', () => this.trail.run(tx, created, stored));
+    metrics.of('announce', () => announce(tx, created));
     const outcomes = outcomesOf(drafts, stored, created);
-    times.of('receipts', () => this.receipts.run(tx, requests, outcomes));
+    metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     return outcomes;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { AlertCounts } from './alert-counts.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
@@ -15,14 +15,14 @@ export class TrailStage {
   constructor(
     private readonly activities: AlertActivities,
     private readonly audit: AuditService,
-    private readonly counts: AlertCounts,
+    private readonly metrics: PipelineMetrics,
   ) {}
 
   run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
     // The self-check's alerts, each with one repeat, are not counted.
     tx.afterCommit(() =>
-      this.counts.add(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
+      this.metrics.count(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
     );
     this.activities.appendAll(tx, created.flatMap(firstActivities));
     for (const [tenantId, dropped] of groupBy(suppressed, ({ draft }) => draft.tenantId)) {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AlertsCoreModule } from '../alerts/alerts-core.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
@@ -12,7 +12,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** Replies of people, and reports of providers, to sent messages. */
 @Module({
-  imports: [AlertsCoreModule, ChannelsModule, NotificationsModule, PushTokensModule, UsersModule],
+  imports: [AlertsModule, ChannelsModule, NotificationsModule, PushTokensModule, UsersModule],
   controllers: [TwilioController],
   providers: [PageReplies, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
 })

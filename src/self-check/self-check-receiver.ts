@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Provider } from '../channels/channel-definition.js';
 import type { PushContent } from '../channels/push/domain/pushes.js';
-import type { SendResult } from '../channels/send-result.js';
+import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
@@ -28,7 +28,7 @@ export class SelfCheckReceiver implements Provider<PushContent> {
     this.took = metrics.histogram({ name: 'pager_self_check_seconds', help, labels: [] }, SLOW_SECONDS);
   }
 
-  async send(_to: string, { title }: PushContent): Promise<SendResult> {
+  async send(_to: string, { title }: PushContent): Promise<AttemptResult> {
     const [, id] = ID.exec(title) ?? [];
     if (id === undefined) return { kind: 'permanent', reason: 'no synthetic page' };
     try {

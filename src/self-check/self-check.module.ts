@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { SelfCheckReceiver } from './self-check-receiver.js';
@@ -11,7 +11,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 
 /** Sends a synthetic page every few minutes, to check that pages arrive. */
 @Module({
-  imports: [AlertsModule, PipelineModule, ProvidersModule, UsersModule, HealthModule],
+  imports: [AlertsModule, PipelineModule, ChannelsModule, UsersModule, HealthModule],
   providers: [SelfCheckStore, SelfCheckReceiver, SelfCheckService, SelfCheckJob],
 })
 export class SelfCheckModule {}

@@ -3,7 +3,7 @@ import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import compression from 'compression';
 import { AuthModule } from '../auth/auth.module.js';
-import { ProvidersModule } from '../channels/providers.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { ServicesModule } from '../services/services.module.js';
@@ -38,7 +38,7 @@ import { Subscriptions } from './subscriptions.js';
     AuthModule,
     IncidentsModule,
     MailsModule,
-    ProvidersModule,
+    ChannelsModule,
     ServicesModule,
     TenantsModule,
   ],

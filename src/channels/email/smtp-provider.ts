@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Provider } from '../channel-definition.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { OutgoingMail } from './domain/mails.js';
 
 const TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ export class SmtpProvider implements Provider<OutgoingMail> {
     });
   }
 
-  async send(to: string, mail: OutgoingMail): Promise<SendResult> {
+  async send(to: string, mail: OutgoingMail): Promise<AttemptResult> {
     const { attachments } = mail;
     try {
       const { messageId } = await this.transport.sendMail({
@@ -77,7 +77,7 @@ const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXRECIPIENTS']);
  * Only a server that answers this message with 5xx, or a message that cannot be formed, is a permanent failure. Time-outs,
  * broken connections, 4xx, and also a wrong password or certificate, are tried again: the operator may fix them in time.
  */
-export function smtpFailure(error: SmtpFailure): SendResult {
+export function smtpFailure(error: SmtpFailure): AttemptResult {
   const reason = (error.response ?? error.message).slice(0, 300);
   const refused = ABOUT_THE_MESSAGE.has(error.code ?? '') && (error.responseCode ?? 500) >= 500;
   return { kind: refused ? 'permanent' : 'retryable', reason };

@@ -1,7 +1,7 @@
 import type { Provider } from '../channel-definition.js';
 import type { PushContent } from './domain/pushes.js';
 import type { PushReceipts, Receipt } from './push-receipts.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { PROVIDER_TIMEOUT_MS } from '../../common/deadline.js';
 
 /** Expo takes no more messages in one request. */
@@ -16,10 +16,10 @@ export interface ExpoSettings {
 
 interface Waiting {
   message: object;
-  resolve: (result: SendResult) => void;
+  resolve: (result: AttemptResult) => void;
 }
 
-type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: SendResult };
+type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: AttemptResult };
 
 /** Push through Expo's HTTP API. Messages sent at the same moment share a request. */
 export class ExpoProvider implements Provider<PushContent>, PushReceipts {
@@ -27,7 +27,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
 
   constructor(private readonly settings: ExpoSettings) {}
 
-  send(to: string, { title, body, priority, data }: PushContent): Promise<SendResult> {
+  send(to: string, { title, body, priority, data }: PushContent): Promise<AttemptResult> {
     return new Promise((resolve) => {
       if (this.waiting.length === 0) setImmediate(() => this.flush());
       this.waiting.push({ message: { to, title, body, priority, sound: 'default', data }, resolve });
@@ -119,7 +119,7 @@ interface ExpoItem {
 }
 
 /** One message's ticket. */
-export function ticketResult(ticket: unknown): SendResult {
+export function ticketResult(ticket: unknown): AttemptResult {
   const { status, id, error, reason } = read(ticket);
   if (status === 'ok') return { kind: 'delivered', reference: id };
   if (!PERMANENT.has(error)) return { kind: 'retryable', reason };
@@ -132,7 +132,7 @@ export function receiptOf(receipt: unknown): Receipt {
 }
 
 /** A whole request that was refused: only a malformed one is a permanent failure. */
-export function requestFailure(status: number): SendResult {
+export function requestFailure(status: number): AttemptResult {
   return { kind: status === 400 || status === 413 ? 'permanent' : 'retryable', reason: `Expo: HTTP ${status}` };
 }
 

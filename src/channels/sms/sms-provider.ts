@@ -1,5 +1,5 @@
 import type { Provider } from '../channel-definition.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { TextMessage } from './domain/texts.js';
 import type { TwilioAccount } from '../twilio/twilio-account.js';
 
@@ -10,7 +10,7 @@ const MAX_LENGTH = 1600;
 export class SmsProvider implements Provider<TextMessage> {
   constructor(private readonly account: TwilioAccount) {}
 
-  send(to: string, { text, attempt }: TextMessage): Promise<SendResult> {
+  send(to: string, { text, attempt }: TextMessage): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
     const body = text.slice(0, MAX_LENGTH);
     return this.account.attempt(({ messages }) =>

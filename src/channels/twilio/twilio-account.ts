@@ -1,6 +1,6 @@
 import type { Twilio, RequestClient } from 'twilio';
 import type { DeliveryAttempt } from '../domain/messages.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { PROVIDER_TIMEOUT_MS, withDeadline } from '../../common/deadline.js';
 import { twilioCallbacks, type TwilioCallbacks } from './twilio-callbacks.js';
 import type { TwilioCredentials } from './twilio-settings.js';
@@ -31,7 +31,7 @@ export class TwilioAccount {
   }
 
   /** One request; whatever goes wrong is a result. */
-  async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<SendResult> {
+  async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<AttemptResult> {
     try {
       const client = await (this.client ??= connect(this.settings, this.timeoutMs));
       const { sid } = await withDeadline(request(client), this.timeoutMs);
@@ -84,7 +84,7 @@ const ABOUT_OUR_SETUP = new Set([
  * Only Twilio's refusal of this very number or text is a permanent failure. Time-outs, broken connections, 429, 5xx,
  * and also wrong credentials, are tried again.
  */
-export function twilioFailure(error: unknown): SendResult {
+export function twilioFailure(error: unknown): AttemptResult {
   const { message, status, code } = (error ?? {}) as TwilioFailure;
   const said = message !== undefined && message !== '' ? message : 'the request failed';
   const detail = [status === undefined ? null : `HTTP ${status}`, code === undefined ? null : `code ${code}`];

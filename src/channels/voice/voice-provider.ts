@@ -1,5 +1,5 @@
 import type { Provider } from '../channel-definition.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { TwilioAccount } from '../twilio/twilio-account.js';
 import type { Call } from './domain/calls.js';
 import { callScript } from './call-script.js';
@@ -11,7 +11,7 @@ const RING_SECONDS = 25;
 export class VoiceProvider implements Provider<Call> {
   constructor(private readonly account: TwilioAccount) {}
 
-  send(to: string, { sentences, asksForKey, attempt }: Call): Promise<SendResult> {
+  send(to: string, { sentences, asksForKey, attempt }: Call): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
     const keysUrl = asksForKey ? (callbacks?.keys ?? null) : null;
     const twiml = callScript(sentences, keysUrl);

@@ -1,7 +1,7 @@
 import { resultOf } from '../../common/outbound-http/domain/answer.js';
 import { standardHeaders } from '../../common/outbound-http/domain/signature.js';
 import type { Provider, ProviderTools } from '../channel-definition.js';
-import type { SendResult } from '../send-result.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { PageDocument } from './domain/documents.js';
 
 const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webhooks/1' };
@@ -10,7 +10,7 @@ const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webho
 export class WebhookProvider implements Provider<PageDocument> {
   constructor(private readonly tools: Pick<ProviderTools, 'http' | 'box' | 'clock'>) {}
 
-  async send(to: string, document: PageDocument, sealedSecret: string | null): Promise<SendResult> {
+  async send(to: string, document: PageDocument, sealedSecret: string | null): Promise<AttemptResult> {
     const { http, box, clock } = this.tools;
     const secret = sealedSecret === null ? null : box.open(sealedSecret);
     const body = JSON.stringify(document);

@@ -23,7 +23,6 @@ import { ValidationCode } from '../../common/http/validation.js';
 import { AllTeams } from '../../common/http/dto-fields.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
 import { PersonId } from '../../common/http/person-id.js';
-import { Reply } from '../../common/http/reply.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -181,9 +180,4 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
     createdAt: policy.createdAt.toISOString(),
     rules: version.rules.map((rule, order) => ({ ...rule, order })),
   };
-}
-
-/** All of them on one page (contract: "no pagination"). */
-export function policyList(policies: readonly VersionedPolicy[], hidden = 0): Reply {
-  return Reply.all(policies.map(policyView), hidden);
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProvidersModule } from '../../channels/providers.module.js';
+import { ChannelsModule } from '../../channels/channels.module.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { MailsModule } from '../../mails/mails.module.js';
 import { TeamsModule } from '../../teams/teams.module.js';
@@ -22,7 +22,7 @@ import { HourlyLimitsModule } from '../../rate-limit/hourly-limits.module.js';
     TypeOrmModule.forFeature([ReportSchedule]),
     IntegrationsModule,
     MailsModule,
-    ProvidersModule,
+    ChannelsModule,
     ReportsModule,
     TeamsModule,
     HourlyLimitsModule,
