@@ -15,7 +15,7 @@ import {
   DryRunDto,
   DryRunView,
 } from './dto/alert-policy.dto.js';
-import { PolicyDryRunService } from './policy-dry-run.service.js';
+import { AlertPoliciesService } from './alert-policies.service.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
 const NOT_FOUND = 'Alert policy not found';
@@ -28,7 +28,7 @@ const CHANGED = { id: { type: 'string' }, warnings: POLICY_WARNINGS };
 export class AlertPoliciesController {
   constructor(
     private readonly policies: PolicyManagementService,
-    private readonly dryRuns: PolicyDryRunService,
+    private readonly effects: AlertPoliciesService,
   ) {}
 
   @Get()
@@ -53,7 +53,7 @@ export class AlertPoliciesController {
   @ApiData(DryRunView)
   @ApiErrors(400, 404)
   dryRun(@CurrentCaller() caller: Caller, @Body() body: DryRunDto): Promise<DryRunView> {
-    return this.dryRuns.run(caller, body);
+    return this.effects.dryRun(caller, body);
   }
 
   @Post('reorder')

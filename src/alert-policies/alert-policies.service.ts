@@ -1,14 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Clock } from '../common/clock/clock.js';
+import type { Caller } from '../access/caller.js';
+import { requireTeam } from '../access/domain/team-access.js';
+import { badRequest } from '../common/errors/api-error.js';
+import { isId } from '../common/ids.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import { ownerTeam } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
+import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { AlertPolicy } from './alert-policy.entity.js';
-import { compilePolicies, type PolicyEvaluator } from './domain/evaluate-policies.js';
+import { compilePolicies, reportEffect, type PolicyEvaluator } from './domain/evaluate-policies.js';
 
-/** The policy stage of the alert pipeline. */
+/** What the tenant's policies do to an alert. */
 @Injectable()
 export class AlertPoliciesService {
   private readonly snapshot: TenantSnapshot<PolicyEvaluator>;
 
-  constructor(snapshots: TenantSnapshots) {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertsService,
+    private readonly teams: TeamsService,
+    private readonly clock: Clock,
+    snapshots: TenantSnapshots,
+  ) {
     this.snapshot = snapshots.define({
       // Deleting a team deletes its policies.
       tables: ['alert_policies', 'teams'],
@@ -19,5 +36,43 @@ export class AlertPoliciesService {
   /** The tenant's policies as one synchronous function, compiled once per change to them. */
   evaluator(tenantId: string): Promise<PolicyEvaluator> {
     return this.snapshot.get(tenantId);
+  }
+
+  /**
+   * Reports what the policies would do to an alert, without doing it (contract: POST /v2/alert-policies/dry-run).
+   * @throws ApiError 400 without an alert or with an unknown team, 404 for an unknown one, 403 for another team's
+   */
+  async dryRun(caller: Caller, body: DryRunDto): Promise<DryRunView> {
+    const [alert, policies] = await Promise.all([
+      this.alertOf(caller, body),
+      this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),
+    ]);
+    const effect = compilePolicies(policies)(alert);
+    const matched = policies.find(({ id }) => id === effect?.policy.id);
+    return {
+      matched: matched === undefined ? null : { id: matched.id, name: matched.name, order: matched.order },
+      ...reportEffect(effect, this.clock.now()),
+    };
+  }
+
+  private async alertOf(caller: Caller, { alertId, alert }: DryRunDto): Promise<MatchableAlert> {
+    if (typeof alertId === 'string') return this.storedAlert(caller, alertId);
+    if (!alert) throw badRequest('Invalid request: alertId or alert: one of them is required', 'VALIDATION');
+    return {
+      message: alert.message ?? '',
+      priority: alert.priority ?? 'P3',
+      source: alert.source ?? null,
+      entity: alert.entity ?? null,
+      tags: alert.tags ?? [],
+      teamId: ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
+    };
+  }
+
+  private async storedAlert(caller: Caller, alertId: string): Promise<MatchableAlert> {
+    const id = alertId.toLowerCase();
+    const states = isId(id)
+      ? await this.alerts.states(this.unitOfWork.of(caller.tenantId), [id])
+      : new Map<string, never>();
+    return requireTeam(caller, states.get(id), 'alert');
   }
 }

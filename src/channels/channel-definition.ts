@@ -14,7 +14,7 @@ export interface Provider<Content> {
    */
   send(to: string, content: Content, sealedSecret: string | null): Promise<AttemptResult>;
   /** Closes connections at shutdown, after the last message. */
-  close(): void;
+  close?(): void;
 }
 
 /** Tools for a provider, beside the settings of its channel. */

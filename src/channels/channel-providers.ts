@@ -67,7 +67,7 @@ export class ChannelProviders implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const provider of this.byType.values()) provider.close();
+    for (const provider of this.byType.values()) provider.close?.();
   }
 
   private selfCheckReceiver(type: string): Provider<never> | undefined {

@@ -1,5 +1,6 @@
+import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Writer } from '../database/transaction.js';
+import type { SystemTransaction, Transaction, Writer } from '../database/transaction.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
 
 /** A row as it was read, and as it is to be. */
@@ -111,6 +112,24 @@ export function emptyingTable<Row extends QueueRow>(name: string, waits: string)
         changes.map(({ next }) => next.attempts),
       ],
     ],
+  };
+}
+
+/**
+ * The insert of a `keptTable`: a row for each object, whose properties are columns, as far as it is not there yet.
+ * Without a `dueAt` of its own a row is due at once.
+ */
+export function insertRows(name: string): (tx: Transaction, planned: readonly object[], now: Date) => void {
+  return (tx, planned, now) => {
+    const times = { dueAt: now, createdAt: now, updatedAt: now };
+    const rows = planned.map((given) => ({ id: newId(), state: 'pending', attempts: 0, ...times, ...given }));
+    const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`);
+    tx.write(
+      `INSERT INTO ${name} ("tenantId", ${columns.join(', ')})
+       SELECT $1, ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${name}, $2::jsonb)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(rows)],
+    );
   };
 }
 

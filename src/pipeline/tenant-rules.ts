@@ -9,7 +9,7 @@ import {
   BROADCAST,
 } from '../escalation/escalation.service.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
-import { RoutingService } from '../routing/routing.service.js';
+import { RoutingRulesService } from '../routing/routing-rules.service.js';
 import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 
 /** A tenant's configuration, compiled, as far as a new alert needs it. Its functions do not throw: what fails is left out. */
@@ -25,7 +25,7 @@ const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
 @Injectable()
 export class TenantRulesLoader {
   constructor(
-    private readonly routing: RoutingService,
+    private readonly routing: RoutingRulesService,
     private readonly policies: AlertPoliciesService,
     private readonly escalation: EscalationService,
     private readonly setbacks: Setbacks,

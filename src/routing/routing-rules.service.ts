@@ -6,21 +6,37 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { compileRouter, type Router } from './domain/choose-route.js';
 import { mayRouteTo } from './domain/rule-rights.js';
 import type { CreateRoutingRuleDto, RoutingRuleView, UpdateRoutingRuleDto } from './dto/routing-rule.dto.js';
 import { RoutingRule } from './routing-rule.entity.js';
 
-/** Routing rules as their managers change them (contract: "Routing rules"). */
+/** Routing rules, as their managers change them and as the pipeline applies them (contract: "Routing rules"). */
 @Injectable()
 export class RoutingRulesService {
+  private readonly routers: TenantSnapshot<Router>;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly clock: Clock,
-  ) {}
+    snapshots: TenantSnapshots,
+  ) {
+    this.routers = snapshots.define({
+      // Deleting a team deletes its rules.
+      tables: ['routing_rules', 'teams'],
+      load: async (scope) => compileRouter(await scope.repo(RoutingRule).find()),
+    });
+  }
+
+  /** The tenant's rules as one synchronous function, compiled once per change to them. */
+  router(tenantId: string): Promise<Router> {
+    return this.routers.get(tenantId);
+  }
 
   /** The rules that target the caller's teams, in the order of evaluation. */
   async list(caller: Caller, allTeams: boolean): Promise<{ rules: RoutingRuleView[]; hidden: number }> {

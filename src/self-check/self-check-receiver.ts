@@ -40,8 +40,4 @@ export class SelfCheckReceiver implements Provider<PushContent> {
       return { kind: 'retryable', reason: 'the arrival could not be written down' };
     }
   }
-
-  close(): void {
-    // Holds nothing.
-  }
 }

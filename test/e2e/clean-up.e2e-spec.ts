@@ -3,7 +3,15 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { cleanUpOf, CleansUp } from '../../src/clean-up/clean-up.decorator.js';
 import { CleanUpJob } from '../../src/clean-up/clean-up.job.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { declareQueue } from '../../src/delivery-queue/declare-queue.js';
+import { DeliveryQueueModule } from '../../src/delivery-queue/delivery-queue.module.js';
+import { insertRows, keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
+import type { AttemptResult } from '../../src/delivery-queue/domain/attempt.js';
+import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from '../../src/delivery-queue/queue-declaration.js';
 import { FAILURE_WINDOW_MS } from '../../src/auth/domain/login-throttle.js';
+import { defaultTenantId } from '../support/accounts.js';
+import { days, hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -11,10 +19,43 @@ import { TestApp } from '../support/test-app.js';
 @Module({ imports: [DiscoveryModule] })
 class BrokenModule {}
 
+type Postcard = QueueRow & { text: string };
+
+const POSTCARDS: QueueDeclaration<Postcard, Pick<Postcard, 'text'>> = {
+  name: 'postcards',
+  job: { name: 'test.send-postcards', version: 1, everyMs: 1000 },
+  table: keptTable('postcards'),
+  insert: insertRows('postcards'),
+  width: 10,
+  keepEnded: { keepMs: days(2) },
+};
+
+class PostOffice implements QueueWorker<Postcard> {
+  readonly taken: string[] = [];
+
+  attempt({ row: { text } }: Ready<Postcard>): AttemptResult {
+    const isFirst = !this.taken.includes(text);
+    this.taken.push(text);
+    if (text === 'throws') throw new Error('a defect');
+    if (text === 'refused') return { kind: 'permanent', reason: 'nobody lives there' };
+    if (text === 'late' && isFirst) return { kind: 'retryable', reason: 'closed' };
+    return { kind: 'delivered', reference: null };
+  }
+}
+
+@Module({ imports: [DeliveryQueueModule], providers: [PostOffice, declareQueue(POSTCARDS, PostOffice)] })
+class PostcardsModule {}
+
+const POSTCARDS_TABLE = `CREATE TABLE postcards (
+  "tenantId" uuid, id uuid, text text, state text, attempts integer, reason text, "dueAt" timestamptz,
+  "createdAt" timestamptz, "updatedAt" timestamptz, PRIMARY KEY ("tenantId", id))`;
+
 describe('cleaning up', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start({ modules: [BrokenModule] });
+    app = await TestApp.start({ modules: [BrokenModule, PostcardsModule] });
+    await app.sql(POSTCARDS_TABLE);
+    await app.sql('CREATE INDEX ON postcards ("updatedAt")');
   });
   afterAll(() => app.stop());
 
@@ -50,5 +91,26 @@ describe('cleaning up', () => {
     expect([await job.runOnce(now), await job.runOnce(now), await job.runOnce(now)]).toEqual([1000, 1000, 500]);
     expect(await job.runOnce(now)).toBe(0);
     expect(await failures()).toBe(7);
+  });
+
+  it('of a queue follows from its declaration, as sending, trying again and setting aside do', async () => {
+    logs.expectErrors(/Old rows could not be deleted|"context":"Defects"/);
+    const { taken } = app.nest.get(PostOffice, { strict: false });
+    const states = async (): Promise<string[]> => {
+      const rows = await app.sql<Postcard>('SELECT * FROM postcards ORDER BY text');
+      return rows.map(({ text, state, attempts }) => `${text}: ${state} ${attempts}`);
+    };
+    const added = ['fine', 'late', 'refused', 'throws'].map((text) => ({ text }));
+    await app.nest.get(UnitOfWork).transaction(await defaultTenantId(app), (tx) => app.queue(POSTCARDS).add(tx, added));
+    await app.settle();
+    expect(taken.toSorted()).toEqual(['fine', 'late', 'refused', 'throws']);
+    expect(await states()).toEqual(['fine: sent 1', 'late: pending 1', 'refused: failed 1', 'throws: pending 1']);
+    await app.advance(hours(1), minutes(5));
+    const ended = ['fine: sent 1', 'late: sent 2', 'refused: failed 1', 'throws: dead 5'];
+    expect(await states()).toEqual(ended);
+    await app.advance(days(1), days(1));
+    expect(await states()).toEqual(ended);
+    await app.advance(days(1), days(1));
+    expect(await states()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { OutboundHttp, type OutboundAnswer } from '../../src/common/outbound-htt
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { EnclosureRegistry } from '../../src/mails/enclosures.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { HANDOFF_NOTICES } from '../../src/notifications/handoff/handoff-notices.js';
+import { HANDOFF_NOTICES, newHandoffNotice } from '../../src/notifications/handoff/handoff-notices.js';
 import { INCIDENT_NOTICES } from '../../src/notifications/incidents/incident-notices.js';
 import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
@@ -51,10 +51,6 @@ class Poisonous implements Provider<unknown> {
     this.sent.push(to);
     const poison = POISON[to.replace(/^ExponentPushToken\[|[@\]].*$/g, '')];
     return poison ? poison() : Promise.resolve({ kind: 'delivered', reference: null });
-  }
-
-  close(): void {
-    // Nothing is open.
   }
 
   count(kind: string): number {
@@ -191,7 +187,7 @@ describe('a row that breaks whatever touches it', () => {
           until: null,
           onCall: [],
         };
-        return { handoff: handoff as never, channel };
+        return newHandoffNotice(handoff as never, channel);
       }),
     );
     await inTransaction((tx) => app.queue(HANDOFF_NOTICES).add(tx, planned));
@@ -206,8 +202,9 @@ describe('a row that breaks whatever touches it', () => {
       KINDS.map(async (kind) => {
         const userId = await world.person(kind);
         const channelId = await world.channel(userId, address(kind));
-        const notice = { ...told, incidentId: randomUUID() };
-        return { userId, channelId, channelType: 'email' as const, cause: kind, dueAt: app.clock.now(), notice };
+        const incidentId = randomUUID();
+        const row = { incidentId, userId, channelId, channelType: 'email' as const, dueAt: app.clock.now() };
+        return { ...row, cause: kind, notice: { ...told, incidentId } };
       }),
     );
     await inTransaction((tx) => app.queue(INCIDENT_NOTICES).add(tx, planned));

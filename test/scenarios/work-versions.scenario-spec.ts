@@ -18,7 +18,7 @@ import { ChangeFeed } from '../../src/database/change-feed.js';
 import { lowerWork, raiseWork } from '../../src/database/migrations/raise-work.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { HANDOFF_NOTICES } from '../../src/notifications/handoff/handoff-notices.js';
+import { HANDOFF_NOTICES, newHandoffNotice } from '../../src/notifications/handoff/handoff-notices.js';
 import { INCIDENT_NOTICES } from '../../src/notifications/incidents/incident-notices.js';
 import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
@@ -259,13 +259,12 @@ describe('two versions on one database', () => {
       await older
         .queue(PUSH_NOTICES)
         .add(tx, [{ userId, tokenId: randomUUID(), cause: 'test', content: push as never }]);
-      await older
-        .queue(HANDOFF_NOTICES)
-        .add(tx, [{ handoff: shift as never, channel: { id: channelId, type: 'email' } }]);
+      await older.queue(HANDOFF_NOTICES).add(tx, [newHandoffNotice(shift as never, { id: channelId, type: 'email' })]);
       const notice = { ...told, incidentId: randomUUID() };
+      const { incidentId } = notice;
       await older
         .queue(INCIDENT_NOTICES)
-        .add(tx, [{ userId, channelId, channelType: 'email', cause: 'test', dueAt: now, notice }]);
+        .add(tx, [{ incidentId, userId, channelId, channelType: 'email', cause: 'test', dueAt: now, notice }]);
       await older.nest
         .get(MailQueue, { strict: false })
         .add(tx, [mail, { ...mail, encloses: { source: 'test', parameters: {} } }]);

@@ -41,10 +41,6 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
     return new Map(entries.map(([reference, receipt]) => [reference, receiptOf(receipt)]));
   }
 
-  close(): void {
-    // Nothing is kept open beyond a request.
-  }
-
   private flush(): void {
     const all = this.waiting;
     this.waiting = [];

@@ -17,8 +17,4 @@ export class SmsProvider implements Provider<TextMessage> {
       messages.create({ to, from: this.account.from, body, statusCallback: callbacks?.report }),
     );
   }
-
-  close(): void {
-    // Twilio's client keeps no connection that would hold the process.
-  }
 }

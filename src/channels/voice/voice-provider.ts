@@ -19,8 +19,4 @@ export class VoiceProvider implements Provider<Call> {
       calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
     );
   }
-
-  close(): void {
-    // Twilio's client keeps no connection that would hold the process.
-  }
 }

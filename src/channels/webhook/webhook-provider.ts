@@ -18,8 +18,4 @@ export class WebhookProvider implements Provider<PageDocument> {
       await http.post(to, { ...CONTENT, ...standardHeaders(document.id, clock.now(), body, secret) }, body),
     );
   }
-
-  close(): void {
-    // The connections are those of all outbound calls.
-  }
 }

@@ -1,19 +1,32 @@
-import { keptTable } from '../../delivery-queue/delivery-queue.queries.js';
+import type { ChannelEntry } from '../../channels/channel-directory.js';
+import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
 import { handoffMessage } from './domain/handoff-message.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
-import { insertHandoffNotices, type NewHandoffNotice } from './handoff-notices.queries.js';
 import type { NewAuditEntry } from '../../audit/audit.service.js';
 import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
+
+export type NewHandoffNotice = Pick<
+  HandoffNotice,
+  'userId' | 'scheduleId' | 'kind' | 'at' | 'handoff' | 'channelId' | 'channelType'
+>;
 
 export const HANDOFF_NOTICES: QueueDeclaration<HandoffNotice, NewHandoffNotice> = {
   ...NOTICE_QUEUE,
   name: 'handoff-notices',
   job: { name: 'notifications.send-handoffs', version: 1, everyMs: 5000 },
   table: keptTable('handoff_notices'),
-  insert: insertHandoffNotices,
+  insert: insertRows('handoff_notices'),
 };
+
+export function newHandoffNotice(
+  handoff: OnCallHandoff,
+  { id: channelId, type: channelType }: Pick<ChannelEntry, 'id' | 'type'>,
+): NewHandoffNotice {
+  const { userId, scheduleId, kind, at } = handoff;
+  return { userId, scheduleId, kind, at: new Date(at), handoff, channelId, channelType };
+}
 
 /** Tells one person over one channel that a shift of theirs begins or ends. */
 export const handoffNotice: NoticeKind<HandoffNotice> = {

@@ -10,8 +10,7 @@ import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../paging-facts.js';
 import { omissionOf } from './domain/omission.js';
 import type { HandoffNotice } from './handoff-notice.entity.js';
-import { HANDOFF_NOTICES, noticeEntry } from './handoff-notices.js';
-import type { NewHandoffNotice } from './handoff-notices.queries.js';
+import { type NewHandoffNotice, HANDOFF_NOTICES, newHandoffNotice, noticeEntry } from './handoff-notices.js';
 
 /** Turns "this shift began" and "ended" into messages over the person's verified channels. */
 @Injectable()
@@ -37,7 +36,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
       );
       const omission = omissionOf(user, handoff.kind, usable.length, this.clock.now());
       if (omission) entries.push(noticeEntry(handoff, user, omission));
-      else planned.push(...usable.map((channel) => ({ handoff, channel })));
+      else planned.push(...usable.map((channel) => newHandoffNotice(handoff, channel)));
     }
     await this.queue.add(tx, planned);
     this.audit.record(tx, entries);

@@ -1,17 +1,21 @@
-import { keptTable } from '../../delivery-queue/delivery-queue.queries.js';
+import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
-import { insertIncidentNotices, type NewIncidentNotice } from './incident-notices.queries.js';
 import type { NewAuditEntry } from '../../audit/audit.service.js';
+
+export type NewIncidentNotice = Pick<
+  IncidentNotice,
+  'incidentId' | 'userId' | 'channelId' | 'channelType' | 'cause' | 'dueAt' | 'notice'
+>;
 
 export const INCIDENT_NOTICES: QueueDeclaration<IncidentNotice, NewIncidentNotice> = {
   ...NOTICE_QUEUE,
   name: 'incident-notices',
   job: { name: 'notifications.send-incident-notices', version: 1, everyMs: 5000 },
   table: keptTable('incident_notices'),
-  insert: insertIncidentNotices,
+  insert: insertRows('incident_notices'),
 };
 
 /** Tells one person over one channel what became of an incident. */

@@ -12,17 +12,15 @@ import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import '../../incidents/events/incident-events.js';
 import type { PushNotice } from '../push/push-notice.entity.js';
-import { PUSH_NOTICES } from '../push/push-notices.js';
-import type { NewPushNotice } from '../push/push-notices.queries.js';
+import { PUSH_NOTICES, type NewPushNotice } from '../push/push-notices.js';
 import { planDeliveries } from '../domain/plan.js';
 import { planPushes } from '../domain/push-plan.js';
 import { PagingFacts } from '../paging-facts.js';
 import { incidentPush } from '../../channels/push/domain/pushes.js';
 import { toldIncident } from './domain/incident-message.js';
 import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
-import { incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
+import { type NewIncidentNotice, incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
-import type { NewIncidentNotice } from './incident-notices.queries.js';
 
 type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
 
@@ -75,10 +73,11 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       isConfigured: (type) => this.facts.isConfigured(type, tx.tenantId),
       isPushed: (id) => pushed.has(id),
     });
-    const notices = plan.deliveries.map(({ userId, channelId, channelType, cause: because, dueAt }) => ({
-      ...{ userId, channelId, cause: because, dueAt, notice: newsFor(userId) },
-      channelType: channelType as ChannelType,
-    }));
+    const notices = plan.deliveries.map(({ userId, channelId, channelType, cause: because, dueAt }) => {
+      const notice = newsFor(userId);
+      const { incidentId } = notice;
+      return { incidentId, userId, channelId, cause: because, dueAt, notice, channelType: channelType as ChannelType };
+    });
     await this.notices.add(tx, notices);
     await this.pushes.add(
       tx,

@@ -9,8 +9,7 @@ import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../paging-facts.js';
 import type { PushNotice } from './push-notice.entity.js';
-import { PUSH_NOTICES } from './push-notices.js';
-import type { NewPushNotice } from './push-notices.queries.js';
+import { PUSH_NOTICES, type NewPushNotice } from './push-notices.js';
 
 /** Contract, "Events": an override pushes this to the people concerned. */
 const TITLE = 'Your on-call shift was overridden';
