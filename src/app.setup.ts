@@ -101,8 +101,8 @@ export function configureApp(app: INestApplication): void {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * The headers that this handler sets on every answer, whatever was asked: found by asking it once. As a flat list of
- * names and values, which `writeHead` takes at no cost.
+ * The headers that this handler sets on every answer, as a flat list of names and values. It is called once with an
+ * empty request.
  */
 export function fixedHeaders(handler: Handler): string[] {
   const headers = new Map<string, string>();

@@ -44,7 +44,7 @@ export function banner(facts: BannerFacts): string {
   return `\n${lines.filter((line) => typeof line === 'string').join('\n')}\n\n`;
 }
 
-/** What stands for the API key in a line that can be pasted into a shell as it is. */
+/** The API key, or how to get it, for a line that can be pasted into a shell. */
 function keyFor({ firstRun, keptKey }: BannerFacts, keptIn: string): { kind: 'known' | 'unknown'; text: string } {
   if (firstRun.apiKey !== undefined) return { kind: 'known', text: firstRun.apiKey };
   if (!keptKey) return { kind: 'unknown', text: '$API_KEY' };
@@ -52,7 +52,7 @@ function keyFor({ firstRun, keptKey }: BannerFacts, keptIn: string): { kind: 'kn
   return { kind: 'known', text: `$(${read})` };
 }
 
-/** For a shell. */
+/** Quoted for a shell. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -38,7 +38,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** After a restart by `npm run dev` one line; the first start has printed the administrator. */
+/** One line after a restart by `npm run dev`; the first start has printed the administrator. */
 function greeting(server: RunningServer): string {
   const restartedAt = process.env['RESTARTED_AT'];
   if (restartedAt === undefined) return banner(factsOf(server));

@@ -12,7 +12,7 @@ export class HttpDrain {
   /** @param server must not have had a request yet */
   constructor(private readonly server: Server) {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      // Else a busy client would keep its connection, and so the server, open.
+      // Otherwise a busy client would keep its connection, and so the server, open.
       if (this.draining) response.setHeader('Connection', 'close');
     });
   }

@@ -1,6 +1,6 @@
 import { ConfigurationError } from './config/environment.js';
 
-/** What to print when a process of the service cannot start: which settings are wrong, or what went wrong where. */
+/** The message of a failed start: wrong settings, or the error. */
 export function startFailure(error: unknown): string {
   const text =
     error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);

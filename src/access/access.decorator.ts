@@ -32,7 +32,6 @@ export const Public = (): MethodDecorator & ClassDecorator =>
 
 export type AuthenticatedRequest = Request & { user: Caller };
 
-/** The authenticated caller, put on the request by the guard chain. */
 export const CurrentCaller = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Caller => context.switchToHttp().getRequest<AuthenticatedRequest>().user,
 );

@@ -14,18 +14,17 @@ export interface Caller {
   proofPending?: boolean;
   /** The primary team: the user's earliest membership, or the team the key is bound to. */
   teamId: string | null;
-  /** Every team the caller belongs to. */
   teamIds: readonly string[];
   /** Team checks never refuse this caller (admins and unbound keys). */
   unrestricted: boolean;
-  /** Scopes of an API key; null for a person. */
+  /** Null for a person. */
   scopes: readonly KeyScope[] | null;
   /**
    * Explicit permission grants of a person; a missing resource keeps its default. Of a key: its maker's levels, which
    * limit it; null: no limit.
    */
   permissions: Readonly<Record<string, PermissionLevel>> | null;
-  /** Set for API keys: the integration that the key was minted for. */
+  /** Of an API key. */
   integration: { id: string; name: string; suppressNotifications: boolean } | null;
   /** The shapes of the answers: ours, or those of the third-party API for which the client was written (compat.md). */
   profile: WireProfile;

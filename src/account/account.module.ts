@@ -3,7 +3,6 @@ import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account.controller.js';
 
-/** What a tenant consists of, at a glance. */
 @Module({
   imports: [TeamsModule, UsersModule],
   controllers: [AccountController],

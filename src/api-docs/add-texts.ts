@@ -48,8 +48,8 @@ function describeReferred({ components: { schemas } }: Document): void {
 }
 
 /**
- * Shows for every route what to send. The example of an answer is made of those of its fields, as every reader of the
- * document does it: so it cannot tell something else than the schema.
+ * Adds an example of each request, and to the fields of answers examples and formats. The example of an answer follows
+ * from its fields.
  */
 export function addExamples(document: Document): void {
   for (const [owner, schema] of Object.entries(document.components.schemas))
@@ -76,6 +76,6 @@ function addFormat(owner: string, name: string, field: Schema): void {
 
 function addExample(owner: string, name: string, field: Schema): void {
   const example = FIELD_EXAMPLES[`${owner}.${name}`] ?? FIELD_EXAMPLES[name];
-  // A time or an id shows itself.
+  // Times and ids need no example.
   if (example !== undefined && !isShown(field) && !/^(date|uuid)/.test(field.format ?? '')) field.example = example;
 }

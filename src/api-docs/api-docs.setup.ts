@@ -21,7 +21,7 @@ route is counted by the rate limits in \`x-rate-limit\`, else by \`general\`; of
 \`x-statuses\` occur. Unknown parameters of the query string are ignored, empty ones may count as absent, and a
 body of \`null\` is taken for an empty object.`;
 
-/** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request: a start need not wait. */
+/** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request, to start faster. */
 export function setupApiDocs(app: INestApplication): void {
   app.use('/openapi.json', compression());
   SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
@@ -52,7 +52,7 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
   const made = SwaggerModule.createDocument(app, config, {
     operationIdFactory: operationId,
   });
-  // Parts of it are what the decorators hold; another app of this process makes its document of them too.
+  // A copy: parts of it belong to the decorators, from which other apps of this process make their documents.
   const document = structuredClone(made) as Document;
   completeDocument(document);
   return document as OpenAPIObject;
@@ -89,7 +89,6 @@ function operationId(controller: string, method: string): string {
   return KEPT[id] ?? id;
 }
 
-/** What @nestjs/swagger made of the decorators becomes the document that is served. */
 function completeDocument(document: Document): void {
   addSharedParts(document);
   closeNestedObjects(document);

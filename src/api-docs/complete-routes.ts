@@ -2,7 +2,7 @@ import { ERRORS } from '../common/http/api-docs.js';
 import { type Answer, type Document, type Operation, operationsOf } from './openapi.js';
 import { ERROR_REF, errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
 
-/** Whatever the type says, what comes here is read (decisions §11). */
+/** Takes bodies of any type (decisions §11). */
 const TAKES_ANY_TYPE = '/v2/webhooks/';
 const PAGES = / \/(status|ack)\//;
 
@@ -18,7 +18,7 @@ export function completeRoutes(document: Document): void {
       operation.responses[status] = isShared(Number(status), answer)
         ? errorOf(route, Number(status))
         : ownAnswer(status, answer);
-    // What only sends elsewhere has no 2xx; whatever else it says is an error.
+    // A route that only redirects has no 2xx; its other answers are errors.
     if (!Object.keys(operation.responses).some((status) => status.startsWith('2')))
       operation.responses['default'] = errorRef(500);
   }
@@ -32,10 +32,10 @@ function errorOf(route: string, status: number): Answer {
 }
 
 function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
-  // Where the body has the id of the request, the document says no more of the header.
+  // A body with the request's id documents the header too.
   const isTold = Object.values(content ?? {}).every(({ schema }) => schema?.properties?.['requestId']);
   const headers = { ...answer.headers, ...(content && isTold ? {} : { 'X-Request-Id': REQUEST_ID_HEADER }) };
-  // Redirects have a header; their body is for clients that do not follow.
+  // The body of a redirect is for clients that do not follow it.
   return {
     ...answer,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
@@ -43,7 +43,7 @@ function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
   };
 }
 
-/** As `ApiErrors` leaves it: without a word of its own. */
+/** Has it only the description that `ApiErrors` gives? */
 function isShared(status: number, { description }: Answer): boolean {
   return description === undefined || description === ERRORS[status]?.[1];
 }
@@ -51,10 +51,10 @@ function isShared(status: number, { description }: Answer): boolean {
 function groundErrors(route: string, { security, requestBody, ...operation }: Operation): number[] {
   const isPublic = security?.some((way) => Object.keys(way).length === 0) ?? false;
   const limits = operation['x-rate-limit'];
-  // Without a word of its own a route is counted by `general`.
+  // A route without `x-rate-limit` is counted by `general`.
   const isLimited = !Array.isArray(limits) || limits.length > 0;
   return [
-    // A path or a body that cannot be decoded, whatever the route.
+    // A path or a body that cannot be decoded.
     400,
     ...(isPublic ? [] : [401, 403]),
     ...(isLimited ? [429] : []),

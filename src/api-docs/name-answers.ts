@@ -38,7 +38,7 @@ export function nameAnswers(document: Document): void {
 const isShape = ({ properties, oneOf }: Schema): boolean => properties !== undefined || oneOf !== undefined;
 const ownName = ({ operationId = '' }: Operation): string => `${operationId.split('_').map(capital).join('')}Answer`;
 
-/** After what is in it: `AlertAnswer`, `AlertListAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
+/** Named after its content: `AlertAnswer`, `AlertListAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
 function contentName({ properties = {} }: Schema): string | null {
   const { data, totalCount, hidden, result } = properties;
   if (data?.$ref) return `${stem(data.$ref)}Answer`;
@@ -55,7 +55,7 @@ const words = (text: string): string =>
   text === 'Request will be processed' ? 'Accepted' : text.split(/\W|_/).map(capital).join('');
 const textOf = ([value]: unknown[] = []): string => (typeof value === 'string' ? value : 'result');
 
-/** With fewer fields a name in common would say little. */
+/** Smaller schemas are not worth a reference. */
 const FEWEST_FIELDS = 5;
 const ENVELOPES = ['Envelope', 'Page', 'PageOfTeams'];
 

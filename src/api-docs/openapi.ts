@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/* The parts of an OpenAPI 3.0 document, as far as it is worked on here. */
+/* The parts of an OpenAPI 3.0 document that are read or changed here. */
 
 export interface Schema {
   $ref?: string;
@@ -85,7 +85,7 @@ export function operationsOf({ paths }: Pick<Document, 'paths'>): [route: string
   );
 }
 
-/** Every schema in it, from the inside out. */
+/** Visits every schema in it, the innermost first. */
 export function visitSchemas(schema: Schema, visit: (schema: Schema) => void): void {
   const { properties = {}, items, additionalProperties, oneOf = [], anyOf = [], allOf = [] } = schema;
   const inner = [...Object.values(properties), ...oneOf, ...anyOf, ...allOf];

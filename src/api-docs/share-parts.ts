@@ -13,12 +13,12 @@ import {
 import { ERRORS } from '../common/http/api-docs.js';
 import { errorAnswer, errorRef, responseRef } from './shared-parts.js';
 
-/** How much shorter the document must become by it. */
+/** How many characters the document must become shorter by it. */
 const WORTH_SHARING = 10;
 
 /** Moves parts that occur several times, and are longer than a reference, to the shared components. */
 export function shareParts(document: Document): void {
-  // Those with fields of their own first: what is in them may then be shared in its turn.
+  // Schemas with fields first: their fields are then shared too.
   shareFields(document, ({ properties, items }) => properties !== undefined || items?.properties !== undefined);
   shareFields(document, () => true);
   shareParameters(document);
@@ -28,7 +28,7 @@ export function shareParts(document: Document): void {
 interface Place<T> {
   holder: Record<string | number, T>;
   key: string | number;
-  /** How the part may be called, the best name first. */
+  /** Possible names of the part, the best first. */
   names: string[];
 }
 
@@ -49,7 +49,7 @@ const refTo = (kind: string, name: string): string => `#/components/${kind}/${na
 const isWorthIt = ({ length }: string, times: number, ref: string): boolean =>
   length * (times - 1) - (times + 1) * ref.length >= WORTH_SHARING;
 
-/** The same text for the same content, in whichever order it was put together. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -105,7 +105,7 @@ function contentOf({ content = {} }: Answer): string | null {
 
 const numbered = (name: string): string[] => [name, ...Array.from({ length: 9 }, (_, index) => `${name}${index + 2}`)];
 
-/** The statuses that a range of statuses stands for; what is not among them is not answered. */
+/** The statuses of a range that occur. */
 export const STATUSES_EXTENSION = 'x-statuses';
 
 interface Group {
@@ -114,14 +114,14 @@ interface Group {
   statuses: number[];
 }
 
-/** The errors that come from the ground, not from the route, always come together: by ranges, the larger group first. */
+/** Errors that always occur together, by ranges, the larger group first. */
 const GROUPS: readonly Group[] = [
   { range: '4XX', name: 'RefusedWithBody', statuses: [400, 401, 403, 413, 415, 429] },
   { range: '4XX', name: 'Refused', statuses: [400, 401, 403, 429] },
   { range: '5XX', name: 'Failed', statuses: [500, 503] },
 ];
 
-/** Puts one range in place of the errors that nearly every route has; those that say something of a route stay. */
+/** Replaces the errors that nearly every route has by one range; errors with a description of their own stay. */
 export function groupErrors(document: Document): void {
   for (const { name, statuses } of GROUPS) document.components.responses[name] = answerOf(statuses);
   for (const [, { responses }] of operationsOf(document))

@@ -17,7 +17,6 @@ const ERROR: Schema = {
   },
 };
 
-/** An error as every route answers it. */
 export const errorRef = (status: number): Answer => responseRef(ERRORS[status]?.[0] ?? 'InternalError');
 export const responseRef = (name: string): Answer => ref('responses', name);
 export const ERROR_REF = ref('schemas', 'Error');
@@ -55,7 +54,7 @@ export function addSharedParts({ components }: Document): void {
   );
 }
 
-/** The answer of these statuses; what it says by way of example is of the first. */
+/** The answer of these statuses; its example is of the first. */
 export function errorAnswer(statuses: readonly number[], description: string): Answer {
   const [status = 500] = statuses;
   return {

@@ -33,7 +33,7 @@ function applyFacts(schema: Schema): void {
 function merge(schema: Schema, facts: object): void {
   const isText = schema.type === undefined || schema.type === 'string';
   const { pattern, minLength, maxLength, enum: values, minimum, maximum, ...others } = facts as Record<string, unknown>;
-  // `type: number` for a whole number: a transformation makes it whole, and brings it into the range.
+  // Documented as `number`: a transformation makes it whole and brings it into the range.
   if (schema.type === 'number' && others['type'] === 'integer') return;
   Object.assign(schema, defined({ minimum, maximum }));
   Object.assign(schema, others);
@@ -65,7 +65,7 @@ function straighten(document: Document, schema: Schema): void {
     schema.$ref = only.$ref;
   }
   if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
-  // In OpenAPI 3.0 null belongs to a type, and a reference has none: what it refers to stands here in its place.
+  // In OpenAPI 3.0 a reference cannot be nullable: the schema that it refers to replaces it.
   if (schema.nullable && only?.$ref) {
     delete schema.allOf;
     Object.assign(schema, { ...structuredClone(resolve(document, only)), ...schema });

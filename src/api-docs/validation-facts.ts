@@ -1,10 +1,10 @@
 import { getMetadataStorage } from 'class-validator';
 import { groupBy } from '../common/group-by.js';
 
-/** Where @nestjs/swagger keeps what is documented of a field; it does not export the name. */
+/** The metadata key of @nestjs/swagger for a documented field; it does not export the name. */
 const MODEL_PROPERTIES = 'swagger/apiModelProperties';
 
-/** What a schema says of a value, as far as the validation of requests knows it. */
+/** The parts of a schema that follow from validation rules. */
 export type Facts = Record<string, unknown>;
 export interface FieldFacts {
   own: Facts;
@@ -12,7 +12,7 @@ export interface FieldFacts {
   items: Facts;
 }
 
-/** Carries the facts of a field through the making of the document; `applyFacts` takes it away again. */
+/** Holds the facts of a field until `applyFacts` moves them into its schema. */
 export const FACTS = 'x-facts';
 
 interface Rule {
@@ -26,8 +26,8 @@ interface Rule {
 type Model = { prototype: object; name: string };
 
 /**
- * Notes beside each documented field of a request what its validation asks: lengths, ranges, formats, whether null passes.
- * So the document cannot say one thing and the service do another.
+ * Adds the validation rules of each documented field of a request to its documentation: lengths, ranges, formats,
+ * whether null passes.
  */
 export function noteFacts(): void {
   const storage = getMetadataStorage();
@@ -62,7 +62,7 @@ function factsOfRule({ name = '', type, constraints = [], each }: Rule): Partial
 
 const NULLABLE = { own: { nullable: true } };
 
-/** By the name of the rule, given its arguments. */
+/** By the name of the rule, with its arguments. */
 const FACTS_OF: Record<string, (...constraints: never[]) => Facts> = {
   minLength: (minLength: number) => ({ minLength }),
   maxLength: (maxLength: number) => ({ maxLength }),

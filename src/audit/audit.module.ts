@@ -5,7 +5,6 @@ import { AuditController } from './audit.controller.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 
-/** Global: every feature leaves a trail. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntry])],

@@ -14,7 +14,7 @@ import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
 import { DAY_MS } from '../common/durations.js';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** Only what the reader may see is looked through. */
+/** Searches only what the reader may see. */
 const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
 
 const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES})`;
@@ -25,8 +25,8 @@ export class AuditQueries {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first, fewer than the limit where entries are large; the total is the true number of matches. What is personal shows
-   * its values to few.
+   * Newest first, fewer than the limit where entries are large; the total is the true number of matches. Values of
+   * personal things are shown only to their owner and administrators.
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
@@ -56,7 +56,7 @@ export class AuditQueries {
     return { items: rows.map((row) => viewOf(row, caller)), total };
   }
 
-  /** Everything that was done to one thing, oldest first. */
+  /** All entries about one thing, oldest first. */
   trailOf(scope: TenantScope, entityType: string, entityId: string): Promise<AuditEntry[]> {
     return scope.repo(AuditEntry).find({ entityType, entityId }, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
@@ -73,7 +73,7 @@ function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   return maySeeUsers(caller) ? view : withoutAddresses(view);
 }
 
-/** Which fields changed, but not to what. */
+/** The changed fields without their values. */
 function masked(changes: Changes): Changes {
   const mask = (value: unknown): string | null => (value === null ? null : MASK);
   return Object.fromEntries(

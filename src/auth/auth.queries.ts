@@ -11,7 +11,6 @@ export async function failuresOf(scope: TenantScope, key: string, after: Date): 
   return rows.map(({ at }) => at);
 }
 
-/** One attempt, under each of the keys. */
 export function addFailure(tx: Transaction, attempt: string, keys: readonly string[], at: Date): void {
   tx.write(
     `INSERT INTO login_failures ("tenantId", attempt, key, at) SELECT $1, $2, key, $4 FROM unnest($3::text[]) key`,

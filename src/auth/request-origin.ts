@@ -17,7 +17,7 @@ export function originOf(request: Request): Origin {
   };
 }
 
-/** Where a request without a credential comes from: from a link, or from whoever signs in or registers. */
+/** The origin of a request without a credential: a link, a sign-in or a registration. */
 export const LinkOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
   const request = context.switchToHttp().getRequest<Request>();
   return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };

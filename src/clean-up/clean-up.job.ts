@@ -66,7 +66,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     }
   }
 
-  /** Rows from before that are old. */
+  /** Rows from before this instant are old. */
   private before({ keepMs, noLongerThanAlerts }: CleanUpDeclaration, now: Date): Date {
     const { days } = this.retention;
     const kept = noLongerThanAlerts && days !== null ? Math.min(keepMs, days * DAY_MS) : keepMs;

@@ -1,13 +1,13 @@
 import type { SystemTransaction } from '../database/transaction.js';
 import type { CleanUpDeclaration } from './clean-up.decorator.js';
 
-/** Old rows of a table: those from before then that the declaration means. */
+/** Rows of a declaration from before that instant. */
 export interface OldRows {
   declaration: CleanUpDeclaration;
   before: Date;
 }
 
-/** One look at all tables. @returns those that have old rows */
+/** One query for all tables. @returns those that have old rows */
 export async function whereOld(system: SystemTransaction, tables: readonly OldRows[]): Promise<OldRows[]> {
   const looks = tables.map(
     ({ declaration }, at) => `EXISTS (SELECT 1 FROM ${declaration.table} WHERE ${isOld(declaration, at + 1)})`,
@@ -17,7 +17,7 @@ export async function whereOld(system: SystemTransaction, tables: readonly OldRo
   return tables.filter((_each, at) => row?.found[at]);
 }
 
-/** @returns how many of them are gone now, at most `batch` */
+/** @returns how many were deleted, at most `batch` */
 export function deleteOld(system: SystemTransaction, { declaration, before }: OldRows, batch: number): Promise<number> {
   return deleteBatch(system, declaration.table, isOld(declaration, 1), [before], batch);
 }

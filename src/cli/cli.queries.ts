@@ -13,7 +13,7 @@ export interface SealedValue {
   key: string[];
 }
 
-/** The next values that are not under the key of this id. */
+/** The next values that are not encrypted under the key of this id. */
 export interface Place {
   keyId: string;
   /** The primary key of the row behind which they begin. */

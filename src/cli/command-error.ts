@@ -1,2 +1,2 @@
-/** A command cannot do what it was asked; the message is all that the operator needs. */
+/** A command failed; the message is complete for the operator. */
 export class CommandError extends Error {}

@@ -5,14 +5,14 @@ export interface CommandLine {
   command: Command;
   values: Values;
   json: boolean;
-  /** Where there is no database yet, an empty one is to be made. */
+  /** Creates an empty database if there is none. */
   create: boolean;
 }
 
-/** The command line cannot be understood; the message says what would be. */
+/** The command line is wrong; the message shows the right form. */
 export class UsageError extends Error {}
 
-/** What to print for `--help`, anywhere, `help`, or nothing at all: of one command, or of all; null: it is a command. */
+/** The help for `--help`, `help` or no arguments: of one command or of all. Null: the arguments are a command. */
 export function helpFor(args: readonly string[]): string | null {
   const words = args.filter((arg) => !arg.startsWith('-'));
   const asked = args.length === 0 || words[0] === 'help' || args.includes('--help') || args.includes('-h');
@@ -38,7 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { command, values: values as Values, json: json === true, create: create === true };
 }
 
-/** A first word that is right has its second ones named. */
+/** If the first word is right, the message lists the second words. */
 function notACommand([first = '', second]: readonly string[]): string {
   const nexts = Object.keys(COMMANDS).flatMap((name) =>
     name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],

@@ -6,14 +6,13 @@ import { resetPassword, verifyUser } from './user-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** What a command found or made: the whole for `--json`, the lines for people. */
+/** The result of a command: the object for `--json`, the lines for people. */
 export interface Outcome {
   json: unknown;
   lines: readonly string[];
 }
 
 export interface Command {
-  /** Its options and which of them must be there. */
   options: Readonly<Record<string, 'required' | 'optional'>>;
   help: string;
   run(app: INestApplicationContext, values: Values): Promise<Outcome>;

@@ -8,11 +8,11 @@ import type { Outcome } from './commands.js';
 import { knownDatabase } from './known-database.js';
 
 /**
- * Carries out one command, beside a running service or without one.
- * @param args what stands behind `npm run cli --`
- * @param say is told which database it works on, beside the result
+ * Runs one command, beside a running service or without one.
+ * @param args the arguments of `npm run cli --`
+ * @param say called with the database that the command works on
  * @returns what to print
- * @throws UsageError, CommandError, ConfigurationError, ApiError: their message says it all
+ * @throws UsageError, CommandError, ConfigurationError, ApiError with a message for the operator
  */
 export async function runCommand(
   args: readonly string[],

@@ -14,14 +14,14 @@ interface ColumnResult {
   column: string;
   /** Encrypted under the present key by this run. */
   reencrypted: number;
-  /** Encrypted under a key that is not known here; left as they are. */
+  /** Encrypted under an unknown key; left as they are. */
   unreadable: number;
 }
 
 /**
- * `secrets reencrypt`: after a change of ENCRYPTION_KEY, while the old one stands in ENCRYPTION_KEY_PREVIOUS. May run
- * beside the service and any number of times: a value that changes meanwhile is left to who changed it.
- * @throws CommandError when some cannot be read; everything else is done by then
+ * `secrets reencrypt`: after a change of ENCRYPTION_KEY, while the old key is in ENCRYPTION_KEY_PREVIOUS. May run
+ * beside the service and several times: a value that changes meanwhile is skipped.
+ * @throws CommandError after all others are done, when some cannot be read
  */
 export async function reencryptSecrets(app: INestApplicationContext): Promise<Outcome> {
   const tables = app.get(DataSource, { strict: false }).entityMetadatas;

@@ -46,7 +46,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   };
 }
 
-/** `user verify`: the operator vouches for the address, as an administrator does with `verified: true`. */
+/** `user verify`: the operator confirms the address, as an administrator does with `verified: true`. */
 export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const account = await accounts.findByUsername(email);

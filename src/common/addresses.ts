@@ -1,13 +1,13 @@
 import { maskAddress } from './audit/domain/changes.js';
 
-/** Whatever looks like an e-mail address inside a text; PostgreSQL reads it alike. */
+/** Matches e-mail addresses within a text, in PostgreSQL too. */
 export const ADDRESS = '[^\\s"\'<>,;:@]+@[^\\s"\'<>,;:@]+';
 
 const ADDRESSES = new RegExp(ADDRESS, 'g');
 
 /**
  * The same value with the e-mail addresses in its texts replaced, at any depth.
- * @param by what stands there instead; else the address masked
+ * @param by the replacement; default: the masked address
  */
 export function withoutAddresses<T>(value: T, by: (address: string) => string = maskAddress): T {
   if (typeof value === 'string') return value.replace(ADDRESSES, by) as T;

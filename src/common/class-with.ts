@@ -1,4 +1,4 @@
-/** A class whose objects have these properties, each with its decorators, applied as if they stood above it in this order. */
+/** A class with these properties and their decorators, applied in the order of a written class. */
 export function classWith<T extends object>(
   properties: readonly (readonly [name: string, decorators: readonly PropertyDecorator[]])[],
 ): new () => T {

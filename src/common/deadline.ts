@@ -1,4 +1,4 @@
-/** How long a provider may take for one message; for clients whose own time-out only measures silences. */
+/** How long a provider may take for one message; for clients whose own timeout only limits silence. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** The work's result, or a rejection once so many milliseconds have passed. */

@@ -1,6 +1,6 @@
 import type { SettingsReader } from './environment.js';
 
-/** The service's settings, read once at start; every area is injected by its own class. */
+/** The settings, read once at start; each area is injected by its class. */
 
 export class ServerConfig {
   serviceName!: string;
@@ -11,7 +11,7 @@ export class ServerConfig {
   publicBaseUrl!: string;
   /** Scheme or address of the app that SSO redirects to, e.g. `pager://`. */
   appUrl!: string;
-  /** How the tokens of phones begin that take pushes. */
+  /** The prefix of valid push tokens. */
   pushTokenPrefix!: string;
   /** Express' trust-proxy setting; false: a client cannot choose its own IP. */
   trustProxy!: boolean | number | string;
@@ -32,13 +32,13 @@ export class DatabaseConfig {
 
 export class AuthConfig {
   jwtSecret!: string;
-  /** Tokens signed with these are accepted, too: the secret before, or the one to come. */
+  /** Tokens signed with these are accepted too: previous or coming secrets. */
   previousJwtSecrets!: string[];
   /** Access token life in seconds. */
   jwtExpirySeconds!: number;
   /** Key material for AES-256-GCM at rest; any length ≥ 32 bytes, hashed to a key. */
   encryptionKey!: string;
-  /** What was sealed under these can be opened, too. */
+  /** Older keys that still decrypt. */
   previousEncryptionKeys!: string[];
   /** Third-party `Authorization` schemes whose credential is an API key. */
   compatKeySchemes!: string[];
@@ -57,14 +57,14 @@ export class LimitsConfig {
 }
 
 export class StorageConfig {
-  /** Where attachments are kept; null: nowhere, they are switched off. `endpoint` is an origin without a path. */
+  /** The store of attachments; null: they are switched off. */
   s3!: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | null;
 }
 
 export class MonitoringConfig {
   /** The bearer token that /metrics asks for; null: it is open. */
   metricsToken!: string | null;
-  /** Called as long as pages are sent; null: not used. */
+  /** Called while pages are sent; null: none. */
   selfHeartbeatUrl!: string | null;
   /** Minutes between synthetic pages; 0: none. */
   selfCheckMinutes!: number;

@@ -21,7 +21,7 @@ export interface DatabaseAddress {
 const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]+)([/?#].*)?$/;
 const DEFAULT_PORT = 5432;
 const CONNECT_TIMEOUT_MS = 3000;
-/** The service writes: a server that takes none is of no use to it. */
+/** The service needs a server that takes writes. */
 const ATTRIBUTES: ReadonlySet<string | null> = new Set([null, 'any', 'read-write', 'primary']);
 
 /**

@@ -38,7 +38,7 @@ export class Environment {
   @Like(/^0*[1-9]\d*[smhd]?$/, 'must be a number of seconds, or look like 90s, 15m, 1h or 2d') JWT_EXPIRY: string =
     '15m';
   @IsOptional() @BaseAddress() PUBLIC_BASE_URL?: string;
-  // Browsers are sent there: to an app or a page, never to a script.
+  // Browsers are redirected there: an app or a page, never a script.
   @Like(
     /^(?!(javascript|vbscript|data|blob|file):)[a-z][a-z\d+.-]*:\S*$/i,
     'must be an address, such as pager:// or https://app.example.com',

@@ -39,7 +39,7 @@ export const Secrets = (): PropertyDecorator =>
 
 export const Like = (pattern: RegExp, message: string): PropertyDecorator => Matches(pattern, { message });
 
-/** An address that begins with one of these schemes, and has a host. */
+/** An address with one of these schemes and a host. */
 export function Address(...schemes: string[]): PropertyDecorator {
   const begins = listed(schemes.map((scheme) => `${scheme}://`));
   return IsUrl(
@@ -59,7 +59,7 @@ export const DatabaseUrl = (): PropertyDecorator =>
     },
   );
 
-/** Where the service is found: paths are put behind it. */
+/** The base of the service's addresses, without query and fragment. */
 export const BaseAddress = (): PropertyDecorator =>
   ValidateBy(
     { name: 'baseAddress', validator: { validate: isBaseAddress } },

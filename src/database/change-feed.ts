@@ -12,18 +12,18 @@ const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How often the connection is polled, and how long an answer may be missing. */
+/** How often the connection is polled, and how long it may be silent. */
 const POLL_MS = 2000;
 const SILENCE_MS = 6000;
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 
-/** Whose rows changed when a statement over tenants wrote. */
+/** Stands for all tenants, in changes of statements over tenants. */
 export const ANY_TENANT = '00000000-0000-0000-0000-000000000000';
 
-/** A table that a statement writes to; the mark behind it says that no snapshot holds what is written. */
+/** A table that a statement writes to; the comment after it says that no snapshot holds the written columns. */
 const WRITTEN = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)\b"?(?!\s*\/\* in no snapshot \*\/)/gi;
-/** Statements whose tables are cached; beyond it the cache is emptied. */
+/** Statements in the cache of tables; a full cache is emptied. */
 const MAX_TEXTS = 2_000;
 
 export interface Change {
@@ -44,7 +44,6 @@ interface Watcher {
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ChangeFeed.name);
   private readonly watched = new Set<string>();
-  /** The registered listeners and their tables. */
   readonly watchers: Watcher[] = [];
   private readonly texts = new Map<string, readonly string[]>();
   private client: pg.Client | null = null;
@@ -65,14 +64,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     return this.client !== null;
   }
 
-  /** Registers a listener for tables. */
   watch(tables: readonly string[], listener: Watcher['listener']): void {
     for (const table of tables) this.watched.add(table);
     this.watchers.push({ tables, listener });
     this.texts.clear();
   }
 
-  /** The watched tables that a statement names as those it inserts into, updates or deletes from. */
+  /** The watched tables that a statement inserts into, updates or deletes from. */
   writtenBy(sql: string): readonly string[] {
     const known = this.texts.get(sql);
     if (known) return known;
@@ -82,7 +80,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     return tables;
   }
 
-  /** Inside the writing transaction: delivered to all replicas when (and only if) it commits. */
+  /** Call it inside the writing transaction: all replicas get it when (and only if) that commits. */
   announce(tx: Writer, changes: readonly Change[], nudge: string | null): void {
     const payloads = changes
       .filter((each) => this.watched.has(each.table))
@@ -96,7 +94,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     for (const change of changes) this.publish(change);
   }
 
-  /** Does the database answer on the feed's own connection? It may take as long as a dead connection takes to end. */
+  /** Does the database answer on the feed's own connection? Takes at most as long as a dead connection is kept. */
   async answers(): Promise<boolean> {
     if (!this.client) return false;
     return this.ask(this.client).then(
@@ -111,7 +109,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       // PostgreSQL delivers earlier notifications before it answers a later statement on the same connection.
       if (this.client) return await this.ask(this.client);
     } catch {
-      // The connection's end is heard of as such.
+      // The end of the connection has its own event.
     }
     this.publish('everything');
   }
@@ -168,7 +166,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     }, POLL_MS);
   }
 
-  /** Asks for the time that all replicas share, which also shows that the connection works; one query at a time. */
+  /** Asks for the shared time, which also shows that the connection works; one query at a time. */
   private async ask(client: pg.Client): Promise<void> {
     const answer = this.answered.then(async () => {
       const from = performance.now();

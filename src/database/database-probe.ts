@@ -16,9 +16,8 @@ export class DatabaseProbe {
   ) {}
 
   /**
-   * Asks by a connection of the pool and, for when none is free, at the same time by that of the change feed, which no
-   * request uses. Concurrent calls share one query, so that many probes take no connections from
-   * requests.
+   * Asks on a connection of the pool and, in case none is free, on that of the change feed at the same time. Concurrent
+   * calls share one query.
    * @param patienceMs how long the answer may take
    */
   answers(patienceMs: number): Promise<boolean> {

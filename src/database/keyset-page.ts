@@ -10,13 +10,13 @@ import {
 
 export interface Page<E> {
   rows: E[];
-  /** There are more behind them. */
+  /** More rows follow. */
   more: boolean;
 }
 
 /**
- * The first rows of an ordered select, at most `limit` and at most so many as one answer may hold: a row may be a megabyte.
- * Their sizes are asked for first, so that what does not fit is never loaded.
+ * The first rows of an ordered select, at most `limit`, and no more bytes than fit in one answer. Their sizes are read
+ * first, so that rows which do not fit are never loaded.
  * @param bytes SQL for the size of a row
  */
 export async function pageWithin<E extends ObjectLiteral>(
@@ -39,7 +39,7 @@ export async function pageWithin<E extends ObjectLiteral>(
 
 export interface Keyset {
   order: 'ASC' | 'DESC';
-  /** What the list is ordered by, unique in it; ids are time-ordered. */
+  /** The order of the list, a unique column; ids are time-ordered. */
   key?: 'id' | 'name';
   /** Rows may be so large that fewer than `limit` fit into an answer. */
   isLarge?: boolean;
@@ -48,8 +48,8 @@ export interface Keyset {
 }
 
 /**
- * A page of a list that is ordered by one key, and the cursor of the page behind it; undefined: there is none.
- * @param query of the request, its limit clamped
+ * A page of a list that is ordered by one key, and the cursor of the next page; undefined: there is none.
+ * @param query of the request
  * @throws ApiError 400 PAGINATION_CURSOR_INVALID
  */
 export async function pageOf<E extends ObjectLiteral, V>(
@@ -69,7 +69,7 @@ export async function pageOf<E extends ObjectLiteral, V>(
   return { items: rows.map(viewOf), total: count, nextCursor: last && encodeCursor([last[key] as string]) };
 }
 
-/** Newest first. @param behind begins behind this row */
+/** Newest first. @param behind starts after this row */
 export function newestFirst<E extends ObjectLiteral>(
   select: SelectQueryBuilder<E>,
   behind?: { createdAt: Date | string; id: string },
@@ -82,7 +82,7 @@ export function newestFirst<E extends ObjectLiteral>(
   return select.orderBy(`${row}.createdAt`, 'DESC').addOrderBy(`${row}.id`, 'DESC');
 }
 
-/** Only rows with the text in one of the columns, in any case. Not LIKE: `%` and `_` are looked for, too. */
+/** Only rows with the text in one of the columns, in any case. Not by LIKE: `%` and `_` are ordinary characters. */
 export function narrowToText<E extends ObjectLiteral>(
   select: SelectQueryBuilder<E>,
   columns: readonly (keyof E & string)[],

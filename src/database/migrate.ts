@@ -16,17 +16,15 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 const BUSY = new Set(['55P03', '40P01']);
 
 /**
- * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1). The lock lives on
- * a connection of its own and goes with it if the process dies. The lock is polled, because a waiting statement
- * would block index creation (`CREATE INDEX CONCURRENTLY` waits for every statement under way).
- *
- * A migration whose table somebody uses gives up soon (`migrationOptions`), since every other statement waits behind one
- * that waits for a lock, and tries again.
- * @throws when a table is not to be had for ten minutes, or a migration fails
+ * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1). The lock
+ * belongs to a connection of its own and ends with the process. It is polled, because a waiting statement would block
+ * `CREATE INDEX CONCURRENTLY`. A migration whose table is in use gives up soon (`migrationOptions`), since other
+ * statements wait behind it, and tries again.
+ * @throws when a table is not available for ten minutes, or a migration fails
  */
 export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   const client = new ClusterClient({ connectionString: url });
-  // A server that goes away fails the statement that waits; the connection's own event must not end the process.
+  // A lost connection fails the waiting statement; its own event must not end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -48,7 +46,7 @@ async function run(url: string, deadline: number): Promise<void> {
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // The migrations before it are done; those that used the table go on meanwhile.
+        // Lets the users of the table go on; the migrations before it are done.
         await setTimeout(RETRY_MS + Math.random() * RETRY_MS);
       }
     }
@@ -75,7 +73,6 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   return MIGRATIONS.every(({ name }) => names.has(name));
 }
 
-/** Has a migration run there, ever? */
 export async function isMigrated(url: string): Promise<boolean> {
   const client = new ClusterClient({ connectionString: url });
   client.on('error', () => undefined); // the statement that waits fails, too

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { PoolExhausted } from '../common/http/database-errors.js';
 
-/** The message of pg's pool when no connection became free in time; it has no code for it. */
+/** The message of pg's error when no connection became free in time; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 const EXHAUSTED = 'exhausted';
 
@@ -21,7 +21,7 @@ export class PagerPool extends pg.Pool {
     return this.idleCount === 0 && this.totalCount >= this.options.max;
   }
 
-  /** Registers a listener for requests that got no connection in time. */
+  /** Listens for requests that got no connection in time. */
   onExhausted(listener: () => void): void {
     (this as NodeJS.EventEmitter).on(EXHAUSTED, listener);
   }

@@ -8,8 +8,8 @@ import type { PagerPool } from './pager-pool.js';
 const SHARE_OF_POOL = 3 / 4;
 
 /**
- * Tenants take turns in reads before they use the pool: a tenant with many reads delays only itself.
- * A place is held for one statement, which waits for nothing else, so that there are no deadlocks.
+ * Reads of tenants take turns: a tenant with many reads delays only itself. A place is held for one statement, which
+ * waits for nothing else, so there are no deadlocks.
  */
 @Injectable()
 export class ReadTurns {
@@ -22,7 +22,7 @@ export class ReadTurns {
     this.turns = new Turns(Math.floor(this.pool.options.max * SHARE_OF_POOL));
   }
 
-  /** Reads under way, and those that wait for their turn, at this moment. */
+  /** Reads that run, and that wait for their turn. */
   get reading(): Readonly<Record<'busy' | 'waiting', number>> {
     return { busy: this.busy, waiting: this.turns.waiting };
   }

@@ -3,7 +3,7 @@ import { IN_FAILED_TRANSACTION, type PagerClient } from '../fast/ground/pager-cl
 import { PreparedTexts } from '../fast/ground/prepared-texts.js';
 
 type Scalar = string | number | boolean | Date | null;
-/** Values that can always be sent: a write that fails before it is sent would leave the others to be committed. */
+/** Values that can always be serialised: a write that fails before it is sent would not fail the transaction. */
 export type WriteParameter = Scalar | readonly Scalar[];
 
 /** Sends a statement without waiting for its answer. */
@@ -11,7 +11,7 @@ export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
 
-/** One for all connections, so that a text has one name. */
+/** For all connections: a text has one name. */
 const texts = new PreparedTexts();
 
 /** The hand-written statements of one transaction, without TypeORM: they reach the server in the order of the calls. */
@@ -35,7 +35,7 @@ export class Statements implements Writer {
     this.send(sql, parameters).catch((error: Error) => (this.failure ??= error));
   }
 
-  /** Prepared, other than what people read: that is planned for what they ask. */
+  /** Only hand-written statements are prepared; reads of TypeORM are planned for their parameters. */
   private send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     const name = texts.nameFor(sql);
     return name === undefined
@@ -49,7 +49,7 @@ export class Statements implements Writer {
   }
 
   /**
-   * The first failure, of TypeORM's statements too, where the error only says that the transaction has failed; else the
+   * The first failure, of TypeORM's statements too, if the error only says that the transaction has failed; else the
    * error.
    */
   causeOf(error: unknown): unknown {

@@ -28,7 +28,7 @@ interface FindOptions<E extends TenantOwned> {
   lock?: boolean;
 }
 
-/** Gets the tables that a repository writes to, and its changes to audited rows. */
+/** Is notified of the written tables and of changes to audited rows. */
 export interface WriteObserver {
   wrote(table: string): void;
   readonly trail: ChangeTrail;
@@ -63,7 +63,7 @@ export class TenantRepository<E extends TenantOwned> {
     return this.manager.count(this.target, { where: this.scopedAny(where) });
   }
 
-  /** Inserts rows in one statement. A broken unique key is a database error (409 unless translated before). */
+  /** Inserts rows in one statement. A taken unique key is a database error (409 unless translated before). */
   async insert(rows: Insertable<E> | Insertable<E>[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
     if (list.length === 0) return;
@@ -72,7 +72,7 @@ export class TenantRepository<E extends TenantOwned> {
     await this.manager.insert(this.target, list as never);
   }
 
-  /** Inserts a row unless a unique key of it is taken. @returns whether it is there now */
+  /** Inserts a row unless one of its unique keys is taken. @returns whether it was inserted */
   async insertNew(row: Insertable<E>): Promise<boolean> {
     this.wrote();
     const values: Row = { ...row, tenantId: this.tenantId };
@@ -125,7 +125,7 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   /**
-   * Gives the rows of an audited list their places in it as their `order`.
+   * Sets the `order` of the rows of an audited list to their positions.
    * @param owner of the list, if it belongs to one user
    */
   async reorder(

@@ -4,7 +4,7 @@ import { UnitOfWork, type TenantScope } from './unit-of-work.js';
 
 /** Tenants kept in memory per snapshot; beyond it the least recently loaded goes. */
 const MAX_TENANTS = 2000;
-/** How long a snapshot may be used while the change feed is away. */
+/** How long a snapshot may be used while the change feed is lost. */
 const UNCERTAIN_MS = 1000;
 
 export interface SnapshotDefinition<T> {
@@ -41,8 +41,8 @@ export class TenantSnapshot<T> {
   }
 
   /**
-   * The value with all that was committed before this call, also by another replica: `get` may not have received that
-   * yet. For checks that could refuse an id which a client was given just now.
+   * The value including everything committed before this call, on any replica: for checks that could refuse an id which
+   * a client got just now.
    */
   async current(tenantId: string): Promise<T> {
     await this.feed.catchUp();

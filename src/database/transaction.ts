@@ -26,13 +26,13 @@ export interface Transaction extends TenantScope {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
-  /** Until the transaction ends, whoever else locks the same name waits; the name says whose it is. */
+  /** Locks a name, which should include its owner, until the transaction ends. */
   lock(name: string): Promise<void>;
-  /** Sets the author of its changes for the audit log, where `UnitOfWork.transaction` had none; default: the system. */
+  /** Sets the author of the changes in the audit log; default: that of `UnitOfWork.transaction`, or the system. */
   by(author: Author): void;
   /** Runs once the commit has succeeded; for nudges only, never for required effects. */
   afterCommit(action: () => void): void;
-  /** Becomes true once the commit has succeeded, false when it has not; never fails. */
+  /** True after the commit, false if it fails; never rejects. */
   readonly committed: Promise<boolean>;
   /** The same transaction for another tenant (batches that hold several tenants' rows). */
   forTenant(tenantId: string): Transaction;

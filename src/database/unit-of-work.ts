@@ -48,12 +48,12 @@ export class UnitOfWork {
     return reads(tenantId, this.turns.managerOf(tenantId));
   }
 
-  /** The same without turns: reads for creates, pages and acknowledgements do not wait behind lists. */
+  /** The same without turns, for reads that must not wait behind lists: creates, pages, acknowledgements. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.dataSource.manager);
   }
 
-  /** Look-ups by what is unique over all tenants, such as a token that alone says whose it is; without a turn. */
+  /** Look-ups by a key that is unique over all tenants, such as a token; without a turn. */
   anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
     return this.dataSource.getRepository(entity);
   }
@@ -90,8 +90,8 @@ export class UnitOfWork {
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
-        // Sent without waiting for the writes: where one of them has failed, PostgreSQL rolls back and the
-        // connection throws, even if the failure was caught.
+        // Sent without waiting for the writes: if one of them has failed, PostgreSQL rolls back and the connection
+        // throws, even if the failure was caught.
         await runner.commitTransaction();
         statements.check();
       } catch (error) {
@@ -107,7 +107,7 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed);
     if (effects.events.length > 0) this.outbox.nudge();
-    // After the commit: an error in one of them must not reach the caller, nor stop the others.
+    // An error in one of them must neither reach the caller nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }

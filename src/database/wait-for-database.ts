@@ -10,10 +10,10 @@ const PATIENCE_MS = MINUTE_MS;
 const OLDEST_VERSION = 14;
 
 /**
- * Resolves as soon as the database takes connections: after a power cut both start at once, and the database needs
- * longer. An address or password that is wrong is an error at once.
- * @param say gets one line when it has to wait, with the reason
- * @throws ConfigurationError with the one line that the operator needs
+ * Resolves when the database takes connections: after a power cut it needs longer than the service. A wrong address or
+ * password is an error at once.
+ * @param say called once with the reason when it has to wait
+ * @throws ConfigurationError with one line for the operator
  */
 export async function waitForDatabase(
   url: string,
@@ -56,7 +56,7 @@ export function placeOf(url: string): string {
   return parseDatabaseAddress(url)?.place ?? 'no address';
 }
 
-/** Of several addresses of one name, each with its own failure, the first one is shown. */
+/** The first failure, if several addresses of a name failed. */
 function textOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');

@@ -12,7 +12,7 @@ import { TenantsService } from '../tenants/tenants.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { DebugPushTokenDto, PushTestView } from './debug.dto.js';
 
-/** Tries push out (contract: "Debug routes"). */
+/** Tests push (contract: "Debug routes"). */
 @Injectable()
 export class DebugPushService {
   constructor(
@@ -46,7 +46,7 @@ export class DebugPushService {
     return { ok: sent > 0, phones: phones.length, sent, failures };
   }
 
-  /** Registers a phone of somebody in the default tenant. @throws ApiError 400 for nobody's, or a strange token */
+  /** Registers a phone in the default tenant. @throws ApiError 400 for an unknown user or a malformed token */
   async register({ userId, ...body }: DebugPushTokenDto): Promise<{ result: 'registered'; userId: string }> {
     const tenantId = await this.tenants.defaultTenantId();
     const people = await this.users.directory(tenantId);

@@ -37,7 +37,6 @@ export class TestAlertDto {
   tags?: string[];
 }
 
-/** What the service makes of the credential that came with the request. */
 export class AuthTestView {
   @ApiProperty() authenticated!: boolean;
   @ApiPropertyOptional({ description: 'Why not' }) reason?: string;

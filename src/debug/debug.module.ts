@@ -11,7 +11,6 @@ import { DebugController } from './debug.controller.js';
 import { DebugService } from './debug.service.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 
-/** For developers: part of the application only where NODE_ENV is not production. */
 @Module({
   imports: [
     AlertsModule,

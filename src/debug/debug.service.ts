@@ -10,7 +10,7 @@ import { EscalationService, type EscalateResult } from '../escalation/escalation
 import { TenantsService } from '../tenants/tenants.service.js';
 import type { AuthTestView, ProcessedView, TestAlertDto } from './debug.dto.js';
 
-/** Tries things out in the default tenant, the real way (contract: "Debug routes"); never there in production. */
+/** Tests of the default tenant (contract: "Debug routes"); not in production. */
 @Injectable()
 export class DebugService {
   constructor(
@@ -22,7 +22,7 @@ export class DebugService {
     private readonly escalation: EscalationService,
   ) {}
 
-  /** A credential of another tenant is nobody's here. */
+  /** A credential of another tenant counts as unknown. */
   async authTest(request: Request, response: Response): Promise<AuthTestView> {
     try {
       const caller = await this.authenticator.authenticate(request, response);
@@ -37,7 +37,6 @@ export class DebugService {
     }
   }
 
-  /** Does what the engine would do within a second anyway. */
   async processEscalations(): Promise<ProcessedView> {
     return this.escalation.processDue(await this.tenants.defaultTenantId());
   }
@@ -50,7 +49,7 @@ export class DebugService {
     return this.escalation.escalateNow(tenantId, alertId);
   }
 
-  /** A new alert on the way of every alert: rules, policies and escalation have their say. @throws ApiError 503 */
+  /** A new alert that passes rules, policies and escalation like any other. @throws ApiError 503 */
   async createTestAlert(body: TestAlertDto, requestId: string): Promise<CreateAnswer> {
     const { message = 'Test alert', priority = 'P5', description, tags = ['test'] } = body;
     const [outcome] = await this.pipeline.create([

@@ -43,7 +43,10 @@ export class AcceptanceService {
     return { state, email: invite.email, team: team?.name ?? null };
   }
 
-  /** Makes the account, which joins the invite's team. @throws ApiError 404, 410, 409 when the e-mail is registered by now */
+  /**
+   * Creates the account, which joins the invite's team.
+   * @throws ApiError 404, 410, 409 when the e-mail is registered
+   */
   async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<AcceptedInviteView> {
     const { tenantId, hash } = this.pending(await this.find(token));
     const passwordHash = await this.passwords.hash(password);

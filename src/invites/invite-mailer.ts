@@ -5,7 +5,7 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { inviteMail } from '../auth/domain/account-mails.js';
 
-/** Sends invites on their way, with the invite's own transaction. */
+/** Mails invites, in the invite's own transaction. */
 @Injectable()
 export class InviteMailer {
   constructor(

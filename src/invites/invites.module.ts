@@ -14,7 +14,7 @@ import { InvitesService } from './invites.service.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** Invites for new users. */
-// So long an old invite still says that it is used or expired; then it is unknown.
+// An old invite is shown as used or expired for this time, then as unknown.
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
   imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, HourlyLimitsModule, UsersModule],

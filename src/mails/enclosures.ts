@@ -4,29 +4,28 @@ import type { MailAttachment } from '../channels/email/domain/mails.js';
 
 const ENCLOSURE_SOURCE = 'pager:enclosure-source';
 
-/** What a mail will carry: who makes it, and from what. Kept with the mail in place of the files, which may be large. */
+/** The source of a mail's files and its parameters. Stored with the mail in place of the files, which may be large. */
 export interface Enclosure {
   /** The name of an `@EnclosureSource`. */
   source: string;
   parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What was made of it. */
 export interface Enclosed {
   attachments: MailAttachment[];
-  /** Goes below the text of the mail: what the files do not say themselves, e.g. that one was too large. */
+  /** Added below the text of the mail, e.g. that a file was too large. */
   remark: string | null;
 }
 
-/** Makes the files of a mail when it is sent, and again should it have to be sent again. */
+/** Makes the files of a mail at each attempt to send it. */
 export interface EnclosureMaker {
   enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed>;
 }
 
-/** Declares a provider as the maker of enclosures of that name, which is stored with mails: it must not change. */
+/** Declares a provider as the maker of enclosures of that name, which is stored and must not change. */
 export const EnclosureSource = (name: string): ClassDecorator => SetMetadata(ENCLOSURE_SOURCE, name);
 
-/** Who makes what: filled once at start from the providers that carry `@EnclosureSource`. */
+/** The makers by name: filled at start from the providers that carry `@EnclosureSource`. */
 @Injectable()
 export class EnclosureRegistry implements OnModuleInit {
   private readonly makers = new Map<string, EnclosureMaker>();

@@ -22,11 +22,11 @@ export interface MailContent {
 
 export interface AddressedMail extends MailContent {
   to: string;
-  /** A mail that could not be sent until then is not sent at all: what it offers has expired. */
+  /** After this the mail is not sent any more: what it offers has expired. */
   expiresAt: Date;
 }
 
-/** Mails that follow from a change: written with it, sent after it, again after a failure or a crash. */
+/** Mails that follow from a change: stored with it, sent after it, retried after a failure or a crash. */
 @Injectable()
 export class MailQueue {
   constructor(
@@ -37,7 +37,7 @@ export class MailQueue {
     @InjectQueue(ENCLOSING_MAILS) private readonly enclosing: DeliveryQueue<QueuedMail, NewMail>,
   ) {}
 
-  /** Stores mails with the change that they tell of. Without an e-mail provider there is nothing to do. */
+  /** Stores mails in the change's transaction; does nothing without an e-mail provider. */
   async add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
     if (!this.providers.isConfigured('email')) return;
     const rows = [mails].flat().map(({ to, expiresAt, ...content }) => ({

@@ -27,7 +27,7 @@ export class MailSender implements QueueWorker<QueuedMail> {
     private readonly clock: Clock,
   ) {}
 
-  /** The operator may have taken the provider away: what can never be sent any more, links and all, is not kept. */
+  /** False without a provider (any more); mails that expire meanwhile are deleted. */
   isOpen(tx: SystemTransaction, now: Date): boolean {
     if (this.providers.providerOf(emailChannel)) return true;
     deleteExpiredMails(tx, now);
@@ -57,7 +57,7 @@ export class MailSender implements QueueWorker<QueuedMail> {
     };
   }
 
-  /** A message that is sent again keeps its id, so that a reader's mailbox can tell. */
+  /** A retried message keeps its id, so that mailboxes recognise it. */
   private async messageOf({ tenantId, id, content }: Mail): Promise<OutgoingMail> {
     const { subject, text, html = null, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
     const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [], attachments: [] };
@@ -74,7 +74,7 @@ interface Forms {
   html: string | null;
 }
 
-/** A mail with a sentence more, of which nobody knew when it was composed: below its text, and in its place in the HTML. */
+/** Adds a remark below the text of a composed mail, and at its place in the HTML. */
 export function withRemark(mail: Forms, remark: string): Forms {
   const shown = html`<p class="quiet" style="margin:0 0 18px;font-size:14px">${remark}</p>`.text;
   return { text: `${mail.text}\n\n${remark}`, html: mail.html?.replace(REMARK_SLOT, () => shown) ?? null };

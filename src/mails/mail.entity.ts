@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../common/crypto/sealed.js';
 
-/** A mail that still has to go out; its row goes with it. */
+/** A mail to be sent; its row is deleted at the end. */
 @Entity('mails')
 export class Mail {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -9,12 +9,12 @@ export class Mail {
   @Column({ type: 'text' }) recipient!: string;
   /** Subject and text, sealed: mails carry links that open an account. */
   @Sealed() @Column({ type: 'text' }) content!: string;
-  /** True: its files are yet to be made. */
+  /** Has it files, which are made when it is sent? */
   @Column({ type: 'boolean' }) enclosing!: boolean;
-  /** Tries begun so far. */
+  /** Attempts begun so far. */
   @Column({ type: 'integer' }) attempts!: number;
-  /** When it may be taken (again). */
+  /** Time of the next attempt. */
   @Column({ type: 'timestamptz' }) dueAt!: Date;
-  /** From then on nobody needs it any more. */
+  /** After this it is not sent any more. */
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
 }

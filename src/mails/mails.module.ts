@@ -10,7 +10,7 @@ import { MailSender } from './mail-sender.js';
 import { Mail } from './mail.entity.js';
 import { ENCLOSING_MAILS, MAILS } from './mails.js';
 
-/** Mails of the house (reset links, invites), as against pages: those belong to notifications. */
+/** Mails such as reset links and invites. (Pages belong to notifications.) */
 @Module({
   imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ChannelsModule],
   providers: [

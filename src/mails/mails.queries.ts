@@ -1,6 +1,6 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
 
-/** Deletes mails that nobody needs any more, so many at a time. */
+/** Deletes expired mails, a thousand at a time. */
 export function deleteExpiredMails(tx: SystemTransaction, now: Date): void {
   tx.write(
     `DELETE FROM mails m USING (

@@ -16,7 +16,7 @@ const MAIL_QUEUE = {
   mostClaims: Infinity,
 } as const;
 
-/** Mails that are ready as they are: reset links, invites, notices. */
+/** Mails without files: reset links, invites, notices. */
 export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...MAIL_QUEUE,
   name: 'mails',
@@ -26,13 +26,15 @@ export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   backlog: { where: 'true' },
 };
 
-/** Mails whose files are yet to be made: a lane of their own, so that no reset link waits for a report. */
+/**
+ * Mails with files, which are made when they are sent: a queue of their own, so that no reset link waits for a report.
+ */
 export const ENCLOSING_MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...MAIL_QUEUE,
   name: 'enclosing-mails',
   job: { name: 'mails.send-enclosing', version: 1, everyMs: 5000 },
   table: emptyingTable('mails', 'enclosing = true'),
-  // Few at a time, for the memory that their files take; the lease covers making these and sending them.
+  // Few at a time because of the files' memory; the lease covers making and sending them.
   width: 2,
   leaseMs: 10 * MINUTE_MS,
   patience: 'files',

@@ -4,7 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { BACKLOG, type BacklogDeclaration } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 
-/** What is due and not yet taken, of one queue (and lane). */
+/** The due rows of one queue (and lane). */
 export interface Backlog {
   queue: string;
   /** Empty for a queue without lanes. */
@@ -15,10 +15,10 @@ export interface Backlog {
   ageSeconds: number;
 }
 
-/** Beyond it a queue is "very long": to count on would cost more than it tells. */
+/** Counting further would cost more than it is worth. */
 export const COUNT_LIMIT = 10_000;
 
-/** Looks at every declared backlog with one statement, along the indexes by which the jobs claim. */
+/** Reads every declared backlog in one statement, along the indexes by which the jobs claim. */
 @Injectable()
 export class BacklogReader implements OnApplicationBootstrap {
   private statement = '';
@@ -47,7 +47,7 @@ function lanesOf({ queue, table, dueAt, where, lanes }: BacklogDeclaration): str
   return lanes.values.map((lane) => select(queue, lane, table, dueAt, `${where} AND "${lanes.column}" = '${lane}'`));
 }
 
-/** All of it comes from declarations in the code, nothing from outside. */
+/** All parts come from declarations in the code. */
 function select(queue: string, lane: string, table: string, dueAt: string, where: string): string {
   return `SELECT '${queue}' AS queue, '${lane}' AS lane,
     (SELECT count(*) FROM (SELECT FROM ${table} WHERE ${where} AND "${dueAt}" <= $1 LIMIT ${COUNT_LIMIT}) d)::integer AS depth,

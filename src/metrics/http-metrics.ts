@@ -30,7 +30,7 @@ export class HttpMetrics {
     next();
   };
 
-  /** Of a request that never comes to Express. */
+  /** For a request that does not reach Express. */
   time(method: string, route: string, response: ServerResponse, context: RequestContext): void {
     response.once(
       'close',

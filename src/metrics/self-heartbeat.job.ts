@@ -47,7 +47,7 @@ export class SelfHeartbeatJob implements Job, OnModuleDestroy {
   private async ping(url: string): Promise<void> {
     const answer = await this.http.get(url, ANSWER_LIMIT);
     if (answer.kind === 'answered' && answer.status < 300) return;
-    // Not the URL: it is a secret at most monitors.
+    // Without the URL, which is a secret of most monitors.
     const reason = answer.kind === 'answered' ? `it answered ${answer.status}` : answer.reason;
     this.logger.warn({ reason }, 'The heartbeat did not reach its monitor');
   }

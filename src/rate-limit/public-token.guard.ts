@@ -17,7 +17,7 @@ interface Batch {
   known: Promise<ReadonlySet<string>>;
 }
 
-/** Look-ups for addresses over their limit: they share statements, so that a right token is still accepted. */
+/** Look-ups for addresses over their limit share statements, so that a valid token is still accepted. */
 @Injectable()
 export class SharedLookUps {
   private readonly gathering = new Map<string, Batch>();
@@ -45,8 +45,8 @@ export class SharedLookUps {
 }
 
 /**
- * Unknown tokens count for their address as unknown API keys do. Beyond twenty in a minute the address has to wait: its
- * tokens are looked up together with those of all who wait, and only a right one gets to its route.
+ * Unknown tokens count for their address as unknown API keys do. Beyond twenty in a minute, tokens of that address are
+ * looked up together with those of others, and only valid ones reach their route.
  */
 @Injectable()
 export class PublicTokenGuard implements CanActivate {

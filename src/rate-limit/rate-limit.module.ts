@@ -13,7 +13,6 @@ import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
 import { RequestsInTurn } from './requests-in-turn.js';
 
-/** What the throttler counts in. */
 @Module({
   providers: [{ provide: RateCounters, useFactory: () => new RateCounters() }, CounterExchange, RateLimits],
   exports: [RateLimits],

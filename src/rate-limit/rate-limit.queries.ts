@@ -20,7 +20,7 @@ export async function addHits(tx: Transaction, counters: readonly Counter[]): Pr
   return new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
 }
 
-/** What the tenant has had of a kind after then. */
+/** The tenant's actions of a kind after that instant. */
 export function hourlyWork(tx: Transaction, kind: string, after: Date): Promise<{ memberId: string; at: Date }[]> {
   return tx.query('SELECT "memberId", at FROM hourly_work WHERE "tenantId" = $1 AND kind = $2 AND at > $3', [
     kind,
@@ -37,7 +37,7 @@ export function addHourlyWork(
   ]);
 }
 
-/** Those of the hashes that the place knows. */
+/** The hashes that are stored there. */
 export async function knownHashes(
   system: SystemTransaction,
   { table, column }: TokenPlace,

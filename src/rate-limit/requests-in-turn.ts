@@ -8,12 +8,12 @@ import { Metrics } from '../common/metrics/metrics.js';
 import { DatabaseConfig } from '../config/config.js';
 
 const READS_AT_ONCE = 8;
-/** Of the pool: what the changes of one tenant may hold of it. */
+/** The part of the pool for the changes of one tenant. */
 const CHANGES_SHARE = 0.4;
 const LONGEST_LINE = 500;
-/** Of answers that are made, but not yet read by their clients. */
+/** Finished answers that their clients have not read. */
 const MOST_UNREAD = 40;
-/** As long as others wait for a connection of the pool. */
+/** As long as requests wait for a connection of the pool. */
 const PATIENCE_MS = 5_000;
 const COME_BACK_SECONDS = 2;
 
@@ -67,7 +67,7 @@ export class RequestsInTurn implements NestInterceptor {
     const line = request.method === 'GET' || request.method === 'HEAD' ? this.reads : this.changes;
     const response = http.getResponse<Response>();
     const end = await this.turn(line, tenantId, response);
-    // Behind the answer, which is written in the meantime.
+    // After the answer is written.
     return next.handle().pipe(
       finalize(() =>
         setImmediate(() => {

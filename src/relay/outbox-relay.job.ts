@@ -33,10 +33,10 @@ interface Work {
   events: StoredEvent[];
 }
 
-/** Rows looked at, each of some events, and events handled together: an upper bound of the next event's delay. */
+/** Rows claimed, each with some events, and events handled together: they bound the next event's delay. */
 const ROWS = 40;
 const EVENTS = 300;
-/** Rows of one tenant at most, while it and others have had events within so many milliseconds. */
+/** Rows of one tenant at most, while several tenants have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
 /** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
 const MAX_ATTEMPTS = 20;
@@ -64,7 +64,7 @@ export class OutboxRelay implements Job {
   ) {}
 
   async runOnce(now: Date): Promise<number> {
-    // For the log and the metric; the claim looks for itself.
+    // For the log and the metric; the claim checks by itself.
     for (const kind of this.consumers.kinds) await this.versions.leaves(kind);
     let handled = 0;
     do handled += await this.handleNext(now);
@@ -97,7 +97,10 @@ export class OutboxRelay implements Job {
     }
   }
 
-  /** As many due rows as are handled together, in turns of the tenants; the others are unlocked with the transaction. */
+  /**
+   * Claims as many due rows as are handled together, in turns of the tenants; the others are unlocked with the
+   * transaction.
+   */
   private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
     const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
     const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind, mostOfOne });
@@ -109,9 +112,9 @@ export class OutboxRelay implements Job {
   }
 
   /**
-   * What changes alerts, in a transaction of its own: it holds them, all from the beginning and in the one order (ADR 12),
-   * and nothing else that takes its time is done meanwhile.
-   * @param meet is told of the rows before they are handled
+   * Runs the consumers that change alerts in a transaction of their own, which locks the alerts first, in the one order
+   * (ADR 12), and does nothing slow.
+   * @param meet called with the rows before they are handled
    */
   private runChanging(now: Date, meet: (rows: OutboxRow[]) => void): Promise<void> {
     return this.unitOfWork.system(async (tx) => {
@@ -129,7 +132,7 @@ export class OutboxRelay implements Job {
     });
   }
 
-  /** What is about no alert comes first, as its rows are locked before those of alerts (ADR 12). */
+  /** Consumers that lock no alerts come first, as their rows are locked before alerts (ADR 12). */
   private async handleTogether(rows: readonly OutboxRow[], tx: SystemTransaction): Promise<void> {
     const works = this.worksOf(rows);
     await this.handle(
@@ -176,7 +179,7 @@ export class OutboxRelay implements Job {
     if (await this.takeAlone(row, now)) await this.handleAlone(row);
   }
 
-  /** @returns false: it was of many events and is now a row for each, or it could not be, or somebody else has it */
+  /** @returns false: it was split into a row per event, could not be, or another worker has it */
   private async takeAlone(row: OutboxRow, now: Date): Promise<boolean> {
     try {
       return await this.unitOfWork.system(async (tx) => {
@@ -196,7 +199,7 @@ export class OutboxRelay implements Job {
     }
   }
 
-  /** A failure: the row waits with growing pauses, and is set aside in the end. */
+  /** After a failure: the row waits with growing pauses, and is finally set aside. */
   private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
     this.defects.note('outbox', row.id, error, message);
     const reason = error instanceof Error ? error.message : String(error);
@@ -207,7 +210,7 @@ export class OutboxRelay implements Job {
     for (const name of row.mine) {
       try {
         await this.unitOfWork.system(async (tx) => {
-          // First, as whoever claims rows has them before what their consumers lock; and whoever has it handles it.
+          // Rows are locked before what their consumers lock, as when they are claimed.
           if (!(await lockFor(tx, row, name))) return;
           await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
           finishFor(tx, row, name);
@@ -220,11 +223,11 @@ export class OutboxRelay implements Job {
   }
 }
 
-/** In turns of the tenants; the others are let go at the end of the transaction. */
+/** In turns of the tenants; the others are unlocked at the end of the transaction. */
 function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
   const queue = new FairQueue<OutboxRow>(
     ({ tenantId }) => tenantId,
-    // A damaged row may hold none: it is dealt with when it is handled.
+    // A damaged row may hold none; it fails when it is handled.
     ({ events }) => (Array.isArray(events) ? events.length : 1),
   );
   for (const row of rows) queue.push(row);
@@ -242,7 +245,7 @@ function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   }
 }
 
-/** A row for each of its events, so that each can be tried, and fail, alone. */
+/** Splits a row into one per event, so that each is tried alone. */
 function split(tx: SystemTransaction, row: OutboxRow): void {
   removeEvents(tx, [row]);
   storeBatches(

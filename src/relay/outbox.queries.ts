@@ -4,12 +4,12 @@ import type { EventBatch } from '../common/events/event-batches.js';
 
 export interface OutboxRow extends EventBatch {
   consumers: string[];
-  /** Those consumers that this process has; the others are left to newer versions. */
+  /** Its consumers that this process has; the others are left to newer versions. */
   mine: string[];
   attempts: number;
 }
 
-/** The consumers of this process that have not been given to newer versions: `$3` their names, `$4` their versions. */
+/** The consumers that are not reserved for newer versions: `$3` their names, `$4` their versions. */
 const ABLE = `able AS (
     SELECT array_agg(own.kind) AS names FROM unnest($3::text[], $4::integer[]) AS own(kind, version)
     WHERE NOT EXISTS (SELECT FROM work_versions w WHERE w.kind = own.kind AND w.version > own.version)
@@ -78,7 +78,7 @@ export async function lockEvent(tx: SystemTransaction, { tenantId, id }: OutboxR
   return rows.length > 0;
 }
 
-/** Locks a row that this consumer has yet to handle. @returns false: somebody else is at it, or done */
+/** Locks a row that this consumer has to handle. @returns false: another worker has it, or it is done */
 export async function lockFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumer: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
@@ -87,12 +87,12 @@ export async function lockFor(tx: SystemTransaction, { tenantId, id }: OutboxRow
   return rows.length > 0;
 }
 
-/** The row waits for these consumers alone. */
+/** Reduces the row's consumers to these. */
 export function leaveTo(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumers: readonly string[]): void {
   tx.write(`UPDATE outbox SET consumers = $3 WHERE "tenantId" = $1 AND id = $2`, [tenantId, id, consumers]);
 }
 
-/** This consumer has handled the row, which is gone where nobody else waits for it. */
+/** Marks the row as handled by this consumer; the last one deletes it. */
 export function finishFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, consumer: string): void {
   const key = [tenantId, id];
   tx.write(`UPDATE outbox SET consumers = array_remove(consumers, $3) WHERE "tenantId" = $1 AND id = $2`, [
@@ -111,7 +111,11 @@ export function removeEvents(tx: SystemTransaction, rows: readonly OutboxRow[]):
   );
 }
 
-/** Tries the row again then. @param error of the last attempt; null: none @param setAsideAt not null: it is tried no more */
+/**
+ * Schedules the next attempt.
+ * @param error of the last attempt; null: none
+ * @param setAsideAt not null: no more attempts
+ */
 export async function putOffEvent(
   tx: SystemTransaction,
   { tenantId, id }: OutboxRow,
@@ -124,7 +128,7 @@ export async function putOffEvent(
   );
 }
 
-/** Sets events aside that none of these consumers takes and that wait since before then. @returns how many */
+/** Sets aside events from before that instant that none of these consumers takes. @returns how many */
 export async function setUnknownAside(
   tx: SystemTransaction,
   { now, before, consumers, limit }: { now: Date; before: Date; consumers: readonly string[]; limit: number },

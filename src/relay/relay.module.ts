@@ -5,7 +5,7 @@ import { OutboxRelay } from './outbox-relay.job.js';
 import { SetUnknownEventsAsideJob } from './set-unknown-events-aside.job.js';
 
 /** Delivers the events of the outbox to their consumers. */
-// Events that were set aside: time enough to find out what was wrong with them, and to let them be tried again.
+// Leaves time to examine set-aside events, and to retry them.
 @CleansUp({ table: 'outbox', olderThan: 'setAsideAt', keepMs: 90 * DAY_MS })
 @Module({ providers: [OutboxRelay, SetUnknownEventsAsideJob] })
 export class RelayModule {}

@@ -12,7 +12,7 @@ const ID = /self-check ([0-9a-f-]{36})/;
 /** The message of a synthetic alert, by which the receiver knows which check has arrived. */
 export const selfCheckMessage = (id: string): string => `self-check ${id}`;
 
-/** Where the pages of the reserved tenant go, in place of a phone. */
+/** Receives the pages of the reserved tenant, in place of a phone. */
 @Injectable()
 export class SelfCheckReceiver implements Provider<PushContent> {
   private readonly took: Histogram<never>;

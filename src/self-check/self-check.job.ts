@@ -39,14 +39,14 @@ export class SelfCheckJob implements Job {
     return closed + 1;
   }
 
-  /** The same alert twice: one page. @returns what went wrong */
+  /** Sends the same alert twice, which must give one page. @returns what went wrong */
   private async page(id: string): Promise<string | null> {
     const [created, repeat] = await this.pipeline.create([requestOf(id), requestOf(id)]);
     if (created?.kind !== 'created' || created.escalation !== 'escalated') return 'it was not escalated';
     return repeat?.kind === 'deduplicated' ? null : 'the repeat was not taken for one';
   }
 
-  /** So that nothing goes on escalating. @returns how many there were */
+  /** Closes finished alerts, to end their escalation. */
   private async closeDone(now: Date): Promise<number> {
     const integration = { tenantId: SELF_CHECK_TENANT, id: SELF_CHECK_TENANT, teamId: SELF_CHECK_TEAM };
     const done = await this.store.toClose(new Date(now.getTime() - HOUR_MS));

@@ -9,7 +9,7 @@ export const SELF_CHECK_TEAM = '5e1fc4ec-0000-7000-8000-000000000002';
 const POLICY = '5e1fc4ec-0000-7000-8000-000000000003';
 const NAME = 'self-check';
 
-/** The reserved tenant, and what its synthetic pages did. */
+/** The reserved tenant and its synthetic pages. */
 @Injectable()
 export class SelfCheckStore {
   constructor(
@@ -50,7 +50,7 @@ export class SelfCheckStore {
     return row?.startedAt ?? null;
   }
 
-  /** Those whose alert has done its work: it arrived, or it never will be of use (begun before `givenUp`). */
+  /** Checks whose alert can be closed: it arrived, or began before `givenUp`. */
   async toClose(givenUp: Date): Promise<string[]> {
     const rows = await this.unitOfWork.of(SELF_CHECK_TENANT).query<{ id: string }>(
       `SELECT id FROM self_checks
@@ -67,7 +67,7 @@ export class SelfCheckStore {
     ]);
   }
 
-  /** What was closed before then is removed, but the newest one that arrived, and what the audit log says of it. */
+  /** Removes checks closed before that instant, with their audit entries, except the newest that arrived. */
   async forget(before: Date): Promise<void> {
     await this.change(
       `DELETE FROM self_checks WHERE "tenantId" = $1 AND "closedAt" < $2 AND id <> COALESCE((
@@ -78,7 +78,7 @@ export class SelfCheckStore {
     await this.change('DELETE FROM audit_log WHERE "tenantId" = $1 AND "createdAt" < $2 RETURNING id', [before]);
   }
 
-  /** The last check that arrived whole, and the start of the oldest one after it that did not. */
+  /** The last check that arrived, and the start of the oldest one after it that did not. */
   async standing(): Promise<{ last: { startedAt: Date; arrivedAt: Date } | null; missing: Date | null }> {
     const scope = this.unitOfWork.of(SELF_CHECK_TENANT);
     const [last] = await scope.query<{ startedAt: Date; arrivedAt: Date }>(
@@ -98,8 +98,8 @@ export class SelfCheckStore {
   }
 
   /**
-   * What the tenant needs to page somebody: a team that everything is routed to, its policy, and a person without a
-   * password, a key or an address, whose only phone is our receiver. Straight into the tables, as nobody is the caller.
+   * Creates what the tenant needs to page: a team that everything is routed to, its policy, and a person without
+   * password, key or address, whose only phone is our receiver. Written directly to the tables, as there is no caller.
    */
   private async furnish(tx: Transaction, now: Date): Promise<void> {
     const made = await tx.query(

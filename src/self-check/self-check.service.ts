@@ -39,7 +39,7 @@ export class SelfCheckService {
     );
   }
 
-  /** Looks again, for the metrics too: they are those of processes that look regularly. @throws as `look` */
+  /** Reads the state again, also for the metrics. @throws as `look` */
   async refresh(): Promise<SelfCheckState> {
     this.seen = await this.look();
     return this.seen.state;

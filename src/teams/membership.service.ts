@@ -42,7 +42,7 @@ export class MembershipService {
     });
   }
 
-  /** Whether or not the user belonged to it. @throws ApiError 403, 404 for the team */
+  /** Also if the user was no member. @throws ApiError 403, 404 for the team */
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);

@@ -4,7 +4,7 @@ import { badRequest, forbidden } from '../common/errors/api-error.js';
 import type { TeamDirectory } from './team-directory.js';
 
 /**
- * The team that a resource shall belong to: that of the body, else the present one. Null: global.
+ * The team of a resource: that of the body, else the present one. Null: global.
  * @param code of the 400
  * @throws ApiError 400 for an unknown team, 403 for another team than the caller's
  */

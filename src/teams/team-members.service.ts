@@ -10,7 +10,6 @@ import { TeamMember } from './team.entity.js';
 
 const IN_ORDER_OF_JOINING = { joinedAt: 'ASC', order: 'ASC' } as const;
 
-/** Who belongs to which team. */
 @Injectable()
 export class TeamMembersService {
   constructor(
@@ -35,7 +34,7 @@ export class TeamMembersService {
     members: readonly { userId: string; role?: string | null }[],
   ): Promise<void> {
     if (members.length === 0) return;
-    // The last word counts when one user is named twice.
+    // The last entry of a user counts.
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
     for (const [userId, role] of roles) {
@@ -44,7 +43,7 @@ export class TeamMembersService {
     }
   }
 
-  /** A user who is no member is no error. */
+  /** Does nothing for a user who is no member. */
   async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
     if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
   }

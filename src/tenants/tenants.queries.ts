@@ -3,13 +3,13 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 /** Any constant; the same in every version of the service. */
 const BOOTSTRAP_LOCK = 7_240_152;
 
-/** Null: none has been made. */
+/** Null: none exists yet. */
 export async function defaultTenant(system: SystemTransaction): Promise<string | null> {
   const [found] = await system.query<{ tenantId: string }>('SELECT "tenantId" FROM tenants WHERE "isDefault"');
   return found?.tenantId ?? null;
 }
 
-/** Until the end of the transaction no other process is at this place. */
+/** Locks the first start until the end of the transaction. */
 export async function lockBootstrap(system: SystemTransaction): Promise<void> {
   await system.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);
 }

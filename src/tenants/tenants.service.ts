@@ -19,8 +19,8 @@ export class TenantsService {
   ) {}
 
   /**
-   * Creates a tenant within the given transaction, and switches the transaction to it. A second default one breaks a unique
-   * key.
+   * Creates a tenant within the given transaction, and switches the transaction to it. A second default tenant breaks a
+   * unique key.
    */
   async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
     const tx = system.forTenant(newId());

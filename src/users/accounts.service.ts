@@ -37,7 +37,7 @@ export interface NewAccount {
   emailProven?: boolean;
   /** Not paged before the address is proven. */
   proofPending?: boolean;
-  /** An administrator or inviter vouches that the username is this person's address: it becomes a channel. */
+  /** An administrator or inviter confirms that the username is the user's address: it becomes a channel. */
   isReachable?: boolean;
   timezone?: string;
   locale?: string;
@@ -64,7 +64,7 @@ export class AccountsService {
     private readonly clock: Clock,
     private readonly addresses: KnownAddresses,
   ) {
-    // Whoever registered with somebody else's address could have switched its notifications off.
+    // A stranger who registered the address could have switched its notifications off.
     addresses.onFirstProof(async (tx, { userId, wasPending }) => {
       if (wasPending) await tx.repo(User).update({ id: userId }, NOTIFIED_OF_ALL);
     });
@@ -75,8 +75,8 @@ export class AccountsService {
   }
 
   /**
-   * The same, with its row locked until the end of the transaction. What changes how somebody signs in (password, links,
-   * second factor, a new session) locks it before any other row of theirs, so that two changes at once go one after the other.
+   * The same, with its row locked until the end of the transaction. Changes of how a user signs in (password, links,
+   * second factor, a new session) lock it before other rows of the user, so that concurrent changes are serialised.
    */
   lock(tx: Transaction, id: string): Promise<Account | null> {
     return tx.repo(User).findOne({ id }, { lock: true });
@@ -111,7 +111,7 @@ export class AccountsService {
       createdAt: now,
       updatedAt: now,
     });
-    if (isReachable) await this.addresses.tell(tx, { userId: id, address: username });
+    if (isReachable) await this.addresses.notify(tx, { userId: id, address: username });
     return id;
   }
 
@@ -131,9 +131,9 @@ export class AccountsService {
   }
 
   /**
-   * The username is proven to be the person's e-mail address; the first time, it becomes a channel. Where nobody had
-   * vouched for the account before (no accepted invite, no operator), its channels and devices are removed.
-   * @param by `mail-and-password`: who made the account has read the mail too, so nothing of it is anybody else's
+   * The username is proven to be the user's e-mail address; the first time, it becomes a channel. If nobody had
+   * confirmed the account before (by invite or operator), its channels and devices are removed.
+   * @param by `mail-and-password`: the creator of the account also read the mail, so its channels stay
    */
   async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<void> {
     const now = this.clock.now();
@@ -145,12 +145,12 @@ export class AccountsService {
     const known = { userId: id, address: user.username };
     if (user.accountChannelAt !== null) return;
     if (!user.emailProven && by === 'mail') {
-      await this.addresses.tellFirstProof(tx, { ...known, wasPending: user.proofPending });
+      await this.addresses.notifyFirstProof(tx, { ...known, wasPending: user.proofPending });
     }
-    await this.addresses.tell(tx, known);
+    await this.addresses.notify(tx, known);
   }
 
-  /** An administrator or inviter vouches that the username is the person's address. */
+  /** An administrator or inviter confirms that the username is the user's address. */
   async answerFor(tx: Transaction, id: string): Promise<void> {
     await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
   }
@@ -160,7 +160,7 @@ export class AccountsService {
     const user = await this.lock(tx, id);
     if (!user) throw notFound('User not found');
     if (!user.proofPending) return;
-    await this.addresses.tellFirstProof(tx, { userId: id, address: user.username, wasPending: true });
+    await this.addresses.notifyFirstProof(tx, { userId: id, address: user.username, wasPending: true });
   }
 
   /** Notes whether a second factor is asked for at login. */

@@ -34,11 +34,11 @@ export class KnownAddresses {
     this.firstProofListeners.push(listener);
   }
 
-  async tellFirstProof(tx: Transaction, known: FirstProof): Promise<void> {
+  async notifyFirstProof(tx: Transaction, known: FirstProof): Promise<void> {
     for (const listener of this.firstProofListeners) await listener(tx, known);
   }
 
-  async tell(tx: Transaction, known: KnownAddress): Promise<void> {
+  async notify(tx: Transaction, known: KnownAddress): Promise<void> {
     for (const listener of this.listeners) await listener(tx, known);
   }
 }

@@ -29,7 +29,7 @@ export class PeopleInAnswers {
 
   /** How answers of this view are changed for this caller; null: not at all. */
   changeFor(caller: Caller, view: object | undefined): (<T>(answer: T) => Promise<T>) | null {
-    // A key that may not read gets ids only, and its creates must not become slower.
+    // Keys without read scope get ids only, which keeps creates fast.
     if (caller.scopes && !maySeeUsers(caller)) return null;
     if (!maySeeUsers(caller)) return this.changed(caller, (answer, users) => withNames(answer, users, caller.id));
     const plan = view ? personPlan(view) : null;
@@ -48,7 +48,7 @@ export class PeopleInAnswers {
   }
 }
 
-/** A long answer often has the same few people. */
+/** Caches, as a long answer often has the same few people. */
 function eachOnce(find: FindPerson): FindPerson {
   const found = new Map<string, ReturnType<FindPerson>>();
   return (id) => {
@@ -71,7 +71,7 @@ function withNames(data: unknown, users: UserDirectory, readerId: string): unkno
   });
 }
 
-/** See `PeopleInAnswers`. A stream changes what it writes by itself. */
+/** Applies `PeopleInAnswers`; streams do it themselves. */
 @Injectable()
 export class PeopleInterceptor implements NestInterceptor {
   constructor(

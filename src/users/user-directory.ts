@@ -8,7 +8,7 @@ export interface UserEntry {
   fullName: string;
   role: UserRole;
   blocked: boolean;
-  /** Registered by itself and not proven: not paged, as if it had no channel. */
+  /** Registered without proof of the address: not paged, as without a channel. */
   proofPending: boolean;
   /** IANA zone in which quiet hours and time windows are read. */
   timezone: string;

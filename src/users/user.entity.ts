@@ -13,7 +13,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
-    // Its channel has an entry of its own.
+    // The channel has its own entry.
     accountChannelAt: 'silent',
     // Has audit entries of its own (`auth.mfa_enabled` …).
     mfaEnabled: 'silent',
@@ -51,9 +51,9 @@ export class User {
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
   /** True once a mail or an identity provider has proven that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
-  /** Registered by itself and not proven or vouched for yet: not paged. */
+  /** Registered, and the address neither proven nor confirmed: not paged. */
   @Column({ type: 'boolean' }) proofPending!: boolean;
-  /** When the address became a channel of theirs; once, so that one which they remove is not added again. */
+  /** When the address became a channel; once, so that a removed channel is not added again. */
   @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;
   /** Part of every token; incrementing it ends all sessions. */

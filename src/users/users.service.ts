@@ -94,7 +94,7 @@ export class UsersService {
     return { ...userView(user), mfaEnabled: user.mfaEnabled };
   }
 
-  /** With no more rights than its maker has. @throws ApiError 403, 409 when the username is taken (over all tenants) */
+  /** With at most the creator's rights. @throws ApiError 403, 409 when the username is taken (over all tenants) */
   async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
     const role = roleOfNewUser(caller, body.role);
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
@@ -123,7 +123,7 @@ export class UsersService {
       }
       const { changes, sessionsEnd } = decision;
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
-      const proof = vouches(caller, id, changes) ? { proofPending: false } : {};
+      const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
       await tx.repo(User).update({ id }, { ...changes, ...proof, tokenVersion, updatedAt: this.clock.now() });
     });
     return { id, result: 'updated' };
@@ -143,8 +143,8 @@ export class UsersService {
   }
 }
 
-/** An administrator may vouch for somebody else's address, e.g. where no mail can be sent. */
-const vouches = ({ id, role }: Caller, userId: string, { verified }: UserPatch): boolean =>
+/** An administrator may confirm another user's address, e.g. where no mail can be sent. */
+const confirmsAddress = ({ id, role }: Caller, userId: string, { verified }: UserPatch): boolean =>
   verified === true && role === 'admin' && id !== userId;
 
 /** The whitelisted fields that are present in the body. */

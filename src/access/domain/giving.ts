@@ -2,7 +2,6 @@ import type { Caller, KeyScope, PermissionLevel, Role } from '../caller.js';
 import { levelOf, OWN_THINGS, RANK, RESOURCES, type Resource } from './permissions.js';
 import { mayTouchTeam } from './team-access.js';
 
-/** Who creates a credential. */
 export type Giver = Pick<Caller, 'kind' | 'role' | 'permissions' | 'scopes' | 'unrestricted' | 'teamIds'>;
 type Levels = Readonly<Record<string, PermissionLevel>>;
 
@@ -66,7 +65,7 @@ export function refusalToWiden(
   return beyond === undefined ? null : { kind: 'refused', reason: 'permission', resource: beyond };
 }
 
-/** Why this caller may not hand out keys with these scopes, whatever their team; null: may. Config is administrators' to give. */
+/** Why this caller may not create keys with these scopes, of any team; null: may. Only administrators grant config. */
 export function refusalOfScopes(giver: Giver, scopes: readonly KeyScope[]): GivingRefusal | null {
   if (giver.role === 'admin') return null;
   if (scopes.includes('config')) return { kind: 'refused', reason: 'config' };
@@ -82,7 +81,6 @@ export function refusalOfUrl(giver: Giver): GivingRefusal | null {
     : { kind: 'refused', reason: 'permission', resource: 'alerts' };
 }
 
-/** In words, for the 403. */
 export function explainRefusal(refusal: GivingRefusal): string {
   switch (refusal.reason) {
     case 'stakeholder':

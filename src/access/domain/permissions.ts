@@ -106,7 +106,7 @@ function levelOfStakeholder(person: Person, resource: Resource | null): Permissi
   return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
 }
 
-/** Whether `GET /v2/users` would answer this caller: callers who may not read it get no e-mail addresses elsewhere either. */
+/** May this caller read `GET /v2/users`? Callers who may not get no e-mail addresses in other answers either. */
 export function maySeeUsers(caller: Caller): boolean {
   if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;
   return decidePermission(caller, 'GET', { resource: 'users', level: 'read' }).kind === 'allowed';

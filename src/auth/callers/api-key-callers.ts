@@ -23,9 +23,9 @@ interface Cached {
 }
 
 /**
- * Turns a raw API key into its caller. Known keys are remembered for 15 seconds, for one while the change feed
- * is away, and forgotten as soon as it tells of a change to the tenant's keys, integrations or teams; unknown ones are not
- * remembered, so that a new key works at once.
+ * Turns a raw API key into its caller. Known keys are cached for 15 seconds (one second while the change feed is lost)
+ * and dropped when the tenant's keys, integrations or teams change; unknown keys are not cached, so that a new one
+ * works at once.
  */
 @Injectable()
 export class ApiKeyCallers {

@@ -5,7 +5,7 @@ import { requesterOf } from '../../rate-limit/requester.js';
 import { ChangeFeed } from '../../database/change-feed.js';
 import { ApiKeysService } from '../../integrations/api-keys.service.js';
 
-/** How long the hashes may be used while the change feed is away. */
+/** How long the hashes may be used while the change feed is lost. */
 const UNCERTAIN_MS = 1000;
 
 interface Loaded {
@@ -14,9 +14,9 @@ interface Loaded {
 }
 
 /**
- * Counts requests with unknown credentials per address. Beyond twenty in a minute the address has to wait:
- * its unknown keys are refused by the hashes of all keys in memory, without asking the database. A right key is
- * accepted from there, too, a new one at once: honest senders may share the address.
+ * Counts requests with unknown credentials per address. Beyond twenty in a minute, unknown keys of that address are
+ * refused by the hashes of all keys in memory, without asking the database. Valid keys are still accepted: honest
+ * senders may share the address.
  */
 @Injectable()
 export class Strangers {

@@ -2,7 +2,7 @@ import { compose } from '../../common/mails/compose.js';
 import type { ComposedMail } from '../../common/mails/mail-parts.js';
 import { oneLine, strangersName } from '../../common/mails/texts.js';
 
-/* Mails about accounts. Their readers may never have heard of the people named in them: see `strangersName`. */
+/* Mails about accounts. Their readers may not know the people named in them: see `strangersName`. */
 
 export interface InviteMailFacts {
   inviter: string;

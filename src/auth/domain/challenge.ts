@@ -6,12 +6,11 @@ export const CHALLENGE_SECONDS = 15 * 60;
 /** The content of a challenge token: the password was right, the second factor is missing. It has no other use. */
 export interface ChallengeClaims {
   purpose: 'mfa';
-  /** The user. */
   sub: string;
   tenantId: string;
-  /** A password or MFA reset meanwhile invalidates it. */
+  /** A password or MFA reset invalidates the challenge. */
   tokenVersion: number;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   exp: number;
 }
 

@@ -2,7 +2,6 @@ import { isId } from '../../common/ids.js';
 
 /** The claims of an access token (contract: "JWT"). */
 export interface Claims {
-  /** The user. */
   sub: string;
   tenantId: string;
   /** The user's primary team when the token was issued; information for clients, never a permission. */

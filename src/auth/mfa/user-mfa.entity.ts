@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed.js';
 
-/** The second factor of a user. */
 @Entity('user_mfa')
 export class UserMfa {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

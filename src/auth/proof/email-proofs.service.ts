@@ -14,8 +14,8 @@ import { EmailProof } from './email-proof.entity.js';
 const invalidError = (): Error => unauthorized('Invalid or expired link', 'PROOF_INVALID');
 
 /**
- * Registered accounts prove their address: by the mailed link together with the account's password, so that the owner of
- * the address cannot confirm an account that a stranger made by mistake.
+ * Proves the addresses of registered accounts: by the mailed link together with the account's password, so that the
+ * owner of the address cannot confirm a stranger's account by mistake.
  */
 @Injectable()
 export class EmailProofs {

@@ -18,7 +18,9 @@ import { EmailProof } from './email-proof.entity.js';
 /** How long a link works. */
 const LINK_MS = 24 * HOUR_MS;
 
-/** The result of sending the link; without a mail server none is sent, and an administrator has to vouch for the address. */
+/**
+ * The result of sending the link; without a mail server none is sent, and an administrator has to confirm the address.
+ */
 export type ProofMail = 'mailed' | 'no-mail-server';
 
 /** Warnings for a registered account whose address is not proven. */
@@ -47,7 +49,7 @@ export class ProofMails {
     return this.providers.isConfigured('email');
   }
 
-  /** With the change that makes it necessary. @throws ApiError 429 with Retry-After */
+  /** In the transaction of the change. @throws ApiError 429 with Retry-After */
   async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
     if (!this.canMail) return 'no-mail-server';
     await this.hourly.admit(tx, 'proof-mail', { id: to.id, unrestricted: false });
@@ -61,7 +63,7 @@ export class ProofMails {
     return 'mailed';
   }
 
-  /** For whoever asks for the mail again. @throws ApiError 403 for API keys, 429 */
+  /** Mails the link again. @throws ApiError 403 for API keys, 429 */
   async again(caller: Caller): Promise<ProofMail | 'nothing-to-prove'> {
     if (caller.kind !== 'user') throw forbidden('API keys have no address');
     return this.unitOfWork.transaction(caller, async (tx) => {

@@ -18,8 +18,7 @@ export function signingSecret({ jwtSecret, previousJwtSecrets }: AuthConfig, tok
 const keys = new Map<string, KeyObject>();
 
 /**
- * The secret as a KeyObject for jsonwebtoken: it tries to parse a text as a public key first, which
- * costs a millisecond per request.
+ * The secret as a KeyObject: jsonwebtoken would first try to parse a text as a public key, which costs a millisecond.
  */
 export function secretKey(secret: string): KeyObject {
   const known = keys.get(secret);

@@ -24,7 +24,7 @@ export interface Belonging {
   type: string;
   /** The column that names it. */
   column: string;
-  /** What they are called in its entry when they go with it. */
+  /** Their name in the entry when they are deleted with it. */
   as: string;
 }
 
@@ -36,13 +36,13 @@ export interface AuditDeclaration<E> {
   prefix?: string;
   /** Every column has its rule: one that lacks it does not compile. */
   fields: Record<Exclude<keyof E & string, 'tenantId'>, FieldRule>;
-  /** More of it for the log, from rows of other tables. */
+  /** Adds values from rows of other tables. */
   extra?: (scope: TenantScope, row: E) => Promise<Row>;
   /** Else its `id`. */
   id?: (row: E) => string;
   /** Null: it is named after the record to which it belongs. */
   name: (row: E) => string | null;
-  /** The entry is about this other thing: a member's about the team. */
+  /** The entry is about another thing: that of a member about the team. */
   about?: { type: string; column: keyof E & string };
   /** The records to which it belongs. Where the column is not shown, the details name them. */
   within?: readonly (Belonging & { column: keyof E & string })[];
@@ -67,7 +67,7 @@ const ENTITIES = new Map<unknown, AuditedEntity>();
  */
 export function Audited<E>(declaration: AuditDeclaration<E>): ClassDecorator {
   return (target) => {
-    // The log knows no entity's type: it hands each declaration only rows of its own entity.
+    // A declaration gets only rows of its own entity.
     ENTITIES.set(target, { target, declaration } as unknown as AuditedEntity);
   };
 }
@@ -77,7 +77,7 @@ export function auditedEntity(target: unknown): AuditedEntity | undefined {
   return ENTITIES.get(target);
 }
 
-/** Of several entities with the type the one whose rows are the things themselves, not parts of them. */
+/** Of several entities of the type, the one whose rows are the things themselves, not parts of them. */
 export function entityOfType(type: string): AuditedEntity | undefined {
   return [...ENTITIES.values()].find(({ declaration }) => declaration.type === type && !declaration.about);
 }

@@ -22,7 +22,7 @@ type Where = Record<string, unknown>;
 /** The row is locked, so that its state is the one before this change. */
 const LOCKED = { lock: { mode: 'for_no_key_update' } } as const;
 
-/** How many of what went with a thing. */
+/** How many parts of each kind were deleted with a thing. */
 type Counts = Record<string, number>;
 
 interface Touched {
@@ -35,9 +35,9 @@ interface Touched {
 }
 
 export interface ChangeHints {
-  /** What will be written, where it is known. */
+  /** What will be written, if known. */
   patch?: object;
-  /** What else the entries shall say, among their details. */
+  /** Added to the details of the entries. */
   note?: Where | undefined;
 }
 
@@ -60,7 +60,6 @@ export class ChangeTrail {
     this.author = author;
   }
 
-  /** These rows are new. */
   added(target: unknown, rows: readonly Where[]): void {
     const entity = auditedEntity(target);
     if (entity) for (const row of rows) this.remember(entity, this.keyOf(entity, row), null);
@@ -72,7 +71,7 @@ export class ChangeTrail {
     if (!entity || (patch && isSilent(entity.declaration, patch))) return;
     const rows = await this.find(entity, wheres, true);
     for (const row of rows) this.remember(entity, this.keyOf(entity, row), row, note);
-    // A key that no row has yet is about to have one.
+    // Keys without a row: those rows are about to be inserted.
     for (const where of wheres) if (this.isKey(entity, where)) this.remember(entity, this.keyOf(entity, where), null);
   }
 
@@ -109,14 +108,14 @@ export class ChangeTrail {
     const all = [...this.touched.values()];
     const gone = all.filter(({ before, after }) => before && !after);
     const goneThings = new Map<string, Counts>(gone.map((each) => [thingOf(each.entity.declaration, each.before), {}]));
-    const told: Touched[] = [];
+    const separate: Touched[] = [];
     for (const each of all) {
       const whole = each.before && !each.after ? wholeOf(each, goneThings) : undefined;
       if (whole) whole.counts[whole.as] = (whole.counts[whole.as] ?? 0) + 1;
-      else told.push(each);
+      else separate.push(each);
     }
     const entries: NewAuditEntry[] = [];
-    for (const each of told) entries.push(...(await this.entriesOf(each, goneThings)));
+    for (const each of separate) entries.push(...(await this.entriesOf(each, goneThings)));
     return [...entries, ...this.ready].map((entry) => ({ ...entry, ...authorship(this.author) }));
   }
 
@@ -172,7 +171,7 @@ export class ChangeTrail {
     }
   }
 
-  /** Damaged rows are logged without what cannot be read, so that they can be deleted. */
+  /** Damaged rows are logged without the unreadable values, so that they can be deleted. */
   private async withExtra({ entity }: Touched, row: Row | null): Promise<Row | null> {
     const { extra, type } = entity.declaration;
     if (!row || !extra) return row;
@@ -237,7 +236,7 @@ function thingOf(declaration: Declaration, row: Row | null): string {
   return row && !declaration.about ? `${declaration.type} ${idOf(declaration, row)}` : '';
 }
 
-/** The thing with which a row has gone, with what else has. */
+/** The thing with which a row was deleted, and the counts of all its parts. */
 function wholeOf({ entity, before }: Touched, gone: Map<string, Counts>): { as: string; counts: Counts } | undefined {
   for (const { type, column, as } of entity.declaration.within ?? []) {
     const counts = gone.get(`${type} ${String(before?.[column])}`);
@@ -246,7 +245,7 @@ function wholeOf({ entity, before }: Touched, gone: Map<string, Counts>): { as: 
   return undefined;
 }
 
-/** The ids of what a row belongs to, as far as its fields do not tell them. */
+/** The ids of what a row belongs to, unless its fields show them. */
 function wholesOf({ within = [], fields, about }: Declaration, row: Row): Where {
   const columns = within.map(({ column }) => column).filter((column) => fields[column] === 'silent');
   return Object.fromEntries(

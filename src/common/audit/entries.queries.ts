@@ -28,12 +28,12 @@ type Column = Exclude<keyof NewAuditEntry, 'id'>;
 const BRIEF: readonly Column[] = ['action', 'entityType', 'entityId', 'entityName', 'userId', 'userName', 'details'];
 const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId'];
 const JSON_COLUMNS = new Set<Column>(['details', 'changes']);
-/** What a client says of itself is kept so far. */
+/** A user agent is stored up to this length. */
 const LONGEST_USER_AGENT = 300;
 
 const INSERTS = new Map([BRIEF, WHOLE].map((columns) => [columns, insertOf(columns)]));
 
-/** Who, and from where, as an entry has it. */
+/** The author's fields of an entry. */
 export function authorship({ kind, id, name, origin }: Author): Partial<NewAuditEntry> {
   return {
     userId: id,

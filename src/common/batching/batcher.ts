@@ -37,11 +37,10 @@ const ACTIVE_MS = 2000;
  */
 const REST = { part: 0.5, mostMs: 100 };
 
-/** The properties of an item that the batcher needs. */
 export interface BatchedKind<T> {
   /** Its owner (a tenant): owners take turns. */
   ownerOf(item: T): string;
-  /** How much room it takes. */
+  /** In the unit of the limits' weights. */
   weigh(item: T): number;
 }
 
@@ -156,8 +155,8 @@ export class Batcher<T, R> {
   }
 
   /**
-   * All connections are in use: the owner with the most items gets 503 for all of them; the others' part of the
-   * batch is tried once more.
+   * All connections are in use: the owner with the most items gets 503 for all of them; the other items are tried once
+   * more.
    */
   private async refuseLargestOwner(entries: readonly Waiting<T, R>[], error: unknown, isLast: boolean): Promise<void> {
     const counts = new Map(this.waiting.owners.map((owner) => [owner, this.waiting.countOf(owner)]));

@@ -1,12 +1,12 @@
-/** A step of this size, between two readings, is a jump of a clock and no drift. */
+/** A larger step between two readings is a jump of the clock, not drift. */
 const JUMP_MS = 1000;
-/** The database's clock may be this far from what is expected of it without having jumped. */
+/** A larger difference of the database's clock is a jump. */
 const STEP_MS = 5000;
 /** Corrections smaller than this are noise. */
 const NOISE_MS = 50;
 /** Answers that took longer are too inaccurate. */
 const SLOW_MS = 2000;
-/** How long after a jump the own time is used again if the database does not answer. */
+/** After a jump the own time is used again after this time if the database does not answer. */
 const ALONE_MS = 10_000;
 /** Longer than every lease of a message: work begun before the jump is over then. */
 const LEASES_MS = 35_000;
@@ -27,10 +27,9 @@ export class SteadyTime {
   private agreed = false;
   /** By the monotonic clock. */
   private unsureUntil = 0;
-  /** The part of it that no answer of the database shortens. */
+  /** No answer of the database ends the uncertainty before this. */
   private heldUntil = 0;
 
-  /** @param say a line for the log */
   constructor(
     private readonly read: () => Reading,
     private readonly say: (line: string) => void,
@@ -44,7 +43,7 @@ export class SteadyTime {
     const jump = wall - this.last.wall - (steady - this.last.steady);
     this.last = { wall, steady };
     if (Math.abs(jump) > JUMP_MS) {
-      // Suspended or set forward: the database's answer decides.
+      // The machine was suspended, or its clock set: the database's answer decides.
       this.offset -= jump;
       this.unsureUntil = Math.max(this.unsureUntil, steady + ALONE_MS);
       this.say(`The clock of this machine jumped by ${inSeconds(jump)} s; the time of the database counts`);

@@ -1,8 +1,8 @@
 const SEALED = new Map<unknown, string[]>();
 
 /**
- * On a column that holds what `SecretBox.seal` made: `secrets reencrypt` seals it anew after ENCRYPTION_KEY has changed.
- * A column that lacks it can no longer be read once the old key is gone.
+ * On a column with values of `SecretBox.seal`: `secrets reencrypt` encrypts it anew after a change of ENCRYPTION_KEY.
+ * Without it a column becomes unreadable when the old key is removed.
  */
 export function Sealed(): PropertyDecorator {
   return (prototype, property) => {
@@ -11,7 +11,7 @@ export function Sealed(): PropertyDecorator {
   };
 }
 
-/** Names of the sealed columns of an entity class, in the order in which they stand there. */
+/** Names of the sealed columns of an entity class. */
 export function sealedColumns(entity: unknown): readonly string[] {
   return SEALED.get(entity) ?? [];
 }

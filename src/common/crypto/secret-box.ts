@@ -39,7 +39,7 @@ export class SecretBox {
     const cipher = createCipheriv('aes-256-gcm', this.current.bytes, iv);
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
     const parts = [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
-    // The id stands last: a version that knows no ids reads the four parts before it.
+    // The id is last: versions before the ids read only the four parts before it.
     return ['v1', ...parts, this.current.id].join('.');
   }
 
@@ -49,7 +49,7 @@ export class SecretBox {
     if (version !== 'v1' || iv === undefined || tag === undefined || data === undefined) {
       throw new Error('Not a sealed secret');
     }
-    // Without an id it is older than the ids.
+    // Texts from before the ids have none.
     const candidates = this.keys.filter(({ id }) => keyId === undefined || keyId === id);
     for (const { bytes } of candidates) {
       const plain = decrypt(bytes, iv, tag, data);

@@ -3,7 +3,7 @@ import type { EventType, NewEvent, StoredEvent } from './event-map.js';
 /** Events in a row of the outbox at most: what one transaction of the relay handles stays bounded. */
 const MAX_EVENTS = 25;
 
-/** Events that were emitted one after the other and are alike but for their payloads: one row of the outbox. */
+/** Consecutive events that differ only in their payloads: one row of the outbox. */
 export interface EventBatch {
   /** The id of the first event. */
   id: string;

@@ -15,7 +15,7 @@ export interface StoredEvent<K extends EventType = EventType> {
   tenantId: string;
   type: K;
   payload: EventMap[K];
-  /** When the change was committed to (UTC, from the clock of the writing transaction). */
+  /** When the change was made (UTC, from the clock of the writing transaction). */
   occurredAt: Date;
 }
 

@@ -5,7 +5,7 @@ import type { EventType, StoredEvent } from './event-map.js';
 
 export const OUTBOX_CONSUMER = 'pager:outbox-consumer';
 
-/** The name is stored with each event until this consumer is done with it. */
+/** The name is stored with each event until this consumer has handled it. */
 export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
   /** As of `WorkKind`; left out: 1. */
   version?: number;

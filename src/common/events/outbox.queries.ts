@@ -1,7 +1,7 @@
 import type { Writer } from '../../database/transaction.js';
 import type { EventBatch } from './event-batches.js';
 
-/** Writes rows of the outbox; `consumers` are the names of those who have yet to handle the events. */
+/** Writes rows of the outbox; `consumers` are the names of those that have to handle the events. */
 export function storeBatches(tx: Writer, rows: readonly (EventBatch & { consumers: readonly string[] })[]): void {
   if (rows.length === 0) return;
   tx.write(

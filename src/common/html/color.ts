@@ -13,12 +13,12 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever reads better on the colour; one of them always reads well enough. */
+/** Black or white, whichever has more contrast to the colour; one of them always has enough. */
 export function inkOn(color: string): string {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** The colour itself where it can be read on that ground, else as little darker or lighter as it takes. */
+/** The colour, made as little darker or lighter as is needed to be readable on that background. */
 export function readableOn(ground: string, color: string): string {
   const towards = luminance(parse(ground)) > 0.18 ? BLACK : WHITE;
   for (let step = 0; step < 20; step++) {

@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What XML cannot hold; a NUL among others. */
+/** Characters that XML cannot hold. */
 const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 /** Safe as text and in quoted attributes, in HTML and in XML. */

@@ -1,13 +1,13 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 
-/** A mark: its ground, what is written on it, and its edge. */
+/** Background, text and border of a mark. */
 export interface Mark {
   ground: string;
   ink: string;
   edge: string;
 }
 
-/** A bar that carries no words, and the mark, both on light and on dark. */
+/** The colours of a bar without text and of a mark, on light and on dark. */
 export interface Shades {
   bar: string;
   darkBar: string;
@@ -17,7 +17,7 @@ export interface Shades {
 
 export const solid = (ground: string, ink: string): Mark => ({ ground, ink, edge: ground });
 
-/** P1 and P2 are solid, P3 is tinted, P4 and P5 are outlined: the urgency shows without colours too. */
+/** P1 and P2 are filled, P3 is tinted, P4 and P5 are outlined: the urgency shows without colours too. */
 export const PRIORITY_SHADES: Readonly<Record<Priority, Shades>> = {
   P1: { bar: '#a3141b', darkBar: '#ff6b6b', light: solid('#a3141b', '#ffffff'), dark: solid('#ff6b6b', '#2a0505') },
   P2: { bar: '#c2540a', darkBar: '#ff9f43', light: solid('#b84d06', '#ffffff'), dark: solid('#ff9f43', '#2b1400') },

@@ -5,7 +5,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods that the path of this request takes, as `Allow` lists them; null when no route has the path. */
+/** The methods of this request's path, as `Allow` lists them; null when no route has the path. */
 export function allowedMethods(request: Request): string | null {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
   const routes = stack
@@ -24,19 +24,19 @@ export function allowedMethods(request: Request): string | null {
   return [...new Set([...methods, ...implied])].sort().join(', ');
 }
 
-/** Answers OPTIONS, a cross-origin preflight or not: 204 with what the path takes. Comes behind the CORS headers. */
+/** Answers OPTIONS, also a cross-origin preflight, with 204 and the methods of the path. Mount it after CORS. */
 export function answerOptions(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS') return next();
   const allowed = allowedMethods(request);
   if (allowed !== null) response.setHeader('Allow', allowed);
-  // A browser reports a refused preflight as an error of its own; so it is accepted, and the request itself gets the 404.
+  // Preflights of unknown paths are accepted: the request itself gets the 404.
   else if (request.headers['access-control-request-method'] === undefined) return next();
   response.status(204).setHeader('Content-Length', '0').end();
 }
 
 const parametersOf = (path: string): number => path.split('/:').length - 1;
 
-/** False also for a path that cannot be decoded: that is another error, which its own request meets. */
+/** False also for a path that cannot be decoded: its own request gets that error. */
 function matches(layer: Layer, path: string): boolean {
   try {
     return layer.match(path);

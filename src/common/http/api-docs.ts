@@ -9,9 +9,9 @@ interface Schema {
 }
 type Shape = Type<unknown> | Schema;
 
-/** What every envelope has; the schemas are made with the document. */
+/** The fields of every envelope; the schemas are added with the document. */
 const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
-/** Warnings about accepted values; the schema is made with the document. */
+/** Warnings about accepted values; the schema is added with the document. */
 export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
 /** Of the fields of an envelope, those that an answer may leave out. */
 const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings']);
@@ -121,7 +121,7 @@ export function withResult(view: Type<unknown>, result: string): Schema {
 export const ApiRaw = (status: number, shape: Shape, description = 'OK'): MethodDecorator & ClassDecorator =>
   applyDecorators(register(shape), ApiResponse({ status, description, schema: schemaOf(shape) }));
 
-/** The errors that look alike on every route: the name of the shared answer, and what it says. */
+/** Shared errors: the name of the answer and its description. */
 export const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The request is malformed, or says what cannot be; nothing changed'],
   401: ['Unauthorized', 'No valid credential'],

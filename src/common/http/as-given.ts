@@ -2,12 +2,12 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 
 const AS_GIVEN = Symbol('pager.as-given');
 
-/** Whatever walks through a body passes over it. */
+/** Code that walks through a body does not enter functions. */
 type Sealed = () => unknown;
 
 /**
- * The value of this field of a body is data to its last key. Else those on the way to the validation leave out what is
- * called like something that every object has (`constructor`, `toString`), so as not to be led astray by it.
+ * The value of this field is stored as given, with all keys. Validation would drop keys such as `constructor`, which
+ * every object has.
  */
 export function AsGiven(): PropertyDecorator {
   return (target, name) => {
@@ -16,7 +16,7 @@ export function AsGiven(): PropertyDecorator {
   };
 }
 
-/** The body with these fields out of sight; they come out again as it becomes an object of its class. */
+/** The body with these fields hidden in functions; `AsGiven` restores them. */
 export function sealed(body: unknown, type: unknown): unknown {
   const names = typeof type === 'function' ? namesOf(type.prototype as object) : [];
   if (names.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;

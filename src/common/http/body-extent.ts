@@ -1,7 +1,7 @@
 import { badRequest } from '../errors/api-error.js';
 import { knownKeys } from './body-rules.js';
 
-/** Making an object of its class compares all its keys with each other. */
+/** The conversion to a class compares all keys with each other. */
 const MOST_KEYS = 500;
 /** Objects and lists in one body, each of which validation takes 10 to 20 µs over; a postmortem may have 2,000 entries. */
 const MOST_OBJECTS = 2100;

@@ -14,13 +14,13 @@ const DISK_FULL = '53100';
 /** The server is a standby, or read-only. */
 const READ_ONLY = '25006';
 const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
-/** TypeORM takes the runner of a connection that was lost for released: so its commit says. */
+/** After a lost connection TypeORM says that its runner was released. */
 const CONNECTION_MESSAGES =
   /Connection terminated|Query runner already released|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
- * The client's error for a failed statement: the database is unavailable or all connections are in use (503, try again), a
- * value it cannot hold (400), or a uniqueness it would break (409). Null: a fault of ours.
+ * The client's error for a failed statement: the database is unavailable or all connections are in use (503, try
+ * again), an invalid value (400), or a taken unique key (409). Null: a defect of the service.
  */
 export function translateDatabaseError(error: unknown): ApiError | null {
   if (error instanceof PoolExhausted) return databaseBusy();
@@ -35,15 +35,15 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (state === '23505') return conflict('Already exists');
   if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
   if (state === '57014' || state === '55P03') return unavailable('It took too long; try again', 5);
-  // A migration has changed a table whose statements were prepared: they are prepared anew at their next use.
+  // A migration has changed the table of a prepared statement, which is prepared anew at its next use.
   if (state === '0A000') return unavailable('The database has just changed; try again', 1);
   if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
   return null;
 }
 
 /**
- * Is the database unavailable, without a free connection, or read-only (rather than refusing a statement)?
- * Then nothing is held against a row: it is tried again until the database is able.
+ * Is the database unavailable, without a free connection, or read-only? Then rows are not blamed: they are tried again
+ * until the database is available.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolExhausted) return true;

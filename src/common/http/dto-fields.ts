@@ -25,8 +25,8 @@ export const IdsAsStored = (): PropertyDecorator =>
 const idAsStored = (value: unknown): unknown => (typeof value === 'string' ? asStored(value) : value);
 
 /**
- * At most that many characters as PostgreSQL's `char_length` counts them (code points). `@MaxLength` leaves variation
- * selectors out, so what it passes may still break a CHECK of the table.
+ * At most that many characters (code points, as PostgreSQL's `char_length` counts). `@MaxLength` ignores variation
+ * selectors, so it lets too long texts pass.
  */
 export const MaxCharacters = (max: number): PropertyDecorator =>
   ValidateBy({

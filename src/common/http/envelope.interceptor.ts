@@ -4,7 +4,7 @@ import { map, type Observable } from 'rxjs';
 import { Reply } from './reply.js';
 import { contextOf, tookOf } from './request-context.js';
 
-/** The one place where answers get their envelope and status (contract: "Envelope shapes"). */
+/** Adds envelope and status to answers (contract: "Envelope shapes"). */
 export class EnvelopeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();

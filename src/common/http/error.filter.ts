@@ -17,12 +17,12 @@ import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
 const LONGEST_MESSAGE = 200;
-/** The one place where an error becomes an answer (contract: "Errors"; decisions §11). */
+/** Turns errors into answers (contract: "Errors"; decisions §11). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
 
-  /** @param isThirdParty did a third-party client send this? It reads no textual codes, and the whole structure. */
+  /** @param isThirdParty did a third-party client send this? It gets no `code`, and always the whole structure. */
   constructor(
     private readonly server: Pick<ServerConfig, 'production' | 'serviceName'>,
     private readonly isThirdParty: (request: Request) => boolean,
@@ -52,7 +52,6 @@ export class ErrorFilter implements ExceptionFilter {
     return options.bare ? { message } : { message, code, ...envelope };
   }
 
-  /** An HTML page for browsers. */
   private page(request: Request, response: Response, { status, message }: ApiError): void {
     const { method, originalUrl: address } = request;
     const requestId = status === 404 ? null : contextOf(request).requestId;
@@ -62,7 +61,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private translate(error: unknown, request: Request): ApiError {
     if (error instanceof ApiError) return error;
-    // Our own 404s are ApiErrors: this one says that no route took the request.
+    // Our own 404s are ApiErrors: this one means that no route matched.
     const allowed = error instanceof NotFoundException ? allowedMethods(request) : null;
     if (allowed !== null) return methodNotAllowed(request.method, allowed);
     if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
@@ -89,7 +88,7 @@ function fromStatus(status: number, message: string): ApiError {
   return new ApiError(status, CODE_OF_STATUS[status] ?? 'ERROR', shortened(message));
 }
 
-/** Express repeats what it could not decode, whatever its length. */
+/** Express repeats undecodable text of any length. */
 function shortened(message: string): string {
   return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }

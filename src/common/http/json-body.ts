@@ -11,12 +11,11 @@ const MAX_ENTRIES = 5000;
 const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
 
 /**
- * Parses request bodies by content: JSON under a JSON type or an empty one; on the paths for which `takesText` is
- * true also under `text/plain` and any other type (senders there lie about it). Another type is 415, malformed JSON
- * is 400, an empty body and `null` are `{}`. On the paths for which `takesForms` is true a form becomes an object of
- * its text fields. For the requests for which `isLenient` is true any type may hold JSON, and a body that is none is left
- * unread: see `contextOf(request).unreadBody`. Both kinds of sender do not repeat refused requests, so a
- * NUL is replaced in what they send.
+ * Parses request bodies: JSON under a JSON type or an empty one; on the paths for which `takesText` is true under any
+ * type (senders there give wrong ones). Another type is 415, malformed JSON 400; an empty body and `null` are `{}`. On
+ * the paths for which `takesForms` is true a form becomes an object of its text fields. For the requests for which
+ * `isLenient` is true any type may hold JSON, and an unreadable body is noted in `contextOf(request).unreadBody`.
+ * Senders of both kinds do not repeat refused requests, so NULs are replaced in their bodies.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
@@ -67,7 +66,7 @@ export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(conte
 const unsupported = (): ApiError =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');
 
-/** The parser reads a body to its end before it refuses it as too long; bodies of this length are refused at once. */
+/** Refused at once: the parser would read the whole body first. */
 function refuseVast(request: Request, response: Response, next: NextFunction): void {
   if (Number(request.headers['content-length'] ?? 0) <= VAST_BYTES) return next();
   response.setHeader('Connection', 'close');
@@ -75,22 +74,21 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 }
 
 /**
- * JSON.parse for text from strangers: refuses absurd nesting and absurd lists, repairs lone surrogates, and drops
- * `__proto__` keys. Those of texts stay: a text can be nobody's prototype, and is what senders may well have in a map of
- * their own.
- * @param nul what becomes of NUL characters, which PostgreSQL cannot hold; `replace`: U+FFFD stands for them
+ * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, and drops `__proto__`
+ * keys, except those of texts, which are harmless.
+ * @param nul NUL characters, which PostgreSQL cannot hold, are refused, or replaced by U+FFFD
  * @throws ApiError 400, SyntaxError
  */
 export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  // An escape can spell anything, `__proto__` too.
+  // Escapes can hide `__proto__`.
   const suspicious = /\\u|__proto__/.test(text);
   return inspect(value, 0, suspicious ? (nul === 'replace' ? replacingNul : refusingNul) : null);
 }
 
 type Clean = (text: string) => string;
 
-/** @param clean null: nothing in the texts needs cleaning */
+/** @param clean null: the texts need no cleaning */
 function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
   if (depth > MAX_DEPTH) throw badRequest('Invalid request: the body is nested too deeply');
   if (typeof value === 'string') return clean ? clean(value) : value;
@@ -125,8 +123,8 @@ export function isForm(contentType: string): boolean {
 }
 
 /**
- * The text fields of a form, URL-encoded or multipart; files are left out, of a repeated name the last counts.
- * NULs become replacement characters, because PostgreSQL cannot hold them.
+ * The text fields of a URL-encoded or multipart form; of a repeated name the last counts. NULs are replaced, because
+ * PostgreSQL cannot hold them.
  * @throws TypeError when the bytes are not such a form
  */
 export async function parseForm(contentType: string, bytes: Buffer): Promise<Record<string, string>> {

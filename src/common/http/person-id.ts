@@ -3,7 +3,7 @@ import type { Slices } from '../slices/slices.js';
 
 /* Declares, on the view of an answer, which fields hold the id of a user, so that name and e-mail address can be added. */
 
-/** The id's field, and those in which name and e-mail address stand beside it. */
+/** The fields of the id, the name and the e-mail address. */
 export interface PersonFields {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ const NAME = 'Full name of the user; only for callers who may see users';
 export const PersonId = (): PropertyDecorator => (target, property) => {
   const fields = personFields(String(property));
   FIELDS.set(target, [...(FIELDS.get(target) ?? []), fields]);
-  // A name that the view declares itself, below, takes the place of this one.
+  // A name field that the view declares itself replaces this one.
   ApiPropertyOptional({ type: String, description: NAME })(target, fields.name);
   ApiPropertyOptional({ type: String, format: 'email', description: EMAIL })(target, fields.email);
 };
@@ -36,7 +36,7 @@ function personFields(id: string): PersonFields {
   return { id, name: `${base}Name`, email: `${base}Email` };
 }
 
-/** Where an answer of that view names people. */
+/** Where answers of a view name people. */
 export interface PersonPlan {
   people: readonly PersonFields[];
   nested: ReadonlyMap<string, PersonPlan>;
@@ -44,7 +44,7 @@ export interface PersonPlan {
 
 const PLANS = new WeakMap<object, PersonPlan | null>();
 
-/** Null: nowhere. A view that is within itself is looked through once. */
+/** Null: it has no people. Recursive views are visited once. */
 export function personPlan(view: object): PersonPlan | null {
   const known = PLANS.get(view);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ function typeOf(prototype: object, property: string): unknown {
   return type ?? (Reflect.getMetadata('design:type', prototype, property) as unknown);
 }
 
-/** So many entries of a list are named at a time. */
+/** Entries of a list between two pauses. */
 const NAMED_AT_A_TIME = 500;
 
 /** A copy of the answer with the names of the users that `find` has. */

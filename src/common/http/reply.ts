@@ -1,8 +1,8 @@
 import type { ListPage } from './pagination.js';
 
 /**
- * What a handler answers. A plain value becomes `{data: value, took, requestId}` with 200;
- * these give the contract's other shapes. The envelope interceptor adds `took` and `requestId`.
+ * The answer of a handler. A plain value becomes `{data: value, took, requestId}` with 200; these give the contract's
+ * other shapes.
  */
 export class Reply {
   private constructor(

@@ -39,7 +39,6 @@ export function tookOf(context: RequestContext): number {
   return Math.round(performance.now() - context.startedAt) / 1000;
 }
 
-/** The id under which the request is answered. */
 export const RequestId = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string =>
     contextOf(context.switchToHttp().getRequest<Request>()).requestId,

@@ -8,8 +8,8 @@ let block = '';
 let next = BLOCK_SIZE;
 
 /**
- * A fresh id for a request. The ids of a process come in blocks that share all but their last digits, so that what is
- * remembered of many requests can be stored under one key and still be found by each single id.
+ * A fresh id for a request. The ids of a process come in blocks that differ only in their last digits, so that data of
+ * many requests can be stored under one key and be found by each id.
  */
 export function newRequestId(): string {
   if (next === BLOCK_SIZE) {
@@ -19,7 +19,7 @@ export function newRequestId(): string {
   return block + (next++).toString(16).padStart(POSITION_DIGITS, '0');
 }
 
-/** Where a request id stands: its block, as a UUID, and its position there. @param requestId a UUID */
+/** The block of a request id, as a UUID, and its position there. @param requestId a UUID */
 export function addressOf(requestId: string): { block: string; position: number } {
   const id = requestId.toLowerCase();
   return {

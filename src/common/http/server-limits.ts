@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from './request-id.js';
 
-/** A client that sends slower than this only holds a connection. */
+/** Slower clients are disconnected. */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** How often Node checks for slow clients. */
@@ -11,10 +11,10 @@ const CHECK_MS = 5_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Requests that may be sent on one connection before the first of them is answered. Proxies and libraries send one. */
 const MOST_PIPELINED = 32;
-/** An answer that its client does not read only holds memory. No answer takes this long to be made. */
+/** Clients that do not read their answer are disconnected. No answer takes this long to be made. */
 const IDLE_MS = 60_000;
 
-/** Limits of a connection, and answers of the API's shape where Node would refuse a request with an empty one. */
+/** Limits connections, and answers in the API's shape where Node would refuse a request with an empty body. */
 export function limitServer(server: Server): void {
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   server.headersTimeout = HEADERS_MS;
@@ -27,14 +27,14 @@ export function limitServer(server: Server): void {
 }
 
 /**
- * Node begins every request that it finds in what a connection has sent, 1,600 small ones in a piece of 64 KB, and reads on
- * while none is answered. A connection with too many is cut, before a listener hears of more.
+ * Node starts every request in a received chunk, up to 1,600 small ones in 64 KB, and reads on while none is answered.
+ * A connection with too many is closed before further listeners run.
  */
 function limitPipelines(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();
   const emit = server.emit.bind(server) as (event: string, ...args: unknown[]) => boolean;
   const admit = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
-    // The rest of the piece in which it was cut.
+    // The rest of the chunk after the connection was closed.
     if (socket.destroyed) return false;
     const count = (unanswered.get(socket) ?? 0) + 1;
     if (count > MOST_PIPELINED) {
@@ -62,9 +62,9 @@ const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
 };
 
-/** What cannot be parsed reaches no controller and no filter. */
+/** Unparsable requests reach no controller and no filter. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }): void {
-  // Node's own handler looks at `_httpMessage` too: after the head of an answer no other can be sent.
+  // As Node's own handler does: after the head of an answer no other can be sent.
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;

@@ -7,14 +7,14 @@ const IGNORED = new Map<object | string, 'every' | readonly string[]>();
 const LONGEST_NAME = 60;
 
 /**
- * On the class of an object inside a body: what else it holds is ignored, as on the first level. For what senders of
- * alerts post; they are not there to read a refusal.
+ * On the class of an object inside a body: other keys are ignored, as on the first level. For senders of alerts, since
+ * nobody reads their refusals.
  */
 export const IgnoresOtherKeys = (): ClassDecorator => ignoring('every');
 
 /**
- * On the class of an object inside a body: these keys are in the answers, so that what was read may be sent back. They
- * change nothing.
+ * On the class of an object inside a body: these keys of answers are ignored, so that clients can send back what they
+ * read.
  */
 export const ShownKeys = (...keys: string[]): ClassDecorator => ignoring(keys);
 
@@ -36,7 +36,7 @@ export function ignoredKeys(type: object | string): 'every' | readonly string[] 
 export function unknownKeys(body: object): ValidationError[] {
   return nestedProperties(body).flatMap(({ property, isList }) => {
     const value = (body as Record<string, unknown>)[property];
-    // To be refused as a whole: it is no list.
+    // Refused as a whole by another rule.
     if (isList && !Array.isArray(value)) return [];
     const children = Array.isArray(value)
       ? value.flatMap((entry: unknown, index) => around(value, String(index), entry, strays(entry)))
@@ -65,7 +65,7 @@ function stray(target: object, key: string, known: ReadonlySet<string>): Validat
   return problem({ target, property, constraints: { unknownKey: `unknown, ${detail}` } });
 }
 
-/** The known key that somebody may have meant; null: none is alike. */
+/** The most similar known key; null: none is similar. */
 export function nearest(key: string, known: Iterable<string>): string | null {
   if (key === '' || key.length > LONGEST_NAME) return null;
   const far = 1 + key.length / 3;
@@ -78,7 +78,7 @@ export function nearest(key: string, known: Iterable<string>): string | null {
   return best?.name ?? null;
 }
 
-/** How many letters must be put in, taken out or replaced (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

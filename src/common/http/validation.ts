@@ -30,7 +30,7 @@ class BodyPipe extends ValidationPipe {
   ): Promise<ValidationError[]> {
     const overlong = overlongLists(object);
     if (overlong.length > 0) return overlong;
-    // First: the validation takes them away.
+    // Before validation, which removes unknown keys.
     const unknown = unknownKeys(object);
     const errors = [...unknown, ...(await super.validate(object, options))];
     return errors.length > 0 ? errors : nestedLists(object);
@@ -40,7 +40,7 @@ class BodyPipe extends ValidationPipe {
 /** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored on the first level. */
 export function validationPipe(): ValidationPipe {
   return new BodyPipe({
-    // Nest would load them itself, in a way that a bundle does not survive: without their named exports.
+    // Given here, because Nest's own way of loading them fails in a bundle.
     validatorPackage: classValidator,
     transformerPackage: classTransformer,
     transform: true,
@@ -64,7 +64,6 @@ export function validationFailure(errors: ValidationError[]): ApiError {
   return badRequest(`Invalid request: ${details.join('; ')}`, code);
 }
 
-/** As many as have room, at least one. */
 function howMany(details: readonly string[]): number {
   let room = LONGEST_DETAILS;
   const full = details.slice(1, MOST_DETAILS).findIndex((detail) => (room -= detail.length) < 0);
@@ -74,10 +73,10 @@ function howMany(details: readonly string[]): number {
 function flatten(error: ValidationError, prefix: string): string[] {
   const field = `${prefix}${error.property}`;
   const own = failureOf(error);
-  const told = own === null ? [] : [`${field}: ${own}`];
-  // What is no list at all has no entries that lack anything.
-  if (error.constraints?.['isArray'] !== undefined && !Array.isArray(error.value)) return told;
-  return [...told, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
+  const failures = own === null ? [] : [`${field}: ${own}`];
+  // Errors of entries are left out where the value is no list.
+  if (error.constraints?.['isArray'] !== undefined && !Array.isArray(error.value)) return failures;
+  return [...failures, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
 }
 
 /*
@@ -85,7 +84,7 @@ function flatten(error: ValidationError, prefix: string): string[] {
  * instead of a list, for example, is not reported as beyond the list's limit, nor a missing value as a wrong one.
  */
 
-/** The type comes first. In their order: what is no list cannot hold what is no text. */
+/** Rules about the type come first, in this order. */
 const TYPES = ['isArray', 'isString', 'isObject', 'isBoolean', 'isInt', 'isNumber', 'nestedValidation'];
 /** Limits come last. */
 const TEXT_LIMITS = new Set(['isLength', 'minLength', 'maxLength', 'isByteLength', 'maxCharacters', 'isNotEmpty']);
@@ -112,7 +111,7 @@ export function failureOf({ property, value, constraints = {} }: ValidationError
   return wrongType(rule, value) ?? withoutName(sentence, property);
 }
 
-/** For a limit that a value breaks only because it is of another type; null: it is no limit, or really broken. */
+/** For a limit that a value breaks only because of its type; null: not such a limit. */
 function wrongType(rule: string, value: unknown): string | null {
   if (rule === 'isArray') return 'must be a list';
   if (rule === 'nestedValidation') return Array.isArray(value) ? 'each must be an object' : 'must be an object';
@@ -123,7 +122,7 @@ function wrongType(rule: string, value: unknown): string | null {
   return typeof value === type ? null : `must be a ${type}`;
 }
 
-/** class-validator's messages begin with the property, which is put in front already. */
+/** Removes the property's name, with which class-validator's messages begin. */
 function withoutName(sentence: string, property: string): string {
   if (sentence.startsWith(`${property} `)) return sentence.slice(property.length + 1);
   return sentence.startsWith('each value in ') ? sentence.replace(`each value in ${property}`, 'each') : sentence;

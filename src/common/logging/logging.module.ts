@@ -59,7 +59,7 @@ const SECRET_FIELDS = [
 })
 export class LoggingModule {}
 
-/** Contexts in which Nest logs its own wiring at every start: two hundred lines. */
+/** Contexts of Nest's two hundred lines about its own start. */
 const STARTUP_CONTEXTS = new Set([
   'InstanceLoader',
   'RoutesResolver',

@@ -1,5 +1,5 @@
 /**
- * In small letters: what an error may carry of a request, or of a failed statement: its values, and the row that PostgreSQL
+ * In lower case: fields of errors that may hold parts of a request, values of a statement, or the row that PostgreSQL
  * quotes.
  */
 const SECRET_FIELDS = new Set([
@@ -48,15 +48,15 @@ function fieldsOf(value: object): [string, unknown][] {
   return [...Object.entries(hidden), ...own.filter(([field]) => !(field in hidden))];
 }
 
-/** Paths with a token: the log has the route without the token, however it is encoded. */
+/** Paths with a token, in any encoding; the log shows only the route. */
 const TOKEN_PATH =
   /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
-/** Parameters whose names mean a secret, also unknown ones. */
+/** Parameters whose names suggest a secret, also unknown ones. */
 const TOKEN_QUERY =
   /([?&;](?:[^=&;\s"']*(?:token|key|secret|passw|auth|signature|jwt|session)[^=&;\s"']*|code|state)=)[^&\s"']*/gi;
 /**
- * Text in the form of our secrets: 32 random bytes as text, a session token, an API key; redacted anywhere, e.g. under
- * a misspelt or percent-encoded route. Cursors are as long.
+ * Texts in the form of our secrets (32 random bytes, session tokens, API keys), also in unknown routes. Cursors are as
+ * long.
  */
 const TOKEN = /(?<![\w-]|cursor=)[\w-]{40,}/gi;
 

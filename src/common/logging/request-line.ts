@@ -5,7 +5,7 @@ import { contextOf } from '../http/request-context.js';
 type LevelOf = (request: IncomingMessage, response: ServerResponse, error?: Error) => 'silent' | LevelName;
 type LevelName = 'debug' | 'info' | 'warn';
 
-/** Whether requests that went well have a line in the log, too. */
+/** Are successful requests logged too? */
 export const logsEveryRequest = (logLevel: string): boolean => logLevel === 'debug' || logLevel === 'trace';
 
 /** Successful requests are logged at `debug` only; at other levels their lines are not built. */

@@ -4,7 +4,7 @@ import { oneLine } from './texts.js';
 
 const LONGEST_SUBJECT = 150;
 
-/** Both forms of a mail: they say the same, since they are made of the same parts. */
+/** Composes both forms of a mail from the same parts. */
 export function compose(mail: Mail): ComposedMail {
   const subject = oneLine(mail.subject, LONGEST_SUBJECT);
   return { subject, text: mailText(mail), html: mailHtml({ ...mail, subject }), headers: mail.headers ?? {} };

@@ -2,7 +2,7 @@ import { html, Html } from '../../common/html/html.js';
 import type { Block, Fact, Link, Mail } from './mail-parts.js';
 import { DARK, LIGHT, paletteOf, type Palette } from './mail-style.js';
 
-/** Where a mail program that knows the files of the mail says more; see `MailSender`. */
+/** Replaced by a remark about the mail's files, if there is one; see `MailSender`. */
 export const REMARK_SLOT = '<!--remark-->';
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -12,8 +12,8 @@ const BREAKS = 'word-break:break-word;overflow-wrap:anywhere';
 const PROSE = `margin:0 0 18px;${BREAKS}`;
 
 /**
- * A mail as mail programs show it: tables and inline styles (Outlook knows little else), no pictures, nothing from
- * elsewhere; dark where the reader's program is dark, and one column on a phone. Whatever it is given is escaped.
+ * The HTML of a mail: tables and inline styles (Outlook supports little else), no images, no external resources; dark
+ * in dark mode, one column on a phone. All inserted texts are escaped.
  */
 export function mailHtml(mail: Mail): string {
   const palette = paletteOf(mail);
@@ -42,7 +42,7 @@ export function mailHtml(mail: Mail): string {
     </html> `.text;
 }
 
-/** Outlook knows no largest width: it gets a table of that width. */
+/** Outlook ignores `max-width`: it gets a table of fixed width. */
 const OUTLOOK_START = new Html('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->');
 const OUTLOOK_END = new Html('<!--[if mso]></td></tr></table><![endif]-->');
 
@@ -163,7 +163,7 @@ const row = ({ name, value }: Fact): Html =>
     <td class="ink" valign="top" style="padding:3px 0;${INK};${BREAKS}">${lines(value)}</td>
   </tr>`;
 
-/** The whole cell is coloured and, but for Outlook, the whole of it is the link. */
+/** The whole cell is coloured and, except in Outlook, clickable. */
 function button({ label, url }: Link, first: boolean, { accent, onAccent }: Palette): Html {
   const colours = first
     ? { ground: accent, ink: onAccent, edge: accent, names: 'main', inkName: 'onmain' }
@@ -201,20 +201,20 @@ const tag = ({ label, url }: Link, { link }: Palette): Html =>
 const anchor = ({ label, url }: Link, { link }: Palette): Html =>
   html`<a class="link" href="${url}" style="color:${link.light}">${label}</a>`;
 
-/** What lists of mails show beside the subject. */
+/** The preview text in lists of mails. */
 function preview({ mark, blocks }: Mail): string {
   const first = blocks.find(({ kind }) => kind === 'prose' || kind === 'text');
   const words = first !== undefined && 'text' in first ? first.text : '';
   return [mark?.plain ?? '', words].join(' ').trim().slice(0, 180);
 }
 
-/** Text with its line breaks, which Outlook would not keep by style. */
+/** Text with its line breaks; Outlook ignores `white-space`. */
 function lines(text: string): Html {
   const [first = '', ...rest] = text.split('\n');
   return html`${first}${rest.map((line) => html`<br />${line}`)}`;
 }
 
-/** What inline styles cannot say: darkness and phones. Programs that know neither lose nothing else. */
+/** Rules that inline styles cannot express: dark mode and phones. */
 function styleOf({ accent, onAccent, link, mark, darkBar }: Palette): string {
   const dark = [
     ['.ground', `background:${DARK.ground}`],

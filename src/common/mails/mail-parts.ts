@@ -1,8 +1,7 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 
-/* What mails are made of. A template says what is in its mail; how that looks is decided in one place (compose.ts). */
+/* The parts of mails. A template gives the content of a mail, compose.ts its look. */
 
-/** A way on. */
 export interface Link {
   label: string;
   /** Of this service, or found by `linksOf` of an alert. */
@@ -14,38 +13,37 @@ export interface Fact {
   value: string;
 }
 
-/** The part of a mail between its heading and its foot. Every text in it is text: markup in it shows as it is. */
+/** A part of a mail between heading and footer. Its texts are plain text: markup in them is shown as it is. */
 export type Block =
-  /** Our own words. */
+  /** Written by the service. */
   | { kind: 'text'; text: string }
-  /** Somebody's own words, with their line breaks. `more`: they were cut, and can be read in full there. */
+  /** Written by a person, with line breaks. `more`: the text was cut; link to the whole. */
   | { kind: 'prose'; text: string; more?: Link }
   | { kind: 'facts'; title?: string; facts: readonly Fact[] }
-  /** Set apart: what happens next, for instance. */
+  /** A highlighted box, e.g. with the next steps. */
   | { kind: 'panel'; title: string; lines: readonly { strong: string; text: string }[] }
-  /** Buttons; the first is what the reader is here for. */
+  /** Buttons; the first is the main one. */
   | { kind: 'actions'; links: readonly Link[] }
-  /** Where to read on. */
   | { kind: 'links'; title: string; links: readonly Link[] }
-  /** Something to be copied by hand; `plain`: a sentence with it. */
+  /** A code to copy; `plain`: a sentence with it. */
   | { kind: 'code'; code: string; plain: string };
 
-/** The colour of a mail: a priority's, the brand's, or that of what a subscriber is told. */
+/** The colour of a mail: of a priority, the brand, or a status. */
 export type Tone =
   Priority | 'brand' | 'good' | 'quiet' | 'maintenance' | 'degraded' | 'partial_outage' | 'major_outage';
 
 export interface Mail {
   subject: string;
-  /** Who writes, at the head of the mail. */
+  /** The sender's name, at the top of the mail. */
   brand: string;
-  /** `#rrggbb`; null: the colour of the house. */
+  /** `#rrggbb`; null: the default colour. */
   accentColor?: string | null;
   tone: Tone;
   /** A mark above the heading, e.g. `P1`, and words beside it; `plain`: the same without a mark. Its tone is the mail's, unless it has one. */
   mark?: { label: string; text: string; plain: string; tone?: Tone };
   heading: string;
   blocks: readonly Block[];
-  /** Why the reader gets this mail. */
+  /** Why the recipient gets this mail. */
   reason: string;
   /** Below the reason. */
   footLinks?: readonly Link[];
@@ -53,7 +51,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A mail as it goes out, in both forms. */
+/** A mail in both forms. */
 export interface ComposedMail {
   subject: string;
   text: string;

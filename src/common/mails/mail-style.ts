@@ -21,7 +21,7 @@ export const DARK = {
   line: '#2d3847',
 } as const;
 
-/** As the pages have it. */
+/** The default colour, as on pages. */
 export const HOUSE_ACCENT = '#1f5eff';
 
 const SHADES: Readonly<Record<Exclude<Tone, 'brand'>, Shades>> = {

@@ -1,12 +1,12 @@
-/** Signs that turn the direction of what follows them, to the end of the line and of whatever stands behind it. */
+/** Control characters that change the direction of the following text. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** In one line, at most so many letters; what is cut ends with three dots. */
+/** In one line, at most so many characters; a cut text ends with `…`. */
 export function oneLine(text: string, limit: number): string {
   return cut(text.replace(TURNS, '').replace(/\s+/g, ' ').trim(), limit).text;
 }
 
-/** At most so many letters, none of them split, and whether that was less than all. */
+/** At most so many characters, none of them split, and whether the text was cut. */
 export function cut(text: string, limit: number): { text: string; wasCut: boolean } {
   if (text.length <= limit) return { text, wasCut: false };
   const letters = [...text.slice(0, 2 * limit + 2)];
@@ -15,14 +15,17 @@ export function cut(text: string, limit: number): { text: string; wasCut: boolea
 }
 
 const LONGEST_NAME = 80;
-/** What mail programs take for the middle of an address (the last three are dots of names in other scripts), also before signs that nobody sees. */
+/**
+ * Characters that mail programs take for the middle of an address (the last three are dots of other scripts), also
+ * before invisible characters.
+ */
 const ADDRESS_MARK = /([.:/@\u3002\uff0e\uff61])(?=\p{Cf}*[\p{L}\p{N}_/])/gu;
 const NOTHING_WIDE = '\u200b';
 const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
- * Words that strangers may have chosen, in a mail to somebody who does not know them: no mail program makes a link of them,
- * whatever they look like. Line breaks stay. The one way of such words into such a mail, whole or by `strangersName`.
+ * A text that an unknown person may have written, for a mail to somebody else: mail programs make no link of it. Line
+ * breaks stay. Every such text goes into a mail through this function or `strangersName`.
  */
 export function strangersText(text: string, limit: number): { text: string; wasCut: boolean } {
   const shown = cut(text.replace(TURNS, '').replace(CONTROL, ' '), limit);

@@ -13,10 +13,10 @@ export interface Run {
 }
 
 interface Placed {
-  /** How many lists it stands in. */
+  /** The number of lists around it. */
   depth: number;
   isQuote: boolean;
-  /** `•`, `1.`: it is the beginning of an item of a list. */
+  /** `•`, `1.`: the start of a list item. */
   marker: string | null;
 }
 
@@ -29,11 +29,11 @@ export type Block = Placed &
     | { kind: 'table'; head: string[]; rows: string[][] }
   );
 
-/** Raw HTML is text, a line break is one (as people mean it who type into a field), and nothing is ever fetched. */
+/** Raw HTML is shown as text, line breaks are kept, and nothing is fetched. */
 const PARSER = new MarkdownIt({ html: false, breaks: true });
-/** Deeper nesting than useful. The parser would leave out what is below its own limit. */
+/** Nesting deeper than this is escaped: the parser would drop what is below its own limit. */
 const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}|^[ \t]{80}/m;
-/** The parser leaves out what stands in this level (its `maxNesting`). */
+/** The parser drops this level (`maxNesting`). */
 const DEEPEST = 99;
 const LINKS = /^(https?|mailto):/i;
 const BULLET = '•';

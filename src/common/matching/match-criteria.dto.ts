@@ -20,7 +20,7 @@ const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
 
-/** The text is a pattern that the linear-time engine can run; the error says why it cannot. */
+/** A pattern that RE2 can run; the error explains why it cannot. */
 export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {

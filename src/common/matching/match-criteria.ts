@@ -34,9 +34,8 @@ export function matchesEverything(criteria: MatchCriteria): boolean {
 export type Matcher = (alert: MatchableAlert) => boolean;
 
 /**
- * Turns criteria into a test that runs in time linear in the alert, whatever the criteria say.
- * Texts compare exactly, case included; `(?i)` makes a pattern ignore case.
- *
+ * Compiles criteria to a test in time linear in the alert. Texts compare exactly, case included; `(?i)` makes a pattern
+ * ignore case.
  * @throws PatternError when `messageRegex` cannot be run
  */
 export function compileMatcher(criteria: MatchCriteria): Matcher {

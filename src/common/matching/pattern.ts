@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** A pattern that the linear-time engine cannot run; `message` says why, in words fit for the person who wrote it. */
+/** A pattern that RE2 cannot run; `message` explains why to its author. */
 export class PatternError extends Error {
   constructor(
     readonly pattern: string,
@@ -15,9 +15,8 @@ export class PatternError extends Error {
 export type PatternTest = (text: string) => boolean;
 
 /**
- * Compiles a pattern that a user supplied. Only RE2 ever runs such a pattern: its time is linear in the
- * text, so no pattern can stall the service. It knows neither look-around nor back-references.
- *
+ * Compiles a pattern of a user with RE2, whose time is linear in the text; it supports neither look-around nor back-
+ * references.
  * @throws PatternError when RE2 cannot run the pattern
  */
 export function compilePattern(pattern: string): PatternTest {

@@ -7,7 +7,7 @@ import { FairQueue } from '../fairness/domain/fair-queue.js';
 import type { Order, Outcome, Task } from './task.js';
 import { MINUTE_MS } from '../durations.js';
 
-/** Where the process' file lies: beside the bundle, above its chunks, or at the top of the sources. */
+/** The process' file: beside the bundle, above its chunks, or at the top of the sources. */
 const PLACES = [
   './offload-process.js',
   '../offload-process.js',
@@ -15,10 +15,10 @@ const PLACES = [
   '../../offload-process.ts',
 ];
 
-/** The signals by which V8 ends a process that has used up its memory; any other one came from outside. */
+/** The signals with which V8 ends a process without memory; others come from outside. */
 const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGILL', 'SIGTRAP']);
 
-/** How much the process may do. */
+/** Limits of the process. */
 export class OffloadSettings {
   /** For one task; the process' own start counts. */
   timeLimitMs = 30_000;
@@ -28,7 +28,6 @@ export class OffloadSettings {
   mostWaitingOfOne = 5;
   /** The process ends after this time without a task. */
   idleMs = MINUTE_MS;
-  /** The process' file. */
   entry = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
   /** Options of Node.js for it; undefined: those of the service. */
   execArgv?: string[];
@@ -55,7 +54,7 @@ export class Offload implements OnApplicationShutdown {
   );
   private running: Job | null = null;
   private child: ChildProcess | null = null;
-  /** Until the running task is ended or, without one, the process. */
+  /** Ends the running task or, if there is none, the process. */
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 

@@ -1,4 +1,7 @@
-/** Work for the process that does it (`offload-process.ts`), by its name. What goes in and comes out is copied: plain data, dates and bytes. */
+/**
+ * A task of the separate process (`offload-process.ts`), by name. Input and output are copied: plain data, dates and
+ * bytes.
+ */
 export interface Task<Input extends readonly unknown[], Output> {
   readonly name: string;
   /** Only there for the types. */
@@ -7,7 +10,7 @@ export interface Task<Input extends readonly unknown[], Output> {
 
 export const task = <Input extends readonly unknown[], Output>(name: string): Task<Input, Output> => ({ name });
 
-/** How the process does a task; what that needs is loaded when it is first asked for. */
+/** The implementation of a task; `load` imports it at first use. */
 export interface BoundTask {
   readonly name: string;
   readonly load: () => Promise<(...input: never[]) => unknown>;
@@ -25,7 +28,7 @@ export interface Order {
 
 export type Outcome = { kind: 'done'; output: unknown } | { kind: 'failed'; error: unknown };
 
-/** Runs in the process: performs the service's orders one after the other, and ends with the service. */
+/** Runs in the process: performs the service's orders, and ends with the service. */
 export function serve(tasks: readonly BoundTask[]): void {
   if (process.send === undefined) throw new Error('This file is run by the service');
   // Ignores signals to the process group: the service ends this process itself.

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { addressKind, type AddressKind } from './domain/address-kind.js';
 
-/** The call was not made: it would have gone into a private network. */
+/** Calls to non-public addresses are not made. */
 export class AddressRefusedError extends Error {
   constructor(host: string, kind: AddressKind) {
     super(`${host} is a ${kind} address`);
@@ -19,13 +19,12 @@ export type Resolve = (
 const systemResolve: Resolve = (hostname, callback) => lookup(hostname, { all: true }, callback);
 
 /**
- * Connects to public addresses only. The check is made on the very addresses that are then connected to, so a name that
- * resolves to something else at the next look (DNS rebinding) gains nothing.
+ * Connects to public addresses only. It checks the addresses that the socket connects to, which defeats DNS rebinding.
  */
 export function guardedConnector(timeoutMs: number, resolve: Resolve = systemResolve): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve) });
   return (options, callback) => {
-    // An address in place of a name is connected to without any look-up.
+    // Sockets look up names only.
     const kind = isIP(options.hostname) === 0 ? 'public' : addressKind(options.hostname);
     if (kind === 'public') connect(options, callback);
     else callback(new AddressRefusedError(options.hostname, kind), null);

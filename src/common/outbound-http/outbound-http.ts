@@ -5,25 +5,24 @@ import { ServerConfig } from '../../config/config.js';
 import { readOutboundUrl } from './domain/outbound-url.js';
 import { AddressRefusedError, guardedConnector } from './guarded-connector.js';
 
-/** From the first look-up to the last byte, in milliseconds. */
+/** For the whole call, from the look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
-/** Bytes of an answer that are read, and dropped, so that its connection can serve again. */
+/** Bytes of an answer that are read and dropped, to reuse its connection. */
 const BODY_LIMIT = 64 * 1024;
 
 export type OutboundAnswer =
   | { kind: 'answered'; status: number }
-  /** The URL is not one that this service calls; nothing was sent. */
+  /** This service does not call the URL; nothing was sent. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
 
-/** The same with what was fetched. */
 export type OutboundDocument = { kind: 'answered'; status: number; contentType: string; body: Buffer } | Failure;
 
 type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 
 /**
- * Calls to addresses that a customer of the service chose. Never to a private or loopback address unless the operator
- * allows it (OUTBOUND_ALLOW_PRIVATE), redirects are not followed, and nothing takes longer than ten seconds.
+ * Calls addresses that customers chose. Private and loopback addresses only where OUTBOUND_ALLOW_PRIVATE allows it;
+ * redirects are not followed; a call takes at most ten seconds.
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
@@ -37,7 +36,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     });
   }
 
-  /** Posts a body. Never throws: whatever goes wrong is an answer of its own kind. */
+  /** Posts a body. Never throws. */
   async post(to: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer> {
     const target = readOutboundUrl(to);
     if (target.kind === 'refused') return target;
@@ -51,7 +50,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** Fetches a document of at most so many bytes; a longer one is not fetched. Never throws. */
+  /** Fetches a document of at most so many bytes; a longer one is `unreachable`. Never throws. */
   async get(from: string, mostBytes: number): Promise<OutboundDocument> {
     const target = readOutboundUrl(from);
     if (target.kind === 'refused') return target;
@@ -82,7 +81,7 @@ function failure(error: unknown): Failure {
   if (isNamed(error, 'TimeoutError')) {
     return { kind: 'unreachable', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };
   }
-  // Several addresses were tried: the first failure says enough.
+  // Several addresses failed: the first failure is shown.
   const cause = isNamed(error, 'AggregateError') ? ((error as AggregateError).errors[0] as unknown) : error;
   return { kind: 'unreachable', reason: isNativeError(cause) ? cause.message : String(cause) };
 }

@@ -1,18 +1,18 @@
 import type { Request } from 'express';
 
-/** The API: what is wrong there is said in JSON, also to programs that say they would take HTML. */
+/** Errors of these routes are JSON, whatever `Accept` says. */
 const API = /^\/(v2|health|metrics|openapi\.json)(\/|$)/;
-/** Of the API, what mails and identity providers send browsers to. */
+/** Except these, which browsers open from mails and identity providers. */
 const FOR_BROWSERS = /^\/v2\/(auth\/sso\/|public\/status-page\/[^/]+\/(verify|unsubscribe)$)/;
 
-/** Is it a person in a browser who waits for the answer, so that an error is to be a page? */
+/** Is this a browser that opens a page, so that an error must be a page? */
 export function wantsPage(request: Request): boolean {
   if (request.accepts(['json', 'html']) !== 'html') return false;
   const { path, headers } = request;
   return !API.test(path) || FOR_BROWSERS.test(path) || headers['sec-fetch-mode'] === 'navigate';
 }
 
-/** Browsers say where a form came from; what says nothing is no browser, and has no cookies to be misused. */
+/** Browsers send the origin of a form; other clients have no cookies to misuse. */
 export function isSameSite({ headers }: Request): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site === 'same-origin' || site === 'none';
@@ -23,13 +23,13 @@ export function isSameSite({ headers }: Request): boolean {
 const LOOPBACK = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * Will this browser keep a cookie that is `Secure`? Over plain http it does so for its own machine only. It sends
- * `Sec-Fetch-Site` to where it does; older ones, and what a proxy in front says, are believed.
+ * Will this browser keep a `Secure` cookie? Over plain http only for its own machine. Browsers send `Sec-Fetch-Site`
+ * where they do; for older ones the protocol of the socket or the proxy counts.
  */
 export function keepsSecureCookies({ headers, secure, hostname }: Request): boolean {
   if (secure || headers['sec-fetch-site'] !== undefined || LOOPBACK.test(hostname)) return true;
   return String(headers['x-forwarded-proto'] ?? '').startsWith('https');
 }
 
-/** The text in a field of a form; what is no text is none. */
+/** The text of a form's field; empty for other values. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

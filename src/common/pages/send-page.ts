@@ -6,8 +6,8 @@ import { ApiError } from '../errors/api-error.js';
 import { errorPage } from './domain/error-page.js';
 
 /**
- * Sends a page for this visitor alone; nothing that leads away from it names its address, which may hold a secret. Pages of
- * ours may be told: without that, browsers send a form with `Origin: null`, as if it came from a stranger.
+ * Sends a page that is not cached. Its address, which may hold a secret, is sent to our own pages only: without any
+ * referrer browsers would send forms with `Origin: null`.
  */
 export function sendPage(response: Response, status: number, { html, policy }: Document): void {
   response.status(status);
@@ -18,15 +18,15 @@ export function sendPage(response: Response, status: number, { html, policy }: D
   response.end(html);
 }
 
-/** To another page of ours; 303 makes a GET of what was a POST. */
+/** Redirects to another of our pages; 303 turns a POST into a GET. */
 export function sendElsewhere(response: Response, status: 302 | 303, to: string): void {
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(status, to);
 }
 
 /**
- * For controllers that answer with pages alone: what they refuse is a page too, whatever the visitor says to accept. What is
- * a fault of ours goes on to the filter of the house.
+ * For controllers of pages: their refusals are pages too, whatever the visitor accepts. Defects go to the global
+ * filter.
  */
 @Catch(ApiError)
 export class PageErrorFilter implements ExceptionFilter<ApiError> {

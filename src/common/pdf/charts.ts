@@ -19,7 +19,7 @@ export interface StackedColumn {
   parts: readonly number[];
 }
 
-/** Columns over a scale of whole numbers, with a legend above; as many of the labels as have room. */
+/** Columns over a scale of whole numbers, with a legend above; some labels are left out if there is no space. */
 export function stackedColumns(canvas: Canvas, series: readonly Series[], columns: readonly StackedColumn[]): void {
   const { doc, label } = canvas;
   legend(canvas, series);
@@ -64,7 +64,6 @@ function legend({ doc, x, y, label }: Canvas, series: readonly Series[]): void {
   });
 }
 
-/** One row of `bars`: what it is, how much (also as a text). */
 export interface Bar {
   label: string;
   value: number;
@@ -88,7 +87,7 @@ export function bars({ doc, x, y, width, label }: Canvas, rows: readonly Bar[]):
   });
 }
 
-/** A figure to read at a glance; `note` puts it into relation. */
+/** A single figure; `note` compares it. */
 export interface Tile {
   label: string;
   value: string;

@@ -4,13 +4,13 @@ import { Clock } from '../clock/clock.js';
 import { Offload } from '../offload/offload.js';
 import type { Task } from '../offload/task.js';
 
-/** Who hands a document over, and when. */
+/** Author and date of a document. */
 export interface Origin {
   author: string;
   createdAt: Date;
 }
 
-/** Makes PDFs in a process of its own: laying out pages is seconds of work. */
+/** Makes PDFs in a separate process, since the layout takes seconds. */
 @Injectable()
 export class Documents {
   constructor(
@@ -19,7 +19,7 @@ export class Documents {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 503 when too many are wanted at once, 400 for one that is too much work */
+  /** @throws ApiError 503 when too many wait, 400 WORK_LIMIT for one that takes too long */
   async pdf<Content>(
     task: Task<[content: Content, origin: Origin], Uint8Array>,
     tenantId: string,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * DejaVu (free licence), embedded in every document as far as it is used: Latin with all its accents, Greek, Cyrillic,
- * Armenian, Georgian, Hebrew, Arabic, and the signs that engineers use.
+ * DejaVu (free licence), whose used glyphs are embedded: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic,
+ * and technical symbols.
  */
 const FILES = {
   regular: 'DejaVuSans.ttf',
@@ -17,7 +17,7 @@ export type Font = keyof typeof FILES;
 const require = createRequire(import.meta.url);
 const loaded = new Map<Font, Buffer>();
 
-/** Read when the first document needs it. */
+/** Read at its first use. */
 export function pdfFont(font: Font): Buffer {
   const known = loaded.get(font) ?? readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${FILES[font]}`));
   loaded.set(font, known);

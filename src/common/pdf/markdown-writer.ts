@@ -4,14 +4,14 @@ import type { Font } from './fonts.js';
 import { breakable, printable } from './pdf-text.js';
 import type { Column } from './pdf-parts.js';
 
-/** Where a flow of text is written: what a document lets others draw on its pages. Lengths are points. */
+/** The part of a document that text is written to. Lengths are points. */
 export interface Surface {
   doc: PDFKit.PDFDocument;
   left: number;
   width: number;
   /** Begins a new page unless this much fits on the present one. */
   room: (height: number) => boolean;
-  /** Chooses the look of what `text` is about to write. */
+  /** Sets font, size and colour for the next `text`. */
   look: (text: string, font: Font, size: number, color: string) => void;
   table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => Promise<void>;
 }
@@ -28,15 +28,15 @@ const CODE_SIZE = 8.5;
 const CODE_PADDING = 6;
 const LINE_GAP = 2.5;
 const INDENT = 16;
-/** Lists in lists beyond that stand no further right: the text needs its room. */
+/** Deeper lists are not indented further. */
 const MOST_INDENTS = 10;
 const QUOTE_INDENT = 12;
 const GAP = 6;
 const LINES_AT_A_TIME = 20;
 const RUNS_AT_A_TIME = 20;
-/** What `breakable` puts where a word may break. */
+/** The mark of `breakable` where a word may break. */
 const BREAK = '\u200b';
-/** A table with more columns is written as text: no page is wide enough. */
+/** Wider tables are written as text. */
 const MOST_COLUMNS = 8;
 
 interface Place {
@@ -44,7 +44,7 @@ interface Place {
   width: number;
 }
 
-/** Writes a text in Markdown onto the pages; after each block others have their turn. */
+/** Writes a text in Markdown onto the pages; yields to other work after each block. */
 export async function writeMarkdown(surface: Surface, text: string): Promise<void> {
   let before: Block | null = null;
   for (const block of blocksOf(printable(text))) {
@@ -56,17 +56,17 @@ export async function writeMarkdown(surface: Surface, text: string): Promise<voi
   }
 }
 
-/** Items of a list stand close together. */
+/** Items of a list have smaller gaps. */
 const isNextItem = (before: Block, { depth, marker }: Block): boolean =>
   marker !== null && before.depth > 0 && depth > 0;
 
-/** @param gap between a quote and the one before it, which are one */
+/** @param gap between consecutive blocks of one quote */
 async function write(surface: Surface, block: Block, gap: number): Promise<void> {
   const { doc, left, width } = surface;
   const indent = Math.min(block.depth, MOST_INDENTS) * INDENT + (block.isQuote ? QUOTE_INDENT : 0);
   const place = { x: left + indent, width: width - indent };
   const color = block.isQuote ? QUIET : INK;
-  // A line is never parted from the sign in front of it.
+  // Keeps a line together with its marker.
   surface.room(2 * BODY_SIZE);
   const from = { page: doc.page, y: doc.y };
   if (block.marker !== null) writeMarker(surface, block.marker, place.x - INDENT);
@@ -131,12 +131,12 @@ async function writeRuns(
   }
 }
 
-/** Parted at line breaks, and words that are too long where they may break. */
+/** Splits at line breaks, and long words where they may break. */
 function linesOf(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   for (const run of runs) {
     if (run.text === '\n') lines.push([]);
-    // The font for code knows no sign that marks such a place, but one run may end there, and the next begin.
+    // The font for code has no zero-width space, so the run is split instead.
     else if (run.code)
       lines.at(-1)?.push(
         ...breakable(run.text)
@@ -172,7 +172,7 @@ async function writeCode({ doc, look, room }: Surface, code: string, { x, width 
   }
 }
 
-/** At most so many characters each; at least one part. */
+/** Parts of at most so many characters; at least one part. */
 function partsOf(line: string, most: number): string[] {
   const characters = Array.from(line);
   const count = Math.max(1, Math.ceil(characters.length / most));

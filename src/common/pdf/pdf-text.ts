@@ -1,4 +1,6 @@
-/** Text as a page can hold it: one kind of line end, no tabs and control characters, no gaps of many empty lines. */
+/**
+ * Normalises text for a page: one kind of line end, no tabs and control characters, at most one empty line at a time.
+ */
 export function printable(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -9,8 +11,8 @@ export function printable(text: string): string {
 }
 
 /**
- * As much of the text as fits, cut behind a line or a word where there is one, and the rest.
- * @param fits monotonous: what fits, fits without its end too
+ * As much of the text as fits, cut after a line or word if possible, and the rest.
+ * @param fits monotonous: if a text fits, its beginnings do
  */
 export function cutToFit(text: string, fits: (part: string) => boolean): [part: string, rest: string] {
   if (fits(text)) return [text, ''];
@@ -23,19 +25,19 @@ export function cutToFit(text: string, fits: (part: string) => boolean): [part: 
   }
   const end = Math.max(low, 1);
   const gap = text.slice(0, end + 1).search(/\s\S*$/);
-  // A cut in the middle of a surrogate pair would leave two halves of nothing.
+  // Keeps surrogate pairs together.
   const whole = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end + 1 : end;
   const at = gap > 0 ? gap : whole;
   return [text.slice(0, at), text.slice(at).trimStart()];
 }
 
-/** A space that joins what it parts is within a word. */
+/** No-break spaces belong to a word. */
 const LONG_WORD = /[\S\u00a0\u2007\u202f]{30,}/g;
 const PIECE = /.{10}/gsu;
 
 /**
- * Words that may be longer than a line, such as URLs and keys, with places (zero-width spaces) where they may break.
- * pdfkit can do without, but takes time that grows with the square of their length.
+ * Adds zero-width spaces to long words, such as URLs and keys, where they may break. pdfkit's own breaking takes
+ * quadratic time.
  */
 export function breakable(text: string): string {
   return text.replace(LONG_WORD, (word) => word.replace(PIECE, '$&\u200b'));

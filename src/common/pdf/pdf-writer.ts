@@ -26,9 +26,8 @@ interface Cells {
 }
 
 /**
- * Writes a document of titles, facts, running text and tables, top to bottom, on as many A4 pages as it takes.
- * Headings stay with what they introduce, tables repeat their head, only high rows break. Layout is work: after some
- * of it others have their turn.
+ * Writes a document of titles, facts, text and tables onto as many A4 pages as needed. Headings stay with the following
+ * content, tables repeat their head, only high rows break. Yields to other work regularly.
  */
 export class PdfWriter {
   private readonly doc: PDFKit.PDFDocument;
@@ -37,7 +36,7 @@ export class PdfWriter {
   private readonly fonts = new Set<Font>();
   private hasGaps = false;
 
-  /** @param about `author` is also the small print at the top */
+  /** @param about `author` is also printed at the top */
   constructor(private readonly about: { title: string; author: string; createdAt: Date }) {
     const { title: Title, author: Author, createdAt: CreationDate } = about;
     this.doc = new PDFDocument({
@@ -75,7 +74,7 @@ export class PdfWriter {
     return this;
   }
 
-  /** @param followed by something that high (points), which stays with it; default: three lines */
+  /** @param followed the height (points) that stays together with it; default: three lines */
   heading(title: string, followed = 28): this {
     this.room(42 + followed);
     this.doc.y += 18;
@@ -85,7 +84,6 @@ export class PdfWriter {
     return this;
   }
 
-  /** Running text; empty lines part its paragraphs. */
   async paragraph(text: string): Promise<void> {
     for (const line of prepared(text).split('\n')) {
       await setImmediate();
@@ -94,7 +92,7 @@ export class PdfWriter {
     }
   }
 
-  /** Running text in Markdown; raw HTML in it is text, and nothing that it names is fetched. */
+  /** Text in Markdown; raw HTML is shown as text, and nothing is fetched. */
   markdown(text: string): Promise<void> {
     return writeMarkdown(
       {
@@ -107,7 +105,7 @@ export class PdfWriter {
     );
   }
 
-  /** @param rows asked for one by one: making them may be work as well */
+  /** @param rows read one by one, as each may take time to make */
   async table(columns: readonly Column[], rows: Iterable<readonly string[]>): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     const cellsOf = columns.map(({ share, align = 'left' }) => ({ width: (this.width * share) / shares, align }));
@@ -127,7 +125,7 @@ export class PdfWriter {
     return this;
   }
 
-  /** A drawing of that height across the page, never parted by its end. */
+  /** A drawing of that height across one page. */
   figure(height: number, draw: (canvas: Canvas) => void): this {
     this.room(height);
     const { doc, width } = this;
@@ -146,7 +144,7 @@ export class PdfWriter {
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       this.doc.switchToPage(page);
-      // The footer stands in the margin, where text would otherwise begin a new page.
+      // The footer is in the margin, where text would begin a new page.
       this.doc.page.margins.bottom = 0;
       const y = this.doc.page.height - MARGIN;
       this.rule(y - 8);
@@ -269,7 +267,7 @@ export class PdfWriter {
     return this.doc.font(font);
   }
 
-  /** Chooses how what follows is written, and sees whether the font can write it. */
+  /** Sets the look of the next text, and notes characters that the font lacks. */
   private look(text: string, name: Font, size: number, color: string): void {
     this.font(name).fontSize(size).fillColor(color);
     // pdfkit does not declare the font it has chosen.

@@ -27,12 +27,12 @@ export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   }
 }
 
-/** The same for what is mostly short: without a pause when it is done before its first. */
+/** The same for mostly short computations: no pause if it ends before its first `yield`. */
 export async function inSlicesIfLong<T>(slices: Slices<T>): Promise<T> {
   const { done, value } = slices.next();
   if (done) return value;
   const result = await inSlices(slices);
-  // A long result will take time to use.
+  // Using a long result takes time too.
   await nextTurn();
   return result;
 }

@@ -16,9 +16,9 @@ interface Wire {
 }
 
 /**
- * A connection of pg to whichever server of an address takes writes (`postgres://a,b/name`, or one server with
- * `target_session_attrs=read-write`). It ends when its server turns read-only or another is found to take the writes;
- * pending queries get a connection error, and the next connection is to the right server.
+ * A connection to the server of an address that takes writes (`postgres://a,b/name`, or one server with
+ * `target_session_attrs=read-write`). It ends when its server turns read-only or another takes the writes; pending
+ * queries get a connection error, and the next connection goes to the right server.
  */
 export class ClusterClient extends pg.Client implements Member {
   private readonly cluster: Cluster | null;
@@ -51,7 +51,7 @@ export class ClusterClient extends pg.Client implements Member {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** Ends it at once: pending queries get the error. */
+  /** Ends it at once; pending queries get the error. */
   drop(error: Error): void {
     this.inner.stream.destroy(error);
   }
@@ -89,7 +89,7 @@ function readOnly({ host, port }: DatabaseHost): Error {
   return new Error(`Connection terminated: ${host}:${port} takes no writes`);
 }
 
-/** Logs the changes of the cluster at that address, if it is one. */
+/** Logs changes of the primary, if the address is a cluster's. */
 export function logClusterChanges(url: string | undefined, say: (line: string) => void): void {
   const cluster = clusterOf(url);
   if (cluster) cluster.say = say;

@@ -8,21 +8,18 @@ const CANNOT_CONNECT_NOW = '57P03';
 
 /** A connection that the cluster can end. */
 export interface Member {
-  /** Pending queries get the error. */
+  /** Ends it; pending queries get the error. */
   drop(error: Error): void;
 }
 
-/**
- * The servers of one database, and which of them takes writes. Shared by all connections of this process: what one of them
- * notices, all follow.
- */
+/** The servers of one database, and which of them takes writes. Shared by all connections of this process. */
 export class Cluster {
-  /** Gets a line for the log when the server changes or none is left. */
+  /** Logs a line when the server changes or none is left. */
   say: (line: string) => void = () => undefined;
   private readonly members = new Map<Member, DatabaseHost>();
   /** The server to use; null: it must be asked for. */
   private primary: DatabaseHost | null = null;
-  /** The server last used, even if it is in doubt. */
+  /** The server last used, even if it has failed since. */
   private last: DatabaseHost | null = null;
   private search: Promise<DatabaseHost> | null = null;
   private away = false;
@@ -36,7 +33,6 @@ export class Cluster {
     return this.search;
   }
 
-  /** A connection to that server was made. */
   join(member: Member, host: DatabaseHost): void {
     this.members.set(member, host);
   }
@@ -45,7 +41,7 @@ export class Cluster {
     this.members.delete(member);
   }
 
-  /** An error of that server: before it is used again, all servers are asked. */
+  /** After an error of that server: all servers are asked before it is used again. */
   doubt(host: DatabaseHost): void {
     if (this.primary === host) this.primary = null;
   }
@@ -64,7 +60,7 @@ export class Cluster {
     throw choice.error ?? Object.assign(new Error(said), { code: CANNOT_CONNECT_NOW });
   }
 
-  /** Asks all servers at once, and waits for no more of them than the choice needs. */
+  /** Asks all servers at once, and waits for only as many answers as the choice needs. */
   private firstChoice(): Promise<Exclude<Choice, { kind: 'wait' }>> {
     const { hosts } = this.address;
     const before = this.last ? hosts.indexOf(this.last) : null;
@@ -102,7 +98,7 @@ export class Cluster {
       this.say(`The server of the database that takes writes is ${host.host}:${host.port}`);
     this.primary = this.last = host;
     this.away = false;
-    // Else queries would wait for a server that is cut off or frozen.
+    // Otherwise queries would wait for an unreachable or frozen server.
     for (const [member, place] of this.members) {
       if (place !== host)
         member.drop(new Error(`Connection terminated: ${place.host}:${place.port} no longer takes writes`));
@@ -110,14 +106,14 @@ export class Cluster {
   }
 }
 
-/** Also true of a primary that was told to take no writes (`default_transaction_read_only`), as a full one often is. */
+/** False also for a primary in read-only mode (`default_transaction_read_only`), as a full one often is. */
 export async function takesWrites(client: pg.ClientBase, timeoutMs: number): Promise<boolean> {
   const asked = { text: 'SHOW transaction_read_only', query_timeout: timeoutMs };
   const { rows } = await client.query<{ transaction_read_only: string }>(asked);
   return rows[0]?.transaction_read_only === 'off';
 }
 
-/** As a socket wants it: without the brackets of an IPv6 address. */
+/** The host without the brackets of an IPv6 address. */
 export function bare(host: string): string {
   return decodeURIComponent(host.replace(/^\[(.+)\]$/, '$1'));
 }

@@ -1,4 +1,4 @@
-/** The answer of one server to the question whether it takes writes. */
+/** Does a server take writes? */
 export type Answer =
   | { kind: 'takes-writes' }
   | { kind: 'takes-none' }
@@ -9,11 +9,11 @@ export type Choice =
   { kind: 'use'; index: number } | { kind: 'wait' } | { kind: 'none'; reason: string; error?: Error };
 
 /**
- * Which of several servers to use, given what they have said so far, in the order of the address.
- * The one used before comes first as long as it takes writes: two that do are a cluster in mid-change, and switching
- * between them would not help. A silent server is not waited for once another takes writes.
- * @param answers null: not said yet
- * @param before the place of the one used before, or null
+ * Chooses a server by the answers so far, in the order of the address. The last used one is preferred as long as it
+ * takes writes: two that do are a cluster during a change, and switching between them would not help. Silent servers
+ * are not waited for once another takes writes.
+ * @param answers null: none yet
+ * @param before index of the server used before, or null
  */
 export function choosePrimary(answers: readonly (Answer | null)[], before: number | null): Choice {
   const takes = (index: number): boolean => answers[index]?.kind === 'takes-writes';

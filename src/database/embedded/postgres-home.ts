@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where the embedded server's files are, and as whom it runs. */
+/** The files of the embedded server, and its user. */
 export interface PostgresHome {
   /** The cluster's data directory. */
   cluster: string;
@@ -64,7 +64,7 @@ function systemFolder(): string {
   }
 }
 
-/** Can any user walk down to that folder? Folders that do not exist yet will be created accessible. */
+/** May any user enter that folder? Missing folders will be created accessible. */
 function everyoneMayEnter(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;

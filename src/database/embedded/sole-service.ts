@@ -9,8 +9,8 @@ const WAIT_MS = 3000;
 const PAUSE_MS = 100;
 
 /**
- * Makes this process the only service on an embedded database: the first of two that stopped would take the database away
- * from the other. The lock is a connection's and goes with the process, however that ends.
+ * Makes this process the only service on an embedded database: of two, the first to stop would stop the database too.
+ * The lock belongs to a connection and ends with the process.
  * @returns releases the lock
  * @throws ConfigurationError when another one runs
  */

@@ -12,8 +12,8 @@ const STALE_STATEMENT = '0A000';
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 const OUTCOME_UNKNOWN = '08007';
 /**
- * How long a plan may be used again. One that was made while a table was empty (the outbox mostly is) would read all of
- * it once a storm has filled it.
+ * How long a plan is reused. One made while a table was empty (as the outbox mostly is) would read the whole table
+ * after a storm has filled it.
  */
 const PLAN_MS = 1000;
 
@@ -25,10 +25,10 @@ interface Wire {
 }
 
 /**
- * A connection that saves round trips. Statements are sent as they are asked for, without waiting for the answers to
- * those before (`pipeline`), and all that are asked for at one moment leave in one packet; the beginning of a transaction
- * goes out with its first statement. Gains: docs/performance.md, "Fast machinery". A commit that PostgreSQL takes for a rollback, because a statement before it failed,
- * fails like any other statement of a lost transaction; so does one that no standby confirms although it should.
+ * A connection that saves round trips. Statements are sent without waiting for earlier answers (`pipeline`), those of
+ * one tick in one packet; BEGIN is sent with the first statement. Gains: docs/performance.md, "Fast machinery". A
+ * commit that PostgreSQL turns into a rollback, because a statement failed, is an error; so is one that no required
+ * standby confirms.
  */
 export class PagerClient extends ClusterClient {
   private gathering = false;
@@ -54,7 +54,7 @@ export class PagerClient extends ClusterClient {
     return this.firstFailure;
   }
 
-  /** All statements pass here, TypeORM's too. (pg declares seven overloads of it.) */
+  /** Sends every statement, TypeORM's too. (pg declares seven overloads.) */
   override query(...args: unknown[]): never {
     this.gather();
     const [text] = args;

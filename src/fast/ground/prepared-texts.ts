@@ -2,7 +2,7 @@
 const USES_BEFORE = 2;
 /** Each prepared text is kept on every connection of the pool. */
 const MAX_PREPARED = 300;
-/** Texts that are being counted; beyond it counting begins anew. */
+/** Texts that are counted; beyond it counting starts anew. */
 const MAX_COUNTED = 2_000;
 
 /** Chooses the SQL texts that are prepared, and their statement names: the same on every connection of the process. Gain: docs/performance.md, "Fast machinery". */

@@ -7,9 +7,9 @@ const DONE = new WeakSet<MetadataStorage>();
 type Asked = Parameters<MetadataStorage['getTargetValidationMetadatas']>;
 
 /**
- * class-validator gathers the rules of a class anew for every object of it, which is half of the time that a body with many
- * objects takes (1,400 objects: 30 ms, with this 15). They do not change after the class is declared. Done once a process.
- * Gain: docs/performance.md, "Fast machinery".
+ * Caches the rules of a class, which class-validator collects for every object: half of the time for a body with many
+ * objects (1,400 objects: 30 ms, with this 15). They do not change after the class is declared. Gain:
+ * docs/performance.md, "Fast machinery".
  */
 export function readRulesOnce(storage: MetadataStorage = getMetadataStorage()): void {
   if (DONE.has(storage)) return;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Objects made during start live on. The young generation would grow to its full size meanwhile, and an idle service never
- * shrinks it: 18 MB (docs/performance.md, "Fast machinery"). After the start it grows by V8's default.
+ * Keeps V8's young generation small during the start, whose objects stay. It would grow to its full size, and an idle
+ * service never shrinks it: 18 MB (docs/performance.md, "Fast machinery"). After the start it grows by V8's default.
  */
 export async function withSmallYoungGeneration(start: () => Promise<unknown>): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -21,7 +21,6 @@ import { HttpMetrics } from '../../metrics/http-metrics.js';
 
 const ROUTE = '/v2/alerts';
 
-/** A create of a known key. */
 interface Candidate {
   request: IncomingMessage & { body?: Buffer };
   response: ServerResponse;
@@ -31,11 +30,9 @@ interface Candidate {
 }
 
 /**
- * The short way of `POST /v2/alerts` to the pipeline: for a known API key and a body that is plainly right, it leaves out
- * what the framework does for requests in general. It takes or leaves, but refuses nobody: whatever is not plain
- * (an unknown key, a full bucket, a field to explain) goes the long way, which alone knows the answer. Both ways lead
- * through the same creation and answer alike, to the header (tests compare them).
- * Gain: docs/performance.md, "Fast machinery".
+ * The fast path of `POST /v2/alerts` to the pipeline, without the framework, for a known API key and a valid body. It
+ * refuses nothing: every other request (an unknown key, a full bucket, an invalid field) takes the normal route. Both
+ * give the same answers, to the header (tests compare them). Gain: docs/performance.md, "Fast machinery".
  */
 @Injectable()
 export class CreateLane {
@@ -51,7 +48,7 @@ export class CreateLane {
   ) {}
 
   /**
-   * Stands in front of everything else that listens to the server's requests, and lets it have what is not taken here.
+   * Handles requests before the server's other listeners, and passes them on if it does not answer.
    * @param headers names and values that every answer of the service carries
    */
   open(server: Server, headers: readonly string[]): void {
@@ -68,7 +65,7 @@ export class CreateLane {
     });
   }
 
-  /** Nobody could catch what is thrown here; the long way meets it again, and answers. */
+  /** Errors here could not be caught; the normal route meets and answers them. */
   private candidateOrNull(request: IncomingMessage, response: ServerResponse): Candidate | null {
     try {
       return this.candidate(request, response);
@@ -77,7 +74,7 @@ export class CreateLane {
     }
   }
 
-  /** Null: not a create, or somebody has to look closer at who sends it. */
+  /** Null: not a create, or not with a known key. */
   private candidate(request: IncomingMessage, response: ServerResponse): Candidate | null {
     if (!isPlainPost(request)) return null;
     const credential = credentialOf(request, this.auth.compatKeySchemes);
@@ -104,7 +101,7 @@ export class CreateLane {
     });
   }
 
-  /** @returns false: not plain, or one too many; nothing was created or answered */
+  /** @returns false: invalid, or beyond the limit; nothing was created or answered */
   private async create(candidate: Candidate, headers: readonly string[], bytes: Buffer): Promise<boolean> {
     const { request, response, caller, key } = candidate;
     const context = contextOf(request);
@@ -119,7 +116,7 @@ export class CreateLane {
     return true;
   }
 
-  /** As the long way logs it. */
+  /** As the normal route logs it. */
   private log({ request, response, caller: { tenantId } }: Candidate): void {
     const { requestId } = contextOf(request);
     const { method, url } = request;
@@ -144,14 +141,14 @@ function isPlainPost({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-/** A sender that hangs up before the end of its body is owed nothing: `done` is not called. */
+/** `done` is not called if the sender disconnects before the end of its body. */
 function readWhole(request: IncomingMessage, done: (bytes: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
   request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
 }
 
-/** The fields of a body that is plainly right; null: the validation has to look at it. */
+/** The fields of a valid body; null: validation has to decide. */
 function fieldsOf(bytes: Buffer, { profile }: Caller): CreateFields | null {
   try {
     const text = bytes.toString('utf8');

@@ -6,7 +6,7 @@ import { StatusPageModule } from '../../status-page/status-page.module.js';
 import { CreateLane } from './create-lane.js';
 import { PageLane } from './page-lane.js';
 
-/** The short ways of requests past the framework. */
+/** Fast paths of requests, without the framework. */
 @Module({
   imports: [AuthModule, IntakeModule, RateLimitModule, StatusPageModule],
   providers: [CreateLane, PageLane],

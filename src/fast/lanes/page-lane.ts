@@ -19,7 +19,7 @@ export class PageLane {
     private readonly site: HostedSite,
     server: ServerConfig,
   ) {
-    // It logs nothing.
+    // It writes no log.
     this.open = !logsEveryRequest(server.logLevel);
   }
 

@@ -4,7 +4,7 @@ import { FORGOT_PATH, SIGN_IN_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage } from '../../common/pages/domain/small-page.js';
 
 export interface InvitePageFacts {
-  /** Who was invited: the name to sign in with. */
+  /** The invited address, the name to sign in with. */
   email: string;
   team: string | null;
   serviceName: string;
@@ -46,7 +46,6 @@ export const acceptedPage = ({ email, serviceName }: Pick<InvitePageFacts, 'emai
     onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
   });
 
-/** An invite that makes no account any more. */
 export function spentInvitePage(state: 'used' | 'expired' | 'unknown' | 'registered', serviceName: string): Document {
   const { heading, text } = SPENT[state];
   return smallPage({

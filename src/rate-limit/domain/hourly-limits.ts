@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../common/durations.js';
 
-/** How often something may be asked for within an hour. */
+/** How often an action is allowed within an hour. */
 export interface HourlyLimit {
-  /** What is counted, in the plural, as messages name it. */
+  /** The action in the plural, for messages. */
   what: string;
   member: number;
   /** For administrators and unbound keys; missing: as for members. */
@@ -11,8 +11,8 @@ export interface HourlyLimit {
 }
 
 /**
- * Limits of actions that send mail to others, or are expensive. An administrator invites a company of 500 on the first day,
- * with some repeats; what only helps its maker (tests, runs, exports) is as much as a person wants by hand.
+ * Limits of actions that send mail to others, or are expensive: enough for an administrator who invites a company of
+ * 500, or for tests, runs and exports by hand.
  */
 export const HOURLY_LIMITS = {
   'channel-code': { what: 'verification codes', member: 10, tenant: 100 },
@@ -27,14 +27,13 @@ export const HOURLY_LIMITS = {
 
 export type HourlyKind = keyof typeof HOURLY_LIMITS;
 
-/** Whom it counts for. */
 export interface Asker {
   id: string;
   /** An administrator, or an unbound key. */
   unrestricted: boolean;
 }
 
-/** Which limit is reached, and for how many more seconds. */
+/** The reached limit, and the seconds until one more is allowed. */
 export interface Refusal {
   message: string;
   waitSeconds: number;

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 export const LIMIT_NAMES = ['default', 'ingest', 'inbound', 'registration', 'subscribe', 'refused'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** The keys by which a request can be counted, as given. */
+/** The keys by which a request can be counted. */
 export interface Requester {
   /** The secret of the presented credential, valid or not; null: none. */
   credential: string | null;
@@ -46,7 +46,7 @@ export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limi
   refused: { limit: 20, ttl: MINUTE_MS },
 });
 
-/** The bucket of a subject within a scope, which holds no secret. */
+/** The bucket of a subject within a scope, without secrets. */
 export const bucketKey = (scope: string, subject: string): string => `${scope}:${sha256(subject)}`;
 
 /**

@@ -21,9 +21,9 @@ export interface Counter {
 const CAPACITY = 50_000;
 
 /**
- * Counts requests in memory: the total of the last exchange, and the requests here since. Never
- * admits more than the limit on one replica; several of them may together pass it by what they admit between two
- * exchanges. Beyond `capacity` buckets the oldest are dropped, which admits too much rather than too little.
+ * Counts requests in memory: the total of the last exchange, and the requests here since. One replica never admits more
+ * than the limit; several together may pass it by what they admit between two exchanges. Beyond `capacity` buckets the
+ * oldest are dropped, which admits too much rather than too little.
  */
 export class RateCounters {
   private readonly counters = new Map<string, Counter>();
@@ -62,7 +62,7 @@ export class RateCounters {
     if (counter.unshared + counter.known === 0) this.counters.delete(key);
   }
 
-  /** The counts to exchange, in one order on all replicas; removes past windows. */
+  /** The counts to exchange, in the same order on all replicas, to avoid deadlocks; removes past windows. */
   unshared(now: Date): Counter[] {
     for (const { key, window } of this.counters.values()) if (window.end <= now.getTime()) this.counters.delete(key);
     return [...this.counters.values()]
@@ -83,7 +83,7 @@ export class RateCounters {
 
   private open(key: string, window: Window): Counter {
     const counter = { key, window, known: 0, unshared: 0 };
-    // Taken out first, so that the map stays in the order in which the windows were opened.
+    // Removed first, to keep the map in the order in which the windows were opened.
     this.counters.delete(key);
     if (this.counters.size >= this.capacity) {
       const oldest = this.counters.keys().next();

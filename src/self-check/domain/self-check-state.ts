@@ -7,11 +7,11 @@ export interface SelfCheckFacts {
   now: Date;
   /** Between two synthetic pages. */
   everyMs: number;
-  /** The last one that arrived completely; null: unknown. */
+  /** The last one that arrived; null: unknown. */
   last: { startedAt: Date; arrivedAt: Date } | null;
   /** The oldest one begun after `last` that has not arrived; null: there is none. */
   missing: Date | null;
-  /** Since when this process has been running: before, nothing was expected of it. */
+  /** The start of this process. */
   since: Date;
 }
 

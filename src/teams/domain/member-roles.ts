@@ -19,7 +19,6 @@ export function roleWarnings(role: string, named: readonly string[]): string[] {
   return ['role: is none that is known (member, lead, admin, or a role of the team), so it acts as member'];
 }
 
-/** Is it one of the team's leads and admins? */
 export const isLead = ({ role }: { role: string }): boolean => rankOfMember(role) > 0;
 
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;

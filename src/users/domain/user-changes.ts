@@ -57,7 +57,7 @@ export function decideUserPatch(
   return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined };
 }
 
-/** Which of the fields that decide over somebody's access a patch really changes. */
+/** The access fields that a patch really changes. */
 function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): AccessField[] {
   return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
 }

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const STEP_SECONDS = 30;
-/** Contract-free choice, the usual one: a code is taken one step early or late, for clocks that are a little off. */
+/** A code is accepted one step early or late, since clocks differ a little. */
 const TOLERANCE_SECONDS = STEP_SECONDS;
 const CODE = /^\d{6}$/;
 
@@ -14,7 +14,6 @@ export function newSecret(): string {
   return generateSecret();
 }
 
-/** What an authenticator app reads from a QR code. */
 export function otpauthUri(secret: string, account: string, issuer: string): string {
   return generateURI({ issuer, label: account, secret });
 }

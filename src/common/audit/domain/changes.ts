@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * How a field appears in the audit log: as it is, as a mask, not at all (keys, dates and what the service keeps
- * for itself), or as the function makes it.
+ * How a field appears in the audit log: as it is, as a mask, not at all (keys, dates, internal values), or as the
+ * function returns.
  */
 export type FieldRule = 'shown' | 'secret' | 'silent' | ((value: string) => string);
 
 export interface FieldChange {
-  /** Null: there was none. */
   before: unknown;
-  /** Null: there is none any more. */
   after: unknown;
 }
 export type Changes = Record<string, FieldChange>;
@@ -20,8 +18,8 @@ export const MASK = '********';
 const LONGEST = 2000;
 
 /**
- * The fields that differ between two states of a thing; null: it was not there. What is empty on both sides is no change.
- * @returns an empty object when there is nothing to tell
+ * The fields that differ between two states of a thing; null: it did not exist. Empty on both sides is no change.
+ * @returns an empty object when nothing differs
  */
 export function changesBetween(
   before: State | null,
@@ -55,7 +53,7 @@ export function maskUrl(url: string): string {
   return url.replace(/:\/\/[^/?#]*@/, `://${MASK}@`).replace(/([?#]).+$/s, `$1${MASK}`);
 }
 
-/** As JSON would have it, so that what was written compares with what is read back. */
+/** The value as JSON returns it, so that written and read values compare. */
 function plain(value: unknown): unknown {
   return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
 }

@@ -40,8 +40,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Has the queue room for these items of one owner? An owner may have as much waiting as is left free then: alone it
-   * fills half of the queue, and the others find room.
+   * Is there room for these items of one owner? An owner may queue as much as then stays free: alone it fills half of
+   * the queue.
    */
   hasRoom(owner: string, more: Amount, limit: Amount): boolean {
     const line = this.lines.get(owner);

@@ -1,9 +1,9 @@
 /** Owners (tenants) that added work recently. */
 export class RecentOwners {
-  /** When each was last seen, in milliseconds; whoever was not seen for longest comes first. */
+  /** When each was last seen, in milliseconds, the longest ago first. */
   private readonly seen = new Map<string, number>();
 
-  /** @param windowMs for how long an owner counts after it brought something */
+  /** @param windowMs how long an owner counts after its last item */
   constructor(private readonly windowMs: number) {}
 
   /** @param now milliseconds of a clock that never goes back */
@@ -13,7 +13,7 @@ export class RecentOwners {
     this.forget(now);
   }
 
-  /** More than one owner is at work: what one of them does at a time, the others wait for. */
+  /** Are several owners active? Then each has to leave time to the others. */
   areSeveral(now: number): boolean {
     this.forget(now);
     return this.seen.size > 1;

@@ -2,9 +2,9 @@
 export type Begin = () => void;
 
 export interface LineLimits {
-  /** Of one owner under way at once. */
+  /** Running at once, per owner. */
   most: number;
-  /** Of one owner waiting. */
+  /** Waiting, per owner. */
   longest: number;
 }
 
@@ -13,7 +13,7 @@ const PACED = {
   beyond: 8,
   /** The next begins when the last has ended, or after this time: a long one does not block the others. */
   patienceMs: 1000,
-  /** In between is a rest: such a part of what the last one took. */
+  /** The pause before the next, as a part of the time that the last took. */
   restPart: 0.5,
   mostRestMs: 250,
 };
@@ -54,7 +54,6 @@ export class RequestLine {
     private readonly timer = TIMER,
   ) {}
 
-  /** Of all owners. */
   get waiting(): number {
     return [...this.lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
@@ -72,7 +71,7 @@ export class RequestLine {
     return true;
   }
 
-  /** It waits no longer, or is under way no longer. Twice is once. */
+  /** Ends its wait, or its run. Repeated calls do nothing. */
   leave(owner: string, begin: Begin): void {
     const line = this.lines.get(owner);
     if (!line) return;

@@ -1,10 +1,10 @@
-/** Called when the place is there. */
+/** Called when the place is free. */
 export type Begin = () => void;
 
 /**
- * Places that owners (tenants) use for a while. Whoever has none may take any that is free; whoever has some may take
- * more while at least half as many as it would then have stay free. So one owner alone uses up to two thirds and always
- * leaves a place to the next. Owners that wait take turns, those with the fewest places first.
+ * Places that owners (tenants) use for a while. An owner without a place may take any free one; an owner with places
+ * may take one more while at least half as many as it would then have stay free. So one owner alone uses up to two
+ * thirds and leaves a place to the next. Waiting owners take turns, those with the fewest places first.
  */
 export class Turns {
   private readonly used = new Map<string, number>();
@@ -17,7 +17,6 @@ export class Turns {
     this.free = places;
   }
 
-  /** How many wait, of all owners. */
   get waiting(): number {
     return [...this.lines.values()].reduce((sum, line) => sum + line.size, 0);
   }
@@ -30,13 +29,13 @@ export class Turns {
     else this.lines.set(owner, new Set([begin]));
   }
 
-  /** Waits no longer. Nothing happens if it has begun. */
+  /** Ends the wait; does nothing if it has begun. */
   withdraw(owner: string, begin: Begin): void {
     const line = this.lines.get(owner);
     if (line?.delete(begin) && line.size === 0) this.lines.delete(owner);
   }
 
-  /** One place of the owner is free again. */
+  /** Frees one place of the owner. */
   leave(owner: string): void {
     const left = this.usedBy(owner) - 1;
     if (left > 0) this.used.set(owner, left);

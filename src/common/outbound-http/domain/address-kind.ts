@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What an IP address is, as far as a caller from inside a private network must know. Only `public` may be called. */
+/** The kind of an IP address. Only `public` may be called. */
 export type AddressKind =
   | 'public'
   | 'unspecified'
@@ -16,7 +16,7 @@ export type AddressKind =
 
 type Range = readonly [network: string, kind: AddressKind];
 
-/** Addresses that are not public (IANA special-purpose registries), and cloud metadata services that look public. */
+/** Non-public addresses (IANA special-purpose registries), and cloud metadata services with public ones. */
 const V4_RANGES: readonly Range[] = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],
@@ -37,7 +37,7 @@ const V4_RANGES: readonly Range[] = [
   ['240.0.0.0/4', 'reserved'],
 ];
 
-/** The first that fits counts. Of IPv6 only global unicast (2000::/3) can be public; the rest is refused unseen. */
+/** The first match counts. Of IPv6 only global unicast (2000::/3) can be public. */
 const V6_RANGES: readonly Range[] = [
   ['::/128', 'unspecified'],
   ['::1/128', 'loopback'],
@@ -55,15 +55,15 @@ const V6_RANGES: readonly Range[] = [
 ];
 
 /**
- * Prefixes behind which an IPv4 address stands (NAT64, 6to4): a packet to such an address ends there. BlockList knows
- * mapped ones (`::ffff:0:0/96`) itself.
+ * Prefixes of IPv6 addresses that contain an IPv4 address (NAT64, 6to4). BlockList handles mapped ones
+ * (`::ffff:0:0/96`) itself.
  */
 const EMBEDDINGS: readonly { length: number; embed: (high: string, low: string) => string }[] = [
   { length: 96, embed: (high, low) => `64:ff9b::${high}:${low}` },
   { length: 16, embed: (high, low) => `2002:${high}:${low}::` },
 ];
 
-/** The first that fits counts; the embedded ones come before the IPv6 ranges that hold them. */
+/** The first match counts; embedded ranges come before the IPv6 ranges that contain them. */
 const LISTS = [
   ...V4_RANGES,
   ...V4_RANGES.flatMap(embedded),
@@ -72,10 +72,7 @@ const LISTS = [
   ...V6_RANGES,
 ].map(([network, kind]) => ({ list: listOf(network), kind }));
 
-/**
- * Classifies an IP address in any notation that connecting to it would accept; what is none is `reserved`, so that
- * nothing unknown is ever taken for public.
- */
+/** Classifies an IP address in any notation that sockets accept; other texts are `reserved`. */
 export function addressKind(address: string): AddressKind {
   if (isIPv4(address)) return LISTS.find(({ list }) => list.check(address, 'ipv4'))?.kind ?? 'public';
   const bare = address.replace(/%.*$/s, '');
@@ -83,7 +80,7 @@ export function addressKind(address: string): AddressKind {
   return LISTS.find(({ list }) => list.check(bare, 'ipv6'))?.kind ?? 'reserved';
 }
 
-/** An IPv4 range where it stands in IPv6. */
+/** An IPv4 range, embedded in IPv6. */
 function embedded([network, kind]: Range): Range[] {
   const [address = '', length = ''] = network.split('/');
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);

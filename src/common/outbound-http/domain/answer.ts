@@ -1,12 +1,11 @@
 import type { AttemptResult } from '../../../delivery-queue/domain/attempt.js';
 import type { OutboundAnswer } from '../outbound-http.js';
 
-/** The receiver is gone and says so. */
 const GONE = 410;
 
 /**
- * What an answer means: any 2xx takes the message. A redirect, `410 Gone` and an address that must not be called are for
- * good; everything else may be different at the next try.
+ * Any 2xx is a delivery. A redirect, `410 Gone` and a refused address are permanent failures; all others are tried
+ * again.
  */
 export function resultOf(answer: OutboundAnswer): AttemptResult {
   if (answer.kind === 'refused') return { kind: 'permanent', reason: answer.reason };

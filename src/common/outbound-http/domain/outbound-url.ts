@@ -1,6 +1,6 @@
 export type OutboundUrl = { kind: 'usable'; url: URL } | { kind: 'refused'; reason: string };
 
-/** May this service call that URL, as far as its text can tell? http and https only, without credentials. */
+/** May this service call that URL? Checks the text only: http and https, without credentials. */
 export function readOutboundUrl(text: string): OutboundUrl {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) return { kind: 'refused', reason: 'the URL is not valid' };

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The headers of the Standard Webhooks scheme for one try.
- * @param id the same for every try of a message, by which receivers recognise a repeat
- * @param secret null: not signed. Base64, with or without `whsec_`, is the key as the scheme writes it; of any other
- *   text the UTF-8 bytes are
+ * The headers of the Standard Webhooks scheme for one attempt.
+ * @param id the same for every attempt of a message, so that receivers recognise repeats
+ * @param secret null: not signed. Base64, with or without `whsec_`, is decoded to the key; of any other text the UTF-8
+ *   bytes are the key
  */
 export function standardHeaders(id: string, at: Date, body: string, secret: string | null): Record<string, string> {
   return {

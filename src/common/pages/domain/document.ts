@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto';
 import { html, Html } from '../../html/html.js';
 import { inkOn, readableOn } from '../../html/color.js';
 
-/** A page as it goes out. */
 export interface Document {
   html: string;
-  /** `Content-Security-Policy`: nothing but what stands in the page, its logo, and its forms. */
+  /** `Content-Security-Policy`: only the page itself, its logo and its forms. */
   policy: string;
 }
 
 export interface DocumentParts {
   title: string;
   accentColor: string | null;
-  /** More of a style sheet. */
+  /** Added to the style sheet. */
   style?: string;
   head?: Html;
   body: Html;
 }
 
-/** A whole document around a body; it runs no script and asks nobody else for anything. */
+/** A document around a body, without scripts and external resources. */
 export function documentOf({ title, accentColor, style: more = '', head, body }: DocumentParts): Document {
   const style = styleOf(accentColor) + more;
   const text = html`<!doctype html>
@@ -52,14 +51,14 @@ const HOUSE_ACCENT = '#1f5eff';
 const LIGHT = { ground: '#f5f6f8', card: '#ffffff' };
 const DARK = { ground: '#0c1016', card: '#151b24' };
 
-/** The brand's colour where it is a surface, and versions of it that can be read as text on light and on dark. */
+/** The brand's colour for surfaces, and readable versions of it for text on light and on dark. */
 function accents(color: string | null): string {
   const accent = color ?? HOUSE_ACCENT;
   const light = `--accent:${accent};--on-accent:${inkOn(accent)};--link:${readableOn(LIGHT.ground, accent)}`;
   return `:root{${light}}@media(prefers-color-scheme:dark){:root{--link:${readableOn(DARK.card, accent)}}}`;
 }
 
-/** The style sheet of every page of a brand: it stands in the page itself, so that the page is one request. */
+/** The style sheet of the pages of a brand, part of the page to save a request. */
 export const styleOf = (accentColor: string | null): string => accents(accentColor) + STYLE;
 
 const STYLE = `

@@ -5,19 +5,19 @@ import { smallPage, type Onward } from './small-page.js';
 
 export interface ErrorFacts {
   status: number;
-  /** In the words of the API. */
+  /** The API's message. */
   message: string;
-  /** Whom to name it to who runs the service; null: nothing that they would look for. */
+  /** Shown for the operator; null: not in the log. */
   requestId: string | null;
   method: string;
-  /** What was asked for: path and query. */
+  /** Path and query of the request. */
   address: string;
   serviceName: string;
 }
 
 interface Words {
   heading: string;
-  /** Null: the API's own words say it best. */
+  /** Null: the API's message is shown. */
   text: string | null;
 }
 
@@ -35,11 +35,11 @@ const WORDS: Readonly<Record<number, Words>> = {
 const OTHERWISE: Words = { heading: 'That did not work', text: null };
 const SIGNING_IN: Words = { heading: 'Signing in did not work', text: null };
 
-/** A status page and what is below it; its visitors are not of the house. */
+/** Status pages: their visitors have no account. */
 const STATUS_PAGE = /^\/(?:status|v2\/public\/status-page)\/([a-z0-9-]+)(\/)?/;
 const SINGLE_SIGN_ON = '/v2/auth/sso/';
 
-/** An error that a person meets in a browser: what is wrong, and where to go on. */
+/** An error page for browsers, with a link to go on. */
 export function errorPage(facts: ErrorFacts): Document {
   const { status, message, requestId, address, serviceName } = facts;
   const { heading, text } = address.startsWith(SINGLE_SIGN_ON) ? SIGNING_IN : (WORDS[status] ?? OTHERWISE);
@@ -58,7 +58,7 @@ function again({ status, method, address }: ErrorFacts): Onward[] {
   return url === null || method !== 'GET' ? [] : [{ label: 'Try again', url }];
 }
 
-/** Whoever is not signed in is led there, and back. */
+/** Links to the sign-in, which leads back. */
 function wayOut({ status, method, address }: ErrorFacts): Onward {
   if (address.startsWith(SINGLE_SIGN_ON)) return { label: 'Sign in with a password', url: SIGN_IN_PATH };
   const [, slug, below] = STATUS_PAGE.exec(address) ?? [];

@@ -1,19 +1,18 @@
-/* Where people are led, below `PUBLIC_BASE_URL`. */
+/* Paths of pages, below `PUBLIC_BASE_URL`. */
 
-/** Where people begin. */
 export const CONSOLE_PATH = '/console';
-/** `?to=` a path of ours: where to go on afterwards. */
+/** `?to=`: the path to open after the sign-in. */
 export const SIGN_IN_PATH = '/console/sign-in';
-/** For people of the house; what the public may know is on the status page. */
+/** For signed-in users; the status page shows the public part. */
 export const incidentPagePath = (id: string): string => `${CONSOLE_PATH}/incidents/${id}`;
 export const FORGOT_PATH = '/forgot-password';
 export const acceptInvitePath = (token: string): string => `/accept-invite/${token}`;
 export const proveEmailPath = (token: string): string => `/prove-email/${token}`;
-/** Mails that link again, by a form of the console. */
+/** A form of the console that mails the link again. */
 export const PROOF_AGAIN_PATH = '/console/proof-mail';
 export const resetPasswordPath = (token: string): string => `/reset-password/${token}`;
 
-/** A path of this service and nothing else, so that no link leads a person from our sign-in to a stranger's page. */
+/** The text if it is a path of this service, else null: a sign-in must not lead to another site. */
 export function localPath(text: string): string | null {
   if (!/^\/[^/\\]/.test(text) || /[\p{Cc}\\]/u.test(text)) return null;
   const { origin, pathname, search } = new URL(text, 'http://here.invalid');

@@ -2,30 +2,29 @@ import { html, type Html } from '../../html/html.js';
 import { documentOf, type Document } from './document.js';
 import { PRIORITY_SHADES, type Mark } from '../../html/shades.js';
 
-/** A way on from a page. */
+/** A link on a page. */
 export interface Onward {
   label: string;
   url: string;
 }
 
 export interface SmallPage {
-  /** In the tab; the heading, unless it is given. */
+  /** Title of the tab; default: the heading. */
   title?: string;
   heading: string;
-  /** Whose page it is, above it; left out where that must not be said. */
+  /** The name above the page; left out where it must stay private. */
   brand?: string;
-  /** Of the brand, `#rrggbb`; the colour of the house, unless it is given. */
+  /** Of the brand, `#rrggbb`; default: the colour of the service. */
   accentColor?: string | null;
   /** The colour of its edge. */
   tone?: 'good' | 'wrong' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
   inside: Html;
-  /** What to do next. */
   onward?: readonly Onward[];
-  /** Leads here at once, by the browser itself. */
+  /** The browser opens this address at once. */
   refreshTo?: string;
 }
 
-/** A page that says one thing, or asks for one: the same design as the status page, without JavaScript. */
+/** A page with one message or form, in the design of the status page, without JavaScript. */
 export function smallPage({
   title,
   heading,
@@ -59,7 +58,6 @@ const anchor = ({ label, url }: Onward): Html => html`<a href="${url}">${label}<
 export interface Field {
   name: string;
   label: string;
-  /** `password` hides what is typed. */
   type?: 'text' | 'password';
   autocomplete: string;
   inputmode?: 'email' | 'numeric';
@@ -114,7 +112,7 @@ function field({
   </div>`;
 }
 
-/** What small pages need beside the style sheet of the status page. */
+/** Added to the style sheet of the status page. */
 const STYLE = `
 .small{max-width:33rem;padding-top:7vh;padding-bottom:40px}
 .small .brand{margin:0 4px 14px;font-size:1.05rem}
