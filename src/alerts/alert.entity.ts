@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { classWith } from '../common/class-with.js';
+import { classWith } from '../common/made-of-fields.js';
 import type { AlertStatus, Actor } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { keptFields, type StoredFields } from './domain/alert-fields.js';

@@ -15,8 +15,8 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
-import { AsGiven } from '../common/http/as-given.js';
-import { classWith } from '../common/class-with.js';
+import { AsGiven } from '../common/http/body-extent.js';
+import { classWith } from '../common/made-of-fields.js';
 import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';

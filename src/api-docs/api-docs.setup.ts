@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ApiExtension, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import compression from 'compression';
-import { countedBy } from '../rate-limit/rate-limit.decorator.js';
+import { countedBy } from '../rate-limit/rate-limit.guard.js';
 import { addExamples, addTexts } from './add-texts.js';
 import { closeNestedObjects, tidySchemas } from './tidy-schemas.js';
 import { completeRoutes } from './complete-routes.js';

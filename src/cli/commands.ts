@@ -1,8 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { createTenant, listTenants } from './tenant-commands.js';
-import { createKey } from './key-commands.js';
+import { createTenant, listTenants, resetPassword, verifyUser, createKey } from './account-commands.js';
 import { reencryptSecrets } from './secrets-commands.js';
-import { resetPassword, verifyUser } from './user-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 

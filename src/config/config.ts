@@ -1,4 +1,5 @@
 import type { SettingsReader } from './environment.js';
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 
 /** The settings, read once at start; each area is injected by its class. */
 
@@ -85,4 +86,15 @@ export interface PagerConfig {
   retention: RetentionConfig;
   /** For settings that are declared by their feature: those of channels. */
   settings: SettingsReader;
+}
+
+/** Makes each area of the settings injectable by its class. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static register(config: PagerConfig): DynamicModule {
+    const areas = Object.values(config) as object[];
+    const providers = areas.map((area) => ({ provide: area.constructor as Type, useValue: area }));
+    return { module: ConfigModule, providers, exports: providers.map((each) => each.provide) };
+  }
 }

@@ -4,8 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
-import { ClusterClient, logClusterChanges } from './cluster/cluster-client.js';
-import { endWhenSilent } from './silence.js';
+import { ClusterClient, logClusterChanges, endWhenSilent } from './cluster/cluster-client.js';
 import type { Writer } from './statements.js';
 
 const CHANGES = 'pager_changes';

@@ -1,10 +1,9 @@
 import pg, { type ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
-import { ClusterClient } from './cluster/cluster-client.js';
+import { ClusterClient, endWhenSilent } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PagerClient } from '../fast/ground/pager-client.js';
-import { PagerPool } from './pager-pool.js';
-import { endWhenSilent } from './silence.js';
+import { PagerPool } from './pool-watch.js';
 
 /** Longer than any statement of the service takes. */
 const STATEMENT_TIMEOUT_MS = 15_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { PoolExhausted } from '../common/http/database-errors.js';
 import { Turns } from '../common/fairness/domain/turns.js';
-import type { PagerPool } from './pager-pool.js';
+import type { PagerPool } from './pool-watch.js';
 
 /** The rest of the pool is for pages, creates and all other transactions. */
 const SHARE_OF_POOL = 3 / 4;

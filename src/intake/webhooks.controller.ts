@@ -5,7 +5,7 @@ import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
 import { Reply } from '../common/http/reply.js';
-import { RateLimitWeight } from '../rate-limit/rate-limit.decorator.js';
+import { RateLimitWeight } from '../rate-limit/rate-limit.guard.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { IntakeService, UNKNOWN_URL, type IntakeResult } from './intake.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import { Clock } from '../common/clock/clock.js';
-import { resultOf } from '../common/outbound-http/domain/answer.js';
+import { resultOf } from '../common/outbound-http/domain/webhook.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';

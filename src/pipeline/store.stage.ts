@@ -1,4 +1,4 @@
-import { objectMaker } from '../common/object-maker.js';
+import { objectMaker } from '../common/made-of-fields.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import {
   type Admitted,

@@ -3,9 +3,8 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import { LimitsConfig } from '../config/config.js';
 import { Clock } from '../common/clock/clock.js';
 import { CounterExchange } from './counter-exchange.js';
-import { type RateDecision, windowAt } from './domain/fixed-window.js';
+import { type RateDecision, windowAt, type Bucket, RateCounters } from './domain/rate-counters.js';
 import { bucketKey, type LimitName, limitsOf } from './domain/limits.js';
-import { type Bucket, RateCounters } from './domain/rate-counters.js';
 
 const ALLOWED: RateDecision = { kind: 'allowed' };
 

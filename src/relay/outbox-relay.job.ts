@@ -6,8 +6,7 @@ import { Backlog, ScheduledJob, type Job } from '../common/scheduling/scheduled-
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { WorkVersions } from '../job-runner/work-versions.js';
 import { Clock } from '../common/clock/clock.js';
-import { FairQueue } from '../common/fairness/domain/fair-queue.js';
-import { RecentOwners } from '../common/fairness/domain/recent-owners.js';
+import { FairQueue, RecentOwners } from '../common/fairness/domain/fair-queue.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 import {

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigurationError } from '../../src/config/environment.js';
-import { serveAlone } from '../../src/database/embedded/sole-service.js';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../src/database/embedded/embedded-database.js';
+import {
+  serveAlone,
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '../../src/database/embedded/embedded-database.js';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

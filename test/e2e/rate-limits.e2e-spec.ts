@@ -8,7 +8,7 @@ import type { Response, Test } from 'supertest';
 import { DataSource } from 'typeorm';
 import { Public } from '../../src/access/access.decorator.js';
 import { CounterExchange } from '../../src/rate-limit/counter-exchange.js';
-import { countedBy } from '../../src/rate-limit/rate-limit.decorator.js';
+import { countedBy } from '../../src/rate-limit/rate-limit.guard.js';
 import { RateLimits } from '../../src/rate-limit/rate-limits.js';
 import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';

@@ -10,8 +10,7 @@ import {
   type Giver,
   type Giving,
 } from './giving.js';
-import { decideScope } from './key-scopes.js';
-import { decidePermission, OWN_THINGS, RESOURCES } from './permissions.js';
+import { decideScope, decidePermission, OWN_THINGS, RESOURCES } from './permissions.js';
 
 const user = (change: Partial<Caller> = {}): Giver => ({
   kind: 'user',

@@ -1,4 +1,4 @@
-import { objectMaker } from '../../common/object-maker.js';
+import { objectMaker } from '../../common/made-of-fields.js';
 import type { Actor, AlertStatus } from './alert.js';
 import type { AlertField, Values } from './alert-field.js';
 import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';

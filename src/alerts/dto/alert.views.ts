@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { classWith } from '../../common/class-with.js';
+import { classWith } from '../../common/made-of-fields.js';
 import { ALERT_STATUSES, type AlertStatus, RESPONDER_TYPES } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { type ShownFields, shownFields } from '../domain/alert-fields.js';

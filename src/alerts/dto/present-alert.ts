@@ -1,4 +1,4 @@
-import { objectMaker } from '../../common/object-maker.js';
+import { objectMaker } from '../../common/made-of-fields.js';
 import type { Responder, Viewer } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { shownFields, type ShownName } from '../domain/alert-fields.js';

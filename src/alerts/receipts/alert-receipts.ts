@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { notFoundStructured } from '../../common/errors/api-error.js';
 import { groupBy } from '../../common/group-by.js';
-import { addressOf } from '../../common/http/request-id.js';
+import { addressOf } from '../../common/http/request-context.js';
 import { isId, newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AlertAccess } from '../alert-access.js';

@@ -7,8 +7,7 @@ import {
   type AuthenticatedRequest,
 } from '../../access/access.decorator.js';
 import { forbidden } from '../../common/errors/api-error.js';
-import { decideScope } from '../../access/domain/key-scopes.js';
-import { decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
+import { decideScope, decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
 
 /**
  * The permission that a route asks for; null for a public one.

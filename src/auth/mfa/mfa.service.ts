@@ -11,8 +11,15 @@ import type { Caller } from '../../access/caller.js';
 import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
 import { callerEntry } from '../sign-in-trail.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';
-import { BACKUP_CODE_BYTES, BACKUP_CODES, formatBackupCode, normalizeBackupCode } from './domain/backup-code.js';
-import { judgeOneTimeCode, newSecret, otpauthUri } from './domain/one-time-code.js';
+import {
+  BACKUP_CODE_BYTES,
+  BACKUP_CODES,
+  formatBackupCode,
+  normalizeBackupCode,
+  judgeOneTimeCode,
+  newSecret,
+  otpauthUri,
+} from './domain/codes.js';
 import { KnownAddresses } from '../../users/known-addresses.js';
 
 export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');

@@ -4,8 +4,7 @@ import { SecretBox, sha256 } from '../../common/crypto/secret-box.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Account } from '../../users/accounts.service.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';
-import { normalizeBackupCode } from './domain/backup-code.js';
-import { judgeOneTimeCode } from './domain/one-time-code.js';
+import { normalizeBackupCode, judgeOneTimeCode } from './domain/codes.js';
 
 export type FactorKind = 'totp' | 'backup-code';
 

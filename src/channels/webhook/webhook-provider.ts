@@ -1,5 +1,4 @@
-import { resultOf } from '../../common/outbound-http/domain/answer.js';
-import { standardHeaders } from '../../common/outbound-http/domain/signature.js';
+import { resultOf, standardHeaders } from '../../common/outbound-http/domain/webhook.js';
 import type { Provider, ProviderTools } from '../channel-definition.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { PageDocument } from './domain/documents.js';

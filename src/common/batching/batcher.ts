@@ -1,7 +1,6 @@
 import { unavailable } from '../errors/api-error.js';
 import { PoolExhausted, isDatabaseUnavailable } from '../http/database-errors.js';
-import { type Amount, FairQueue } from '../fairness/domain/fair-queue.js';
-import { RecentOwners } from '../fairness/domain/recent-owners.js';
+import { type Amount, FairQueue, RecentOwners } from '../fairness/domain/fair-queue.js';
 import { groupBy } from '../group-by.js';
 
 interface Waiting<T, R> {

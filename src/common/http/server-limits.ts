@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from './request-context.js';
 
 /** Slower clients are disconnected. */
 const HEADERS_MS = 15_000;

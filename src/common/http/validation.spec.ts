@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { AsGiven } from './as-given.js';
+import { AsGiven } from './body-extent.js';
 import { IgnoresOtherKeys, nearest, ShownKeys } from './unknown-keys.js';
 import { validationPipe } from './validation.js';
 

@@ -2,8 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@ne
 import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
-import { sealed } from './as-given.js';
-import { withinExtent } from './body-extent.js';
+import { sealed, withinExtent } from './body-extent.js';
 import { nestedLists, overlongLists } from './body-rules.js';
 import { unknownKeys } from './unknown-keys.js';
 

@@ -1,5 +1,5 @@
 import { inkOn, readableOn } from '../../common/html/color.js';
-import { PRIORITY_SHADES, solid, type Mark, type Shades } from '../../common/html/shades.js';
+import { PRIORITY_SHADES, solid, type Mark, type Shades } from '../html/color.js';
 import type { Mail, Tone } from './mail-parts.js';
 
 /* The colours of mails: those of the status page and of the console. */

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { blocksOf, type Block, type Run } from '../markdown/markdown.js';
-import type { Font } from './fonts.js';
+import type { Font, Column } from './pdf-parts.js';
 import { breakable, printable } from './pdf-text.js';
-import type { Column } from './pdf-parts.js';
 
 /** The part of a document that text is written to. Lengths are points. */
 export interface Surface {

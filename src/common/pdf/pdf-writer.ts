@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { pdfFont, type Font } from './fonts.js';
+import { pdfFont, type Font, type Canvas, type Column, type LabelStyle } from './pdf-parts.js';
 import { writeMarkdown } from './markdown-writer.js';
-import type { Canvas, Column, LabelStyle } from './pdf-parts.js';
 import { breakable, cutToFit, printable } from './pdf-text.js';
 
 const INK = '#111827';

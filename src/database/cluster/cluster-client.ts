@@ -1,6 +1,7 @@
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { parseDatabaseAddress, type DatabaseHost } from '../../config/database-address.js';
 import { bare, Cluster, takesWrites, type Member } from './cluster.js';
+import type { Socket } from 'node:net';
 
 /** PostgreSQL's code for a write on a read-only server. */
 const READ_ONLY = '25006';
@@ -104,4 +105,16 @@ function clusterOf(url: string | undefined): Cluster | null {
   const cluster = new Cluster(address);
   clusters.set(url, cluster);
   return cluster;
+}
+
+/**
+ * Ends a connection that is silent for so long while a query is pending: otherwise queries to a frozen or unreachable
+ * server would wait for TCP's timeout, a quarter of an hour. Pending queries get a connection error, which is a 503 to
+ * clients.
+ */
+export function endWhenSilent(client: ClientBase, milliseconds: number): void {
+  const { stream } = (client as ClientBase & { connection: { stream: Socket } }).connection;
+  stream.setTimeout(milliseconds, () =>
+    stream.destroy(new Error(`Connection terminated: no word from the database for ${milliseconds / 1000} s`)),
+  );
 }

@@ -4,11 +4,10 @@ import { Webhook } from 'standardwebhooks';
 import type { AlertView } from '../../alerts/dto/alert.views.js';
 import type { IncidentView } from '../../incidents/dto/incident.view.js';
 import type { OutboundIntegration } from '../../integrations/outbound-integrations.js';
-import { resultOf } from '../../common/outbound-http/domain/answer.js';
+import { resultOf, standardHeaders } from '../../common/outbound-http/domain/webhook.js';
 import { cardOf } from './card.js';
 import type { WebhookMessage } from './message.js';
 import { outboundRequest } from './outbound-request.js';
-import { standardHeaders } from '../../common/outbound-http/domain/signature.js';
 import { slackMessage } from './slack-message.js';
 import { teamsMessage } from './teams-message.js';
 

@@ -2,7 +2,7 @@ import type { OutboundIntegration } from '../../integrations/outbound-integratio
 import { cardOf } from './card.js';
 import { jsonBody } from './json-body.js';
 import type { WebhookMessage } from './message.js';
-import { standardHeaders } from '../../common/outbound-http/domain/signature.js';
+import { standardHeaders } from '../../common/outbound-http/domain/webhook.js';
 import { slackMessage } from './slack-message.js';
 import { teamsMessage } from './teams-message.js';
 

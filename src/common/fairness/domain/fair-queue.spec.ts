@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue, RecentOwners } from './fair-queue.js';
 
 interface Item {
   owner: string;
@@ -115,5 +115,23 @@ describe('a fair queue', () => {
     expect(queueOf([]).hasRoom('a', { items: 50, weight: 500 }, size)).toBe(true);
     expect(queueOf([]).hasRoom('a', { items: 51, weight: 0 }, size)).toBe(false);
     expect(queueOf([]).hasRoom('a', { items: 1, weight: 501 }, size)).toBe(false);
+  });
+});
+
+describe('owners of late', () => {
+  it('are several while a second one was seen within the window', () => {
+    const recent = new RecentOwners(2000);
+    recent.note('loud', 0);
+    expect(recent.areSeveral(0)).toBe(false);
+    recent.note('quiet', 100);
+    recent.note('loud', 2000);
+    expect(recent.areSeveral(2099)).toBe(true);
+    expect(recent.areSeveral(2100)).toBe(false);
+    recent.note('quiet', 3000);
+    expect(recent.areSeveral(3000)).toBe(true);
+  });
+
+  it('are nobody at first', () => {
+    expect(new RecentOwners(1).areSeveral(5)).toBe(false);
   });
 });

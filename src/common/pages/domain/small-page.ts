@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html/html.js';
 import { documentOf, type Document } from './document.js';
-import { PRIORITY_SHADES, type Mark } from '../../html/shades.js';
+import { PRIORITY_SHADES, type Mark } from '../../html/color.js';
 
 /** A link on a page. */
 export interface Onward {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isId } from '../ids.js';
-import { addressOf, newRequestId } from './request-id.js';
+import { addressOf, newRequestId } from './request-context.js';
 
 describe('request ids', () => {
   const ids = Array.from({ length: 10_000 }, newRequestId);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { judgeOneTimeCode, newSecret, otpauthUri } from './one-time-code.js';
+import {
+  judgeOneTimeCode,
+  newSecret,
+  otpauthUri,
+  BACKUP_CODE_BYTES,
+  formatBackupCode,
+  normalizeBackupCode,
+} from './codes.js';
+import fc from 'fast-check';
 
 const NOW = new Date('2026-06-01T12:00:10Z');
 const STEP = Math.floor(NOW.getTime() / 30_000);
@@ -55,4 +63,30 @@ it('puts the secret, the account and the service into the URI', () => {
   expect(uri.searchParams.get('secret')).toBe(secret);
   expect(uri.searchParams.get('issuer')).toBe('Pager & Co');
   expect(decodeURIComponent(uri.pathname)).toContain('Pager & Co:ann@example.com');
+});
+
+const random = fc.uint8Array({ minLength: BACKUP_CODE_BYTES, maxLength: BACKUP_CODE_BYTES });
+
+describe('backup codes', () => {
+  it('are four groups of four unmistakable characters', () => {
+    fc.assert(
+      fc.property(random, (bytes) => {
+        expect(formatBackupCode(bytes)).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+      }),
+    );
+  });
+
+  it('differ when their random bytes do', () => {
+    fc.assert(
+      fc.property(random, random, (a, b) => {
+        expect(formatBackupCode(a) === formatBackupCode(b)).toBe(Buffer.compare(a, b) === 0);
+      }),
+    );
+  });
+
+  it('are the same however they are typed', () => {
+    const code = formatBackupCode(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    const typed = [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `];
+    expect(new Set(typed.map(normalizeBackupCode)).size).toBe(1);
+  });
 });

@@ -1,5 +1,6 @@
 import type { AttemptResult } from '../../../delivery-queue/domain/attempt.js';
 import type { OutboundAnswer } from '../outbound-http.js';
+import { Webhook } from 'standardwebhooks';
 
 const GONE = 410;
 
@@ -14,4 +15,26 @@ export function resultOf(answer: OutboundAnswer): AttemptResult {
   if (status >= 200 && status < 300) return { kind: 'delivered', reference: null };
   if (status >= 300 && status < 400) return { kind: 'permanent', reason: `HTTP ${status}: redirects are not followed` };
   return { kind: status === GONE ? 'permanent' : 'retryable', reason: `HTTP ${status}` };
+}
+
+/**
+ * The headers of the Standard Webhooks scheme for one attempt.
+ * @param id the same for every attempt of a message, so that receivers recognise repeats
+ * @param secret null: not signed. Base64, with or without `whsec_`, is decoded to the key; of any other text the UTF-8
+ *   bytes are the key
+ */
+export function standardHeaders(id: string, at: Date, body: string, secret: string | null): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    ...(secret === null ? {} : { 'webhook-signature': signer(secret).sign(id, at, body) }),
+  };
+}
+
+function signer(secret: string): Webhook {
+  try {
+    return new Webhook(secret);
+  } catch {
+    return new Webhook(new TextEncoder().encode(secret), { format: 'raw' });
+  }
 }
