@@ -24,7 +24,7 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   @Column({ type: 'jsonb' }) readBy!: ReadReceipt[];
   /** How often it was raised, the first time included. */
   @Column({ type: 'integer' }) count!: number;
-  /** Its integration asked that nobody be told. */
+  /** Its integration suppresses notifications. */
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
   /** Set by an alert policy: nothing follows from the alert before then. */
   @Column({ type: 'timestamptz', nullable: true }) delayedUntil!: Date | null;

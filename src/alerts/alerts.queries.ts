@@ -178,7 +178,7 @@ export function recordsOf(scope: TenantScope, ids: readonly string[]): Promise<(
   );
 }
 
-/** Receipts that tell the same of request ids of one block: their positions in it, and for each its alert. */
+/** Receipts with the same outcome for request ids of one block: their positions in it, and the alert of each. */
 interface NewReceipts extends Omit<Receipt, 'requestId' | 'alertId'> {
   id: string;
   block: string;

@@ -10,10 +10,10 @@ const MOST = { alerts: 5_000, characters: 1_500_000 };
  * An alert is stored with the time at which its request was taken up. By then whoever has taken up an earlier one must
  * have committed, by the clock of whatever replica, or the job would pass it by: a statement is given up after 15 s, and a
  * connection that does nothing amid a transaction after 60 s. What is later than 30 s all the same, the trigger
- * `alert_search_late` stores. Longer is safer and slower: what is not indexed yet, searches look through.
+ * `alert_search_late` stores. Longer is safer and slower: searches read what is not indexed yet.
  */
 const MARGIN_MS = 3 * MINUTE_MS;
-/** Less than the second after which PostgreSQL looks for deadlocks, and ends whom it likes: the job gives in first. */
+/** Less than the second after which PostgreSQL looks for deadlocks and ends any of the transactions: the job ends first. */
 const PATIENCE_MS = 200;
 /** New entries of the index wait to be sorted in; those of edits at most this long. */
 const SORT_IN_EVERY_MS = 15_000;

@@ -10,7 +10,7 @@ const WORK: WorkKind = { name: 'alerts.snooze-end', version: 1 };
 const BATCH = 200;
 const SYSTEM: Actor = { type: 'system', id: null, name: 'system' };
 
-/** Wakes alerts whose snooze is over (decisions §3): clears it, leaves the activity `snooze-ended`, and tells the engine. */
+/** Wakes alerts whose snooze is over (decisions §3): clears it, leaves the activity `snooze-ended`, and emits the event for the escalation. */
 @Injectable()
 @ScheduledJob({ ...WORK, everyMs: 1000, batchSize: BATCH })
 export class SnoozeEndJob implements Job {

@@ -22,7 +22,7 @@ export class AccountChannels {
     addresses.onFirstProof((tx, known) => this.keepOnly(tx, known));
   }
 
-  /** Other channels may belong to whoever made the account: they are replaced by the address. */
+  /** Other channels may belong to the creator of the account: they are replaced by the address. */
   private async keepOnly(tx: Transaction, known: KnownAddress): Promise<void> {
     const channels = await tx.repo(Channel).find({ userId: known.userId });
     const others = channels.filter(({ type, value }) => type !== EMAIL || !isSame(value, known.address));

@@ -52,7 +52,7 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   readonly label: string;
   /** Messages on their way at once in one process. */
   readonly laneWidth: number;
-  /** Null: nobody enters an address, phones register themselves. */
+  /** Null: people enter no address, phones register themselves. */
   readonly address: AddressRule | null;
   /** Optional parts of a page that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };

@@ -21,7 +21,7 @@ export class Reachability {
   /**
    * Whether a message has a way to this person: not blocked, not still to prove their
    * address, and a verified channel whose provider is configured, or a
-   * phone that takes pushes. Quiet hours and a mute are wishes, not obstacles: they do not count here.
+   * phone that takes pushes. Quiet hours and a mute are settings, not obstacles: they do not count here.
    */
   async of(tenantId: string): Promise<(userId: string) => boolean> {
     const [users, channels, phones] = await Promise.all([

@@ -17,7 +17,7 @@ const SORTS = [
   ['insertedAt', 'createdAt'],
 ] as const;
 
-/** Account and users as third-party clients know them. */
+/** Account and users in the third-party shape. */
 @Injectable()
 export class AccountsWire {
   constructor(

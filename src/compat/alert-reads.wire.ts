@@ -13,12 +13,45 @@ import { ServerConfig } from '../config/config.js';
 import { SavedSearchesService } from '../saved-searches/saved-searches.service.js';
 import { savedSearchNamed } from '../saved-searches/domain/saved-search-named.js';
 import { UsersService } from '../users/users.service.js';
-import { AlertRecords } from './alert-records.js';
 import { entryPage, type EntryPageQuery, pagingOf, publicUrl } from './domain/paging.js';
 import { logShape } from './domain/log-shape.js';
 import { recipientShape, noteShape, requestShape } from './domain/third-party-shapes.js';
 import { openUntilClosed } from './domain/search-status.js';
 import type { Exchange, WireAdapter } from './exchange.js';
+import { RespondersService } from '../escalation/responders.service.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
+import { alertShape, type KnownNames } from './domain/alert-shape.js';
+
+/** Alerts with all fields of the third-party shape. */
+@Injectable()
+export class AlertRecords {
+  constructor(
+    private readonly queries: AlertReader,
+    private readonly integrations: IntegrationsService,
+    private readonly responders: RespondersService,
+    private readonly users: UsersService,
+  ) {}
+
+  async of(tenantId: string, alerts: readonly AlertView[]): Promise<Record<string, unknown>[]> {
+    if (alerts.length === 0) return [];
+    const [records, names] = await Promise.all([this.queries.records(tenantId, alerts), this.names(tenantId)]);
+    return alerts.map((alert) => alertShape(alert, records.get(alert.id), names));
+  }
+
+  private async names(tenantId: string): Promise<KnownNames> {
+    const [integrations, responders, users] = await Promise.all([
+      this.integrations.named(tenantId),
+      this.responders.of(tenantId),
+      this.users.directory(tenantId),
+    ]);
+    const byId = new Map(integrations.map((integration) => [integration.id, integration]));
+    return {
+      integration: (id) => byId.get(id),
+      responderId: (named, teamId) => responders.idOf(named, teamId),
+      username: (id) => users.get(id)?.username,
+    };
+  }
+}
 
 /** Of logs and notes. */
 const MOST_ENTRIES = { default: 100, max: 100 };
@@ -120,7 +153,7 @@ export class AlertReadsWire {
     return (await this.validation.transform(raw, { type: 'query', metatype })) as T;
   }
 
-  /** The request's own, as the outside knows it. */
+  /** The URL of the request, as the client sees it. */
   private urlOf({ request }: Exchange): string {
     return publicUrl(this.server.publicBaseUrl, request);
   }

@@ -19,7 +19,7 @@ import {
 import { escalationNamed, fitAction, fitCreate, namesOwner } from './domain/fit-body.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 
-/** What became of a request, as far as it is not told already. */
+/** The outcome of a request, where it differs from the recorded receipt. */
 interface Outcome {
   success: boolean;
   status: string;
@@ -108,7 +108,7 @@ export class AlertsWire {
   }
 }
 
-/** @throws what is none of the outcomes that a status tells */
+/** @throws errors that no status text stands for */
 function failureOf({ request, mutation }: Exchange, error: unknown): Outcome {
   if (!mutation || !(error instanceof ApiError)) throw error;
   const { identifier = '' } = request.params;
@@ -119,7 +119,7 @@ function failureOf({ request, mutation }: Exchange, error: unknown): Outcome {
   throw error;
 }
 
-/** The answer to a create as third-party clients know it: accepted, whatever its outcome. @param reply our own answer */
+/** The answer to a create in the third-party shape: accepted, whatever its outcome. @param reply the native answer */
 export function acceptedCreate({ body }: Reply): Reply {
   const data = body?.['data'] as { alertId?: unknown } | undefined;
   const alertId = body?.['alertId'] ?? data?.alertId;

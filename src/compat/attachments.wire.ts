@@ -8,7 +8,7 @@ import { Reply } from '../common/http/reply.js';
 import { attachmentNumber } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 
-/** The files of alerts as third-party clients know them: by a number, a name and a URL. */
+/** The files of alerts in the third-party shape: with a number, a name and a URL. */
 @Injectable()
 export class AttachmentsWire {
   constructor(

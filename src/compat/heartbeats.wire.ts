@@ -6,7 +6,7 @@ import { fitTexts } from './domain/fit-body.js';
 import { heartbeatShape, heartbeatState } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 
-/** The heartbeat routes as third-party clients know them (compat.md, "In the profile only"). */
+/** The heartbeat routes in the third-party shape (compat.md, "In the profile only"). */
 @Injectable()
 export class HeartbeatsWire {
   constructor(private readonly heartbeats: HeartbeatsService) {}

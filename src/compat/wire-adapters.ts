@@ -17,7 +17,7 @@ import { AttachmentsWire } from './attachments.wire.js';
 import type { WireAdapter } from './exchange.js';
 import { HeartbeatsWire } from './heartbeats.wire.js';
 
-/** Which routes third-party clients know in other shapes than ours, beyond what all answers to them have in common. */
+/** The routes that answer third-party clients in other shapes, beyond what all answers to them have in common. */
 @Injectable()
 export class WireAdapters {
   private readonly adapters: ReadonlyMap<unknown, WireAdapter>;

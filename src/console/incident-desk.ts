@@ -9,7 +9,7 @@ import { zonedTimes } from '../common/zoned-times.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
-import { IncidentNoticeHistory } from '../notifications/incidents/incident-notice-history.js';
+import { IncidentNoticeHistory } from '../notifications/incidents/incident-notices.js';
 import { UsersService } from '../users/users.service.js';
 import { incidentPage } from './domain/incident-page.js';
 

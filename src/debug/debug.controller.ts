@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiCreateAlert } from '../intake/api-create-alert.decorator.js';
+import { ApiCreateAlert } from '../intake/create-alerts.controller.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';

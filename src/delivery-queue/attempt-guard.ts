@@ -20,7 +20,7 @@ export interface LeasedRow extends GuardedRow {
   dueAt: Date;
 }
 
-/** Whoever holds the row by now decides about it. */
+/** Another worker may hold the row by now: that one decides. */
 class LeaseTooShort extends Error {}
 
 /**

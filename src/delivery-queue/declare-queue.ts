@@ -34,7 +34,7 @@ export function declareQueue<Row extends QueueRow, New, R extends Ready<Row>>(
 ): FactoryProvider {
   const useFactory = (from: never, tools: QueueTools): DeliveryQueue<Row, New, R> =>
     new DeliveryQueue(queue, workerOf(from), tools);
-  // Nest takes a provider's factory for its class: whoever looks for declarations finds them there.
+  // Nest gives a provider's factory as its class, so declarations are found on it.
   for (const decorate of decorators(queue)) decorate(useFactory);
   return { provide: queueToken(queue), inject: [source, QueueTools], useFactory };
 }

@@ -42,7 +42,7 @@ describe('the delivery loop', () => {
     expect(desk.sent).toEqual(['a', 'b', 'c', 'slow']);
   });
 
-  it('hears a nudge while something is on its way', async () => {
+  it('notices a nudge while something is on its way', async () => {
     const desk = new Desk(['slow'], 2);
     const run = desk.loop.run();
     await new Promise((resolve) => setImmediate(resolve));

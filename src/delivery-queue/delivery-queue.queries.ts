@@ -23,8 +23,8 @@ export interface QueueTable<Row> {
 }
 
 /**
- * Keeps PostgreSQL from joining on a tenant that it knows: until its first statistics of a table it takes a tenant for a
- * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of asking for each by its key.
+ * Keeps PostgreSQL from joining on a constant tenant: until its first statistics of a table it takes a tenant for a
+ * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
  */
 const APART = 'OFFSET 0';
 

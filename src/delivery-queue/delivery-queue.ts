@@ -60,8 +60,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   }
 
   /**
-   * Places for a tenant's rows that need not wait: those of a lane where nobody waits, and a few that are kept for whom
-   * little is on its way, so that nobody waits for another's backlog. None at the end, nor before the first look.
+   * Places for a tenant's rows that need not wait: those of a lane where nothing waits, and a few that are kept for tenants with
+   * little on its way, so that no tenant waits for another's backlog. None at the end, nor before the first look.
    */
   freePlaces(tenantId: string): Map<string, number> {
     if (this.loop.isStopping || !this.hasLooked) return new Map();

@@ -16,7 +16,7 @@ export interface Claimed<R> {
 }
 
 /**
- * Takes due rows together. When that fails, each goes alone, so that one that cannot be looked at holds up nobody else: it
+ * Takes due rows together. When that fails, each goes alone, so that a row that cannot be read holds up no other: it
  * waits with growing pauses, as after a failed attempt, and is set aside in the end.
  */
 export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
@@ -42,7 +42,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     }
   }
 
-  /** @param meet is told of the rows before they are looked at */
+  /** @param meet is called with the rows before they are processed */
   private together(look: Omit<Look<Row>, 'now'>, meet?: (rows: readonly Row[]) => void): Promise<Claimed<R>> {
     return this.tools.unitOfWork.system(async (tx) => {
       const now = this.tools.clock.now();

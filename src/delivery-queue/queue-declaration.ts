@@ -72,7 +72,7 @@ export interface Ended<Row> {
 
 /**
  * Stores the ends of attempts at rows of one tenant, and what follows from them.
- * @param write writes the rows, to be called once; gives those of which nobody has begun the next attempt meanwhile: only
+ * @param write writes the rows, to be called once; gives those whose next attempt has not begun meanwhile: only
  *   they count
  */
 export type EndRecorder<Row> = (

@@ -41,7 +41,7 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   private async recordAll(batch: readonly Outcome<Row>[]): Promise<null[]> {
     const { clock, unitOfWork } = this.tools;
     const now = clock.now();
-    // In an order of the tenants: whoever locks rows of several of them for an end does so in the same one (ADR 12).
+    // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
     const ofTenants = [...groupBy(batch, ({ row }) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
     const recorders = new Map<string, EndRecorder<Row>>();
     // Before the transaction: none may wait for a second connection with one in hand.

@@ -16,7 +16,7 @@ import type {
   EscalationRuleDto,
   UpdateEscalationPolicyDto,
 } from './dto/escalation-policy.dto.js';
-import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
+import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 import { lockDefault } from './escalation.queries.js';
 import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
 

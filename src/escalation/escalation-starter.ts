@@ -9,7 +9,7 @@ import type { SystemTransaction, Transaction } from '../database/unit-of-work.js
 import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './stepped-run.js';
+import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** The fields of a new alert that the engine needs. */

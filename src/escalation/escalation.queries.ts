@@ -10,8 +10,7 @@ import type { SystemTransaction, TenantScope, Transaction } from '../database/un
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import type { EscalationPlan, RunState } from './domain/run.js';
-import { EscalationPolicyVersion } from './escalation-policy.entity.js';
-import { EscalationRun, type RunStateName } from './escalation-run.entity.js';
+import { EscalationPolicyVersion, EscalationRun, type RunStateName } from './escalation.entity.js';
 
 /** A run with the plan that it follows. */
 export interface LoadedRun {
@@ -246,7 +245,7 @@ export async function noteUnusedVersions(system: SystemTransaction, now: Date, l
   return noted.length;
 }
 
-/** Deletes versions that nobody uses, and did not before. @returns how many */
+/** Deletes versions that were unused then and still are. @returns how many */
 export function deleteUnusedVersions(system: SystemTransaction, before: Date, limit: number): Promise<number> {
   return deleteBatch(system, VERSIONS, `"unusedSince" <= $1 AND ${UNUSED}`, [before], limit);
 }

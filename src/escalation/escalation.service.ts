@@ -4,11 +4,10 @@ import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import type { PagingDirectory } from './domain/recipients.js';
-import { EscalationRun } from './escalation-run.entity.js';
+import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns, isOver, type LockedRun } from './escalation.queries.js';
 import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
-import { EscalationStepper, type RefusalReason } from './escalation-stepper.js';
-import { ESCALATION, type SteppedRun } from './stepped-run.js';
+import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 export { NOT_STARTED, BROADCAST } from './escalation-starter.js';

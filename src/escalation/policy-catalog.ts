@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { PolicyEntry } from './domain/policy.js';
-import { EscalationPolicy, EscalationPolicyVersion } from './escalation-policy.entity.js';
+import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 
 /** A policy together with its present version. */
 export interface VersionedPolicy {

@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Responder } from '../alerts/domain/alert.js';
 import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { peopleOf, type Joining } from './domain/joining.js';
+import {
+  peopleOf,
+  type Joining,
+  idNamedBy,
+  startEscalation,
+  type AlertToEscalate,
+  type Start,
+} from './domain/start.js';
 import type { PolicyEntry } from './domain/policy.js';
-import { idNamedBy, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AlertView } from '../alerts/dto/alert.views.js';
 import { ChannelView } from '../channels/dto/channel.dto.js';
-import { NotificationRuleView } from '../notifications/rules/notification-rule.view.js';
+import { NotificationRuleView } from '../notifications/rules/notification-rule.dto.js';
 import { UserDetailView } from '../users/dto/user.view.js';
 
 /** All that the service keeps of one person. */

@@ -115,7 +115,7 @@ async function find(
   return rule;
 }
 
-/** Who is told instead. One that stood there may stay, also when that user was deleted meanwhile. */
+/** Who is notified instead. One that stood there may stay, also when that user was deleted meanwhile. */
 function standInOf(users: UserDirectory, given: string, stored?: string): string {
   return given === stored ? stored : idOf(users.named(given), 'toUserId');
 }

@@ -7,7 +7,7 @@ import { ForwardingRulesController } from './forwarding-rules.controller.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
 import { ForwardingService } from './forwarding.service.js';
 
-/** Who is told in whose place. */
+/** Who is notified in whose place. */
 @Module({
   imports: [TypeOrmModule.forFeature([ForwardingRule]), ChannelsModule, UsersModule],
   controllers: [ForwardingRulesController],

@@ -9,16 +9,16 @@ import { UsersService } from '../users/users.service.js';
 import { followForwards, type Destination } from './domain/follow.js';
 import { ForwardingRule } from './forwarding-rule.entity.js';
 
-/** Who is told in a person's place at an instant. */
+/** Who is notified in a person's place at an instant. */
 export type Forwarder = (userId: string, now: Date) => Destination;
 
-/** That people were told of an alert in the place of others. */
+/** Records that people were notified of an alert in the place of others. */
 export interface ForwardedPage {
   alert: { id: string; message: string };
   destination: Destination;
 }
 
-/** Applies the tenant's forwarding rules to whoever is to be told (decisions §5). */
+/** Applies the tenant's forwarding rules to the people who are to be notified (decisions §5). */
 @Injectable()
 export class ForwardingService {
   private readonly snapshot: TenantSnapshot<ReadonlyMap<string, readonly ForwardingRule[]>>;

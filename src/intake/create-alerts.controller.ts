@@ -1,16 +1,60 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { presentCreated } from '../alerts/domain/create-answer.js';
 import { CreateAlertDto } from '../alerts/create-alert.dto.js';
-import { ApiErrors } from '../common/http/api-docs.js';
+import { ApiErrors, envelope, objectOf } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
 import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import { AlertCreation } from './alert-creation.js';
-import { ApiCreateAlert } from './api-create-alert.decorator.js';
+
+const alertId = { type: 'string', format: 'uuid', description: 'The new alert, or the one of which this is a repeat' };
+const said = (...results: string[]): object => ({ type: 'string', enum: results });
+const OPTIONAL = new Set(['warnings']);
+
+const warnings = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Responders of the body who name nobody (the alert went to the others), or why nobody is paged',
+};
+
+/** The answers of a create (contract: "one of three shapes", and those of alert policies). */
+export const ApiCreateAlert = (): MethodDecorator =>
+  ApiResponse({
+    status: 202,
+    description:
+      'Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. ' +
+      'Delayed or suppressed by an alert policy: says so.',
+    schema: {
+      oneOf: [
+        envelope({ result: said('Request will be processed'), alertId, warnings }, OPTIONAL),
+        envelope({
+          data: {
+            ...objectOf({ result: said('created'), escalated: { type: 'boolean' }, alertId }),
+            properties: {
+              result: said('created'),
+              escalated: { type: 'boolean', description: 'False: broadcast to the team, nobody is named' },
+              mode: { ...said('broadcast'), description: 'Only when not escalated' },
+              alertId,
+              policyId: { type: 'string', format: 'uuid', nullable: true, description: 'Of the escalation' },
+              recipients: { type: 'array', items: { type: 'string' }, description: 'Who was named at once' },
+              warnings,
+            },
+          },
+        }),
+        envelope({
+          result: said('created'),
+          delayed: { type: 'boolean', enum: [true] },
+          delayedUntil: { type: 'string', format: 'date-time' },
+          alertId,
+        }),
+        envelope({ result: said('suppressed'), policyId: { type: 'string', format: 'uuid' } }),
+      ] as never,
+    },
+  });
 
 /** `POST /v2/alerts` (contract: "Alerts"). */
 @ApiTags('Alerts')

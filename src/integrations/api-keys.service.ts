@@ -6,9 +6,8 @@ import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey, Integration } from './integration.entity.js';
 import type { TokenView } from './dto/integration.views.js';
-import { Integration } from './integration.entity.js';
 import { keyIds, knownKey, useKey } from './integrations.queries.js';
 
 export interface NewApiKey {

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import { Sealed } from '../common/crypto/sealed.js';
+import type { KeyScope, PermissionLevel } from '../access/caller.js';
 
 /** A topic subscription to confirm; the operator opens the link, the service never does. */
 export interface PendingSubscription {
@@ -43,9 +44,36 @@ export class Integration {
   @Sealed() @Column({ type: 'text' }) configSealed!: string;
   /** SHA-256 of the token in the webhook URL, to look it up. */
   @Column({ type: 'text' }) urlTokenHash!: string;
-  /** The same token sealed, because the URL is shown again to whoever manages the integration. */
+  /** The same token sealed, because the URL is shown again to the managers of the integration. */
   @Sealed() @Column({ type: 'text' }) urlTokenSealed!: string;
   @Column({ type: 'jsonb', nullable: true }) pendingSubscription!: PendingSubscription | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}
+
+@Audited<ApiKey>({
+  type: 'token',
+  name: ({ keyPrefix }) => `${keyPrefix}…`,
+  within: [{ type: 'integration', column: 'integrationId', as: 'keys' }],
+  verbs: { delete: 'revoke' },
+  fields: {
+    ...{ id: 'silent', integrationId: 'silent', createdAt: 'silent', lastUsedAt: 'silent' },
+    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown', permissions: 'shown' },
+  },
+})
+@Entity('api_keys')
+export class ApiKey {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  /** Hex SHA-256 of the raw key, which is stored nowhere. */
+  @PrimaryColumn({ type: 'text' }) id!: string;
+  @Column({ type: 'uuid' }) integrationId!: string;
+  /** Null: unbound, passes every team check of its tenant. */
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** The first characters of the raw key, so that people can distinguish keys. */
+  @Column({ type: 'text' }) keyPrefix!: string;
+  @Column({ type: 'text', array: true }) scopes!: KeyScope[];
+  /** The levels of its maker, which limit it; null: no limit. */
+  @Column({ type: 'jsonb', nullable: true }) permissions!: Readonly<Record<string, PermissionLevel>> | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) lastUsedAt!: Date | null;
 }

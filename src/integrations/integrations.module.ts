@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey, Integration } from './integration.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { InboundIntegrations } from './inbound-integrations.js';
 import { IntegrationReader } from './integration-reader.js';
 import { IntegrationSecrets } from './integration-secrets.js';
-import { Integration } from './integration.entity.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 import { OutboundIntegrations } from './outbound-integrations.js';

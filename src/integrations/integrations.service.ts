@@ -16,7 +16,7 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey, Integration } from './integration.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
 import { changeConfig, mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
@@ -25,7 +25,6 @@ import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integrati
 import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
 import { IntegrationSecrets } from './integration-secrets.js';
-import { Integration } from './integration.entity.js';
 import { existingIntegrations, integrationNames } from './integrations.queries.js';
 
 /** A new integration; omitted fields get the contract's defaults. */

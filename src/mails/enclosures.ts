@@ -40,7 +40,7 @@ export class EnclosureRegistry implements OnModuleInit {
     }
   }
 
-  /** @throws Error for a source that this version of the service does not know */
+  /** @throws Error for a source that this version of the service does not have */
   async make(tenantId: string, { source, parameters }: Enclosure): Promise<Enclosed> {
     const maker = this.makers.get(source);
     if (!maker) throw new Error(`Nobody makes enclosures called ${source}`);

@@ -11,7 +11,7 @@ import { audienceOf, type Recipient } from './domain/audience.js';
 import type { ActionType, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
-/** Something that people may have to be told of. */
+/** An event of which people may have to be notified. */
 export interface Occurrence {
   alert: AlertSnapshot;
   actionType: ActionType;
@@ -29,17 +29,17 @@ export interface Audience {
   recipients: Recipient[];
   /** Whose phones are pushed to: to whom the engine's page leads, or everybody whom a broadcast concerns. */
   pushed: string[];
-  /** Whom a broadcast that nobody would hear goes to, until somebody can be told: the team, then the administrators. */
+  /** The recipients of a broadcast that would reach nobody: the team, or else the administrators. */
   lastResorts: readonly (readonly string[])[];
-  /** These people, as if the engine had named them; call it only for those who are to be told. */
+  /** These people, as if the engine had named them; call it only for those who are to be notified. */
   calledUp(userIds: readonly string[]): Recipient[];
-  /** People who are not told themselves: where their message goes. */
+  /** People who forward their messages: where each goes. */
   forwarded: Destination[];
-  /** In whose place a person is told, by the forwards; empty for somebody who is told on their own account. */
+  /** In whose place a person is notified, by the forwards; empty: in nobody's. */
   inPlaceOf(userId: string): Destination[];
 }
 
-/** Finds out who is told of what: by the engine's word, by people's own rules, and by forwards (decisions §5). */
+/** Determines who is notified of what: by the engine, by people's own rules, and by forwards (decisions §5). */
 @Injectable()
 export class Audiences {
   constructor(

@@ -17,8 +17,8 @@ export const RECEIPT_LIFE_MS = DAY_MS;
 export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 1 };
 
 /**
- * Keeps PostgreSQL from joining on a tenant that it knows: until its first statistics of a table it takes a tenant for a
- * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of asking for each by its key.
+ * Keeps PostgreSQL from joining on a constant tenant: until its first statistics of a table it takes a tenant for a
+ * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
  */
 const APART = 'OFFSET 0';
 
@@ -26,7 +26,7 @@ export interface NewDelivery extends PlannedDelivery {
   alertId: string;
   occasion: ActionType;
   untilClosed: boolean;
-  /** In whose place this person is told; null: on their own account. */
+  /** In whose place this person is notified; null: nobody's. */
   inPlaceOf: InPlaceOf[] | null;
 }
 

@@ -5,7 +5,7 @@ import type { QueueDeclaration } from '../delivery-queue/queue-declaration.js';
 import { insertDeliveries, lockDueDeliveries, SEND_DELIVERIES, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 
-/** The pages of alerts, and what else people are told of them. */
+/** The pages of alerts, and the other notifications of them. */
 export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   name: 'deliveries',
   job: { ...SEND_DELIVERIES, everyMs: 1000, vital: true },

@@ -13,11 +13,11 @@ export class Delivery extends QueueRowEntity {
   @Column({ type: 'uuid' }) channelId!: string;
   @Column({ type: 'text' }) channelType!: Medium;
   /**
-   * Run, cycle and step of the page, `created`, or the event told of; then `+minutes` of a delay and `#number` of a
+   * Run, cycle and step of the page, `created`, or the event; then `+minutes` of a delay and `#number` of a
    * repeat. Unique with alert, user and channel.
    */
   @Column({ type: 'text' }) cause!: string;
-  /** What it tells of; `create-alert` is the page itself. */
+  /** The event that it is about; `create-alert` is the page itself. */
   @Column({ type: 'text' }) occasion!: ActionType;
   /** The notification rule that chose the channel. */
   @Column({ type: 'uuid', nullable: true }) ruleId!: string | null;
@@ -31,7 +31,7 @@ export class Delivery extends QueueRowEntity {
   @Column({ type: 'integer', nullable: true }) repeatsLeft!: number | null;
   /** An acknowledgement does not call it back, only the close does. */
   @Column({ type: 'boolean' }) untilClosed!: boolean;
-  /** In whose place this person is told; null: on their own account. */
+  /** In whose place this person is notified; null: nobody's. */
   @Column({ type: 'jsonb', nullable: true }) inPlaceOf!: InPlaceOf[] | null;
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;

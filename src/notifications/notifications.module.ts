@@ -19,14 +19,13 @@ import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryIntake } from './delivery-intake.js';
 import { DeliveryReports } from './delivery-reports.js';
 import { Delivery } from './delivery.entity.js';
-import { ForgetRemovedAlerts } from './forget-removed-alerts.handler.js';
+import { ForgetRemovedAlerts, StopDeliveries } from './ended-alerts.handler.js';
 import { HandoffNotice } from './handoff/handoff-notice.entity.js';
 import { HANDOFF_NOTICES, handoffNotice } from './handoff/handoff-notices.js';
 import { PlanHandoffNotices } from './handoff/plan-handoff-notices.handler.js';
 import { IncidentAudiences } from './incidents/incident-audiences.js';
 import { IncidentNotice } from './incidents/incident-notice.entity.js';
-import { IncidentNoticeHistory } from './incidents/incident-notice-history.js';
-import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
+import { IncidentNoticeHistory, INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -34,13 +33,11 @@ import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
 import { PlanOverrideNotices } from './push/plan-override-notices.handler.js';
-import { PUSH_NOTICES } from './push/push-notices.js';
-import { PushNoticeSender } from './push/push-notice-sender.js';
+import { PUSH_NOTICES, PushNoticeSender } from './push/push-notices.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
 import { RuleBooks } from './rules/rule-books.js';
-import { StopDeliveries } from './stop-deliveries.handler.js';
 
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by queues. */
 @Module({

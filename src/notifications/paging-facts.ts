@@ -20,7 +20,7 @@ export interface Address {
   verified: boolean;
 }
 
-/** What the other features know that decisions about paging need, a batch at a time. */
+/** Data of other features for decisions about paging, a batch at a time. */
 @Injectable()
 export class PagingFacts {
   constructor(

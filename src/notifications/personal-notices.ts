@@ -24,7 +24,7 @@ export interface NoticeEnding {
   channelType: ChannelType;
 }
 
-/** Who is told, and by whom. */
+/** The reader, and the service that writes. */
 export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicBaseUrl'> {
   /** The reader's: IANA. */
   timezone: string;
@@ -42,7 +42,7 @@ export interface NoticeKind<T extends PersonalNotice> {
 export const NOTICE_QUEUE = {
   width: 20,
   wornOut: { kind: 'permanent', reason: WORN_OUT },
-  // For whoever looks into what was told to whom; what happened so long ago is not planned again.
+  // For inquiries into who was notified of what; events of so long ago are not planned again.
   keepEnded: { keepMs: 30 * DAY_MS },
 } as const satisfies Partial<QueueDeclaration<PersonalNotice>>;
 

@@ -51,7 +51,7 @@ interface People {
   phones: ReadonlyMap<string, readonly Address[]>;
 }
 
-/** Turns "this happened, these people are to be told" into delivery rows, in the transaction that consumes the event. */
+/** Turns an event and the people concerned into delivery rows, in the transaction that consumes the event. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.plan', events: EVENTS })
 export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
@@ -102,7 +102,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 
   /**
    * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
-   * nobody would hear it: then the team, or else the administrators, are told as if they had been named.
+   * it would reach nobody: then the team, or else the administrators, are notified as if they had been named.
    */
   private plan(
     telling: Telling,
@@ -162,7 +162,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     return { messages, pushes };
   }
 
-  /** Nobody would be told of the broadcast otherwise. */
+  /** Otherwise the broadcast would reach nobody. */
   private lastResort(telling: Telling, audience: Audience, people: People, now: Date): PlannedDelivery[] {
     const called = { alert: telling.alert, cause: lastResortCause(telling.cause) };
     for (const userIds of audience.lastResorts) {
@@ -176,7 +176,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   }
 }
 
-/** Null: nobody is told. The alert is gone, is not to be told of, or is still held back by an alert policy. */
+/** Null: nobody is notified. The alert is gone, suppresses notifications, or is still delayed by an alert policy. */
 function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | undefined, now: Date): Telling | null {
   if (alert === undefined) return null;
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
@@ -200,13 +200,13 @@ function tellingOf({ id, type, payload }: TellingEvent, alert: AlertSnapshot | u
   return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
 }
 
-/** Whoever is given an alert by somebody else is told of it; of a closed one there is nothing to tell. */
+/** The new owner is notified when somebody else assigned the alert, unless it is closed. */
 function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): string[] {
   const ownerId = detail?.['ownerId'];
   return typeof ownerId === 'string' && ownerId !== actor.id && status !== 'closed' ? [ownerId] : [];
 }
 
-/** Who is told of a team's alert without being named by the engine: they may not be of the team. */
+/** Who is notified of a team's alert without being named by the engine: they may not be of the team. */
 function pagedUnnamed({ alert, page }: Telling, planned: readonly Planned[]): PagedPeople[] {
   if (alert.teamId === null) return [];
   const told = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));

@@ -47,7 +47,7 @@ export async function addWatches(tx: SystemTransaction, now: Date): Promise<void
   );
 }
 
-/** Those of tenants in which nobody has it any more. */
+/** Those of tenants in which no user has it any more. */
 export async function removeWatches(tx: SystemTransaction): Promise<void> {
   await tx.query(
     `DELETE FROM handoff_watches w

@@ -85,7 +85,7 @@ export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPl
   const results = await insert(intents, tx, now);
   const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
   if (closedSince.length > 0) {
-    // This transaction holds their aliases, so the second insert waits for nobody.
+    // This transaction holds their aliases, so the second insert does not wait for a lock.
     const unwanted = closedSince.flatMap(({ repeat }) => repeat ?? []);
     await removeRows(tx, unwanted);
     const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
@@ -110,7 +110,7 @@ interface AliasRepeat {
 
 /**
  * Dedup comes before the policies: what a policy would drop or close is still a repeat while its alias is open. Only
- * such groups need to look first; all others find out by inserting.
+ * such groups need a query first; for all others the insert decides.
  */
 function asksForDedupFirst({ suppressed, closed }: GroupPlan): boolean {
   return suppressed.length > 0 || closed.length > 0;

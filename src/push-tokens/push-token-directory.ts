@@ -4,7 +4,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapsho
 import type { Transaction } from '../database/unit-of-work.js';
 import { PushToken } from './push-token.entity.js';
 
-/** What other features may know of a phone. */
+/** A phone, for other features. */
 export interface PushTokenEntry {
   id: string;
   userId: string;

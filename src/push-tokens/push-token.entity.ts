@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 
-/** A phone (one installation of the app) that wants to be told. */
+/** A phone (one installation of the app) that gets pushes. */
 @Audited<PushToken>({
   type: 'push_token',
   name: ({ platform }) => platform,

@@ -25,7 +25,7 @@ export class PushTokensService {
   }
 
   /**
-   * The phone belongs to the caller from now on, whoever used it before.
+   * The phone belongs to the caller from now on, whatever user it had before.
    * @throws ApiError 400 unless the token starts with the provider's prefix
    */
   async register(

@@ -11,7 +11,7 @@ import {
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
-import { TWILIO_WEBHOOKS } from '../channels/twilio/twilio-callbacks.js';
+import { TWILIO_WEBHOOKS } from '../channels/twilio/twilio-settings.js';
 import { callAnswer, textAnswer } from '../channels/voice/call-script.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';

@@ -45,7 +45,7 @@ describe('compilePolicies', () => {
     expect(compilePolicies([policy('a', { match: { tags: ['x'] } })])(alert)).toBeNull();
   });
 
-  it('spells out every action, asked for or not', () => {
+  it('lists every action, given or not', () => {
     expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toMatchObject({
       policy: { id: 'a', name: 'policy a' },
       actions: { suppress: false, delayMinutes: 0, autoAck: false, autoClose: false, addTags: [], setPriority: 'P1' },
@@ -69,7 +69,7 @@ describe('reportEffect', () => {
     expect(report(actions)).toEqual(expected);
   });
 
-  it('tells that nothing matched', () => {
+  it('says that nothing matched', () => {
     expect(reportEffect(null, now)).toEqual({ outcome: 'none' });
   });
 });

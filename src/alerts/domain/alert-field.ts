@@ -32,7 +32,7 @@ type Kind =
 
 /** The declaration of a field that a client gives with a create. */
 export type AlertField = Kind & {
-  /** For the API's documentation, in a create and in answers; not needed where `api-docs/texts` knows the name. */
+  /** For the API's documentation, in a create and in answers; not needed where `api-docs/texts` has the name. */
   description?: string;
   /** The same, in a create alone. */
   givenDescription?: string;

@@ -65,7 +65,7 @@ describe('boundedAlias', () => {
     expect(boundedAlias('a'.repeat(512))).toBe('a'.repeat(512));
   });
 
-  it('tells long aliases with a common beginning apart, and is the same every time', () => {
+  it('distinguishes long aliases with a common beginning, and is the same every time', () => {
     const one = boundedAlias(`${'a'.repeat(600)}1`);
     const two = boundedAlias(`${'a'.repeat(600)}2`);
     expect(one).toHaveLength(512);

@@ -55,7 +55,7 @@ describe('the query of the alerts list', () => {
     });
   });
 
-  it('tells an empty cursor from none', () => {
+  it('distinguishes an empty cursor from none', () => {
     expect(parseListQuery({ cursor: '' }, null).cursor).toBe('');
   });
 

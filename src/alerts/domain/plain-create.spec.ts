@@ -71,7 +71,7 @@ const fieldsWhere = (isOne: (declared: AlertField) => boolean) =>
   );
 const isPlain = ({ kind }: AlertField) => kind !== 'viewers';
 const bodies = fc.record(fieldsWhere(isPlain), { requiredKeys: ['message'] });
-/** With what only the full validation knows. */
+/** With fields that only the full validation handles. */
 const rare = fc.record(
   { message: texts(130), ...fieldsWhere((declared) => !isPlain(declared)), other: anything },
   { requiredKeys: ['message'] },
@@ -93,7 +93,7 @@ describe('plainCreate', () => {
     expect(plainCreate(body)).toEqual(body);
   });
 
-  it('leaves what it does not know to the full validation', () => {
+  it('leaves unknown fields to the full validation', () => {
     expect(plainCreate({ message: 'Disk almost full', colour: 'red' })).toBeNull();
     expect(plainCreate({ message: 'Disk almost full', visibleTo: [] })).toBeNull();
   });

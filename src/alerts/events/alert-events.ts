@@ -13,13 +13,13 @@ export interface PageOrder {
   untilClosed?: boolean;
 }
 
-/** A new alert row exists and is to be told to people (never written for a repeat, a suppressed or an auto-acknowledged alert). */
+/** A new alert row exists and people are to be notified of it (never written for a repeat, a suppressed or an auto-acknowledged alert). */
 export interface AlertCreated {
   alertId: string;
   page: PageOrder | null;
   /** True: nobody was named; push goes to the alert's team, or to the whole tenant when it has none. */
   broadcast: boolean;
-  /** True: stored only; the integration asked that nobody be told. */
+  /** True: stored only; the integration suppresses notifications. */
   suppressNotifications: boolean;
   /** Who created it; not known any more for an alert whose deferral ended. */
   actor?: Actor;
@@ -72,7 +72,7 @@ export interface AlertEventPayloads {
   'alert.action-executed': AlertChanged;
   /** Their rows are gone: nothing happens to them any more. */
   'alert.deleted': AlertsGone;
-  /** The same, a while after a deletion by hand: whoever keeps something of theirs has no more use for it. */
+  /** The same, a while after a deletion by hand: what features still keep about them can go. */
   'alert.removed': AlertsGone;
 }
 

@@ -27,7 +27,7 @@ export class AlertReceipts {
     private readonly clock: Clock,
   ) {}
 
-  /** One statement, and one row for all receipts of a block that tell the same. */
+  /** One statement, and one row for all receipts of a block with the same outcome. */
   record(tx: Transaction, receipts: readonly Receipt[]): void {
     if (receipts.length === 0) return;
     const rows = [...groupBy(receipts, common).values()].map((alike) => ({
@@ -46,9 +46,9 @@ export class AlertReceipts {
   }
 
   /**
-   * Request ids of a process follow each other, so whoever knows one knows others: each is told to its own integration, and
-   * to those who may touch the alert.
-   * @throws ApiError 404 for a request that was not accepted, or longer ago than a day, or is not the caller's to know
+   * Request ids of a process are consecutive, so one reveals others: each is shown only to its own integration, and
+   * to callers with access to the alert.
+   * @throws ApiError 404 for a request that was not accepted, or longer ago than a day, or that the caller has no access to
    */
   async find(caller: Caller, requestId: string): Promise<RequestStatusView> {
     const scope = this.unitOfWork.of(caller.tenantId);

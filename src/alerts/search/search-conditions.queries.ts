@@ -257,7 +257,7 @@ function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): str
   }
 }
 
-/** What the search table is asked, as a condition on `alert_texts t`. */
+/** The query to the search table, as a condition on `alert_texts t`. */
 export function textSql(condition: TextCondition, parameters: SqlParameters): string {
   return condition.kind === 'contains'
     ? `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`

@@ -164,7 +164,7 @@ export async function pageByTexts(
   // A row without an id stands for a page without rows.
   const rows = await askForPage<{ few: boolean } & (ListedAlertRow | { id: null })>(scope, (parameters) => {
     const { named, candidates, conditions } = namedBy(selection, texts, indexed, parameters, byCreation ? page : null);
-    // In the order of the list, so that it is enough to look at the first of them.
+    // In the order of the list, so that the first of them are enough.
     const order = byCreation ? orderSql(page, parameters, ['c."createdAt"', 'c.id']) : orderSql(page, parameters);
     return `${named}
     SELECT named_few.few, page.* FROM named_few LEFT JOIN LATERAL (
@@ -221,7 +221,7 @@ function namedBy(
   return { named, candidates, conditions };
 }
 
-/** Whoever has alerts to be indexed: two looks into an index for each tenant that has alerts at all. */
+/** The tenants with alerts to be indexed: two index lookups for each tenant that has alerts. */
 export async function tenantsBehind(system: SystemTransaction, before: Date): Promise<string[]> {
   const rows = await system.query<{ tenantId: string }>(
     `WITH RECURSIVE owners AS (

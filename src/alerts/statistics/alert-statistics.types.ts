@@ -4,7 +4,7 @@ import type { AlertStatus, Priority } from '../domain/alert.js';
 export interface AlertWindow {
   since: Date;
   until: Date;
-  /** Only alerts of these teams (global ones are nobody's); null: every alert of the tenant. */
+  /** Only alerts of these teams (global ones belong to none); null: every alert of the tenant. */
   teams: readonly string[] | null;
 }
 
@@ -45,7 +45,7 @@ export interface DayCounts {
 }
 
 /**
- * `responder`: whoever owns the alert, else the person who acknowledged it first; `team`: the one it belongs to;
+ * `responder`: the owner of the alert, else the person who acknowledged it first; `team`: the one it belongs to;
  * `service`: its entity, what the alert is about.
  */
 export const ALERT_GROUPINGS = ['responder', 'team', 'service'] as const;

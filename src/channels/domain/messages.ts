@@ -90,7 +90,7 @@ export interface IncidentMessage extends AnyMessage {
   /** When the incident began, and when it came to this status, in words and on the reader's clock. */
   since: string;
   changed: string;
-  /** Its page, for whoever is signed in. */
+  /** Its page, for people who are signed in. */
   url: string;
   isOver: boolean;
   /** Why the reader gets this: a sentence. */

@@ -2,8 +2,7 @@ import type { Twilio, RequestClient } from 'twilio';
 import type { DeliveryAttempt } from '../domain/messages.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { PROVIDER_TIMEOUT_MS, withDeadline } from '../../common/deadline.js';
-import { twilioCallbacks, type TwilioCallbacks } from './twilio-callbacks.js';
-import type { TwilioCredentials } from './twilio-settings.js';
+import { twilioCallbacks, type TwilioCallbacks, type TwilioCredentials } from './twilio-settings.js';
 
 export interface TwilioAccountSettings extends TwilioCredentials {
   /** Where this service is reached, without a trailing slash. */
@@ -22,7 +21,7 @@ export class TwilioAccount {
     this.timeoutMs = settings.timeoutMs ?? PROVIDER_TIMEOUT_MS;
   }
 
-  /** Where Twilio reports on this attempt and passes on a key press; null: nobody waits, or it could not reach us. */
+  /** Where Twilio reports on this attempt and passes on a key press; null: no report is wanted, or this service has no public address. */
   callbacks(attempt: DeliveryAttempt | null): TwilioCallbacks | null {
     const { publicBaseUrl, apiBaseUrl } = this.settings;
     // Twilio refuses messages whose callback is a loopback address; without one they at least go out.
@@ -50,7 +49,7 @@ async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSetti
   return twilio(accountSid, authToken, { httpClient });
 }
 
-/** Sends every request to another server; Twilio's library itself only knows Twilio's hosts. */
+/** Sends every request to another server; Twilio's library itself only calls Twilio's hosts. */
 function redirect(client: RequestClient, baseUrl: string): void {
   client.axios.interceptors.request.use((request) => {
     const { pathname, search } = new URL(request.url ?? '');
@@ -72,8 +71,8 @@ export interface TwilioFailure {
 }
 
 /**
- * Refusals with HTTP 400 that speak of our own set-up and not of the recipient: a wrong sender, a trial account, a
- * country that is not enabled, a callback address that Twilio does not like. The operator may mend them in time.
+ * Refusals with HTTP 400 that concern this installation's set-up and not the recipient: a wrong sender, a trial account, a
+ * country that is not enabled, a callback address that Twilio refuses. The operator may correct them in time.
  */
 const ABOUT_OUR_SETUP = new Set([
   10001, 20003, 21203, 21205, 21209, 21210, 21212, 21213, 21215, 21219, 21220, 21408, 21603, 21606, 21608, 21609, 21618,

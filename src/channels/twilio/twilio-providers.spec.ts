@@ -45,7 +45,7 @@ describe('sms and voice through Twilio’s library', () => {
     });
   });
 
-  it('asks for no report when nobody waits', async () => {
+  it('asks for no report when none is wanted', async () => {
     await sms().send(ADA, { ...text, attempt: null });
     expect(sink.accepted).toMatchObject([{ content: text.text, statusCallback: null }]);
   });

@@ -3,6 +3,7 @@ import { isPhoneNumber } from '../../common/addresses.js';
 import { ConfigurationError, type SettingsReader } from '../../config/environment.js';
 import { Address, Text } from '../../config/rules.js';
 import type { AddressRule } from '../channel-definition.js';
+import type { DeliveryAttempt } from '../domain/messages.js';
 
 /* What sms and voice have in common: an account at Twilio, and phone numbers. */
 
@@ -44,3 +45,22 @@ export const phoneNumber: AddressRule = {
   key: (value) => value,
   description: 'a phone number in E.164 form',
 };
+
+/** Twilio posts its reports below this path; each request carries its signature. */
+export const TWILIO_WEBHOOKS = 'v2/webhooks/twilio';
+
+export interface TwilioCallbacks {
+  /** What became of the message or call. */
+  report: string;
+  /** A key was pressed during the call. */
+  keys: string;
+}
+
+/** The addresses for one attempt. They are part of what Twilio signs, so they cannot be forged for another delivery. */
+export function twilioCallbacks(
+  publicBaseUrl: string,
+  { tenantId, deliveryId, attempt }: DeliveryAttempt,
+): TwilioCallbacks {
+  const base = `${publicBaseUrl}/${TWILIO_WEBHOOKS}/${tenantId}/${deliveryId}/${attempt}`;
+  return { report: `${base}/report`, keys: `${base}/keys` };
+}

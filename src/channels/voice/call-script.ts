@@ -9,7 +9,7 @@ const KEY_WAIT = 8;
 /**
  * What a call does, as TwiML: it says everything twice, for those who are just waking up, and listens for a key
  * meanwhile.
- * @param keysUrl where a key press goes; null: nothing is asked
+ * @param keysUrl where a key press goes; null: no key is asked for
  */
 export function callScript(sentences: readonly string[], keysUrl: string | null): string {
   const response = new VoiceResponse();

@@ -19,7 +19,7 @@ type Named = Omit<ShownResponder, 'id'> & { id: string | null };
 type Person = { id: string | null; name: string } | null;
 
 /**
- * An alert as third-party clients know it: the tiny id a text, acknowledged alerts open, and nobody shown who has no id
+ * An alert in the third-party shape: the tiny id a text, acknowledged alerts open, and nobody shown who has no id
  * (the Python SDK refuses a whole page for one).
  * @param record undefined: the alert was deleted in the meantime
  */

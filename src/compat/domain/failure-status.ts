@@ -8,7 +8,7 @@ export function noSuchAlert(identifier: string, identifierType: unknown): string
   return `There is no open alert with ${by} [${identifier}]`;
 }
 
-/** The alert's state forbids it. @param conflict our own words */
+/** The alert's state forbids it. @param conflict the native message */
 export const forbiddenByState = (conflict: string): string =>
   conflict === 'Alert is closed' ? UNCHANGED['already-closed'] : conflict;
 
@@ -21,7 +21,7 @@ const UNCHANGED: Readonly<Record<UnchangedReason, string>> = {
 /** It was so before. */
 export const unchangedBecause = (reason: string): string => UNCHANGED[reason as UnchangedReason];
 
-/** Nobody was paged. @param reason as our own answer gives it */
+/** Nobody was paged. @param reason as in the native answer */
 export function notEscalated(reason: string): string {
   if (reason === 'acknowledged') return UNCHANGED['already-acknowledged'];
   if (reason === 'closed') return UNCHANGED['already-closed'];

@@ -20,7 +20,7 @@ describe('the body of a third-party client', () => {
     expect(fitTexts({ message: '😀'.repeat(131) })).toEqual({ message: '😀'.repeat(130) });
   });
 
-  it('keeps what is not a text, and what it does not know', () => {
+  it('keeps what is not a text, and unknown fields', () => {
     const body = { message: 7, alias: long(600), other: long(600) };
     expect(fitTexts(body)).toEqual(body);
     for (const odd of [null, 7, 'text', ['message']]) expect(fitCreate(odd)).toEqual(odd);
@@ -57,7 +57,7 @@ describe('the body of a third-party client', () => {
     expect(fitCreate({ message: 'm' })).not.toHaveProperty('responders');
   });
 
-  it('has the responders and viewers left out that we cannot know', () => {
+  it('has the responders and viewers left out that cannot be identified', () => {
     const team = { type: 'team', name: 'no-such-team' };
     expect(
       fitCreate({ responders: [team, { type: 'robot' }, { name: 'x' }, null], visibleTo: [{ type: 'all' }] }),

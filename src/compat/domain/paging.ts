@@ -8,7 +8,7 @@ export interface Paging {
 
 /**
  * The links of a list that is paged by offset.
- * @param url the list as it was asked for, with its query string
+ * @param url the URL of the request, with its query string
  */
 export function pagingOf(
   url: string,
@@ -39,7 +39,7 @@ export function withLinks(body: Record<string, unknown>, url: string): Record<st
 }
 
 /**
- * What was asked for, as the outside knows it. Of the request's line only path and query are taken: it may hold a whole
+ * The URL of the request, as the client sees it. Of the request's line only path and query are taken: it may hold a whole
  * address (RFC 9112, 3.2.2).
  */
 export function publicUrl(base: string, { path, originalUrl }: { path: string; originalUrl: string }): string {
@@ -61,7 +61,7 @@ export interface EntryPageQuery {
 /**
  * A piece of the entries, and the links to the first piece and the next one.
  * @param newestFirst all of them
- * @param url the list as it was asked for, with its query string
+ * @param url the URL of the request, with its query string
  */
 export function entryPage<T extends { offset: string }>(
   newestFirst: readonly T[],

@@ -2,7 +2,7 @@ type Body = Record<string, unknown>;
 
 /**
  * The body of an answer as third-party clients read it: keys without a value are left out, and what became of the
- * request (`result`) stands at the top, in their spelling; of what was deleted nothing else is told.
+ * request (`result`) stands at the top, in their spelling; a deletion is answered with nothing else.
  */
 export function thirdPartyBody(body: Body, method: string): Body {
   const { data, ...top } = withoutNulls(body) as Body;

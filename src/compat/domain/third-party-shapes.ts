@@ -4,7 +4,7 @@ import type { UserView } from '../../users/dto/user.view.js';
 import type { MaintenanceWindowView } from '../../maintenance/dto/maintenance-window.dto.js';
 import type { AlertRecord } from '../../alerts/domain/alert.js';
 
-/* Our objects in the shapes of the third-party API, which has empty texts where we have null. */
+/* Native objects in the shapes of the third-party API, which has empty texts in place of null. */
 
 export function noteShape({ id, note, user, createdAt }: NoteView): {
   note: string;
@@ -29,7 +29,7 @@ export function heartbeatShape(heartbeat: HeartbeatView): Record<string, unknown
   };
 }
 
-/** What a change of a heartbeat is answered with. */
+/** The answer to a change of a heartbeat. */
 export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Record<string, unknown> => ({
   name,
   enabled,
@@ -39,7 +39,7 @@ export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Recor
 /** Ours have none. */
 const NO_ADDRESS = { country: '', state: '', city: '', line: '', zipCode: '' };
 
-/** A user as third-party clients know one. */
+/** A user in the third-party shape. */
 export function userShape(user: UserView): Record<string, unknown> {
   const { id, username, fullName, blocked, verified, timezone, locale, createdAt } = user;
   const role = user.role.charAt(0).toUpperCase() + user.role.slice(1);
@@ -60,7 +60,7 @@ export interface MaintenanceShape {
   description: string;
 }
 
-/** A maintenance window as third-party clients know one. */
+/** A maintenance window in the third-party shape. */
 export function maintenanceShape(window: MaintenanceWindowView, now: Date): MaintenanceShape {
   const { id, name, description, startTime, endTime } = window;
   return {
@@ -124,7 +124,7 @@ function deed(id: string, by: { id: string | null } | null, at: Date | null, met
 const HEX_DIGITS = 13;
 
 /**
- * The number by which third-party clients know an attachment (the Go and Java SDKs read no other id): the end of its id,
+ * The number of an attachment for third-party clients (the Go and Java SDKs read no other id): the end of its id,
  * which is random.
  */
 export const attachmentNumber = (id: string): number => parseInt(id.replaceAll('-', '').slice(-HEX_DIGITS), 16);

@@ -30,7 +30,7 @@ export type AttemptResult =
   | { kind: 'permanent'; reason: string; /** The address itself is gone for good: forget it. */ addressGone?: true }
   | { kind: 'retryable'; reason: string };
 
-/** What an attempt comes to. `unwanted`: nobody needs it any more, so nobody was asked. */
+/** What an attempt comes to. `unwanted`: it is not needed any more, so no provider was called. */
 export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };
 
 /** What a look at a due delivery decides, just before it would be sent. */
@@ -103,7 +103,7 @@ export function afterClaim(row: Queued, decision: ClaimDecision, now: Date, leas
 /** Claims of one row: one for each try, and one more that only ends it when none of them had a result. */
 export const MOST_CLAIMS = MAX_ATTEMPTS + 1;
 
-/** The row after a claim of which nothing else is asked. One that was claimed too often to have its end stored is set aside. */
+/** The row after a claim without further checks. One that was claimed too often to have its end stored is set aside. */
 export function claimedOrSetAside(
   row: Queued,
   now: Date,

@@ -2,7 +2,7 @@
  * The life of one delivery, whatever it carries. `pending` waits for its due time (also between two tries), `sending` is
  * held by a worker under a lease. `sent`: the other side took it; it may still report that it did not arrive (`bounce`).
  * `failed`: refused for good; `dead`: every try was used up; both are final, as are `skipped` (the receiver cannot or does
- * not want to be reached this way) and `cancelled` (nobody needs it any more).
+ * not want to be reached this way) and `cancelled` (it is not needed any more).
  */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'skipped', 'cancelled', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -30,7 +30,7 @@ describe('lanes', () => {
     expect(kept([...full, ...others], 'quiet')).toBe(0);
   });
 
-  it('never hold more than their width and a quarter, whoever comes', () => {
+  it('never hold more than their width and a quarter', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 200 }), (comers) => {
         const underway: Row[] = [];

@@ -26,7 +26,7 @@ describe('advance', () => {
     expect(second).toMatchObject({ fired: { cycle: 0, step: 1, recipients: ['bob'] }, standing: { kind: 'wait' } });
   });
 
-  it('does not let a rule that reaches nobody swallow the page: the next fires at once, and says so', () => {
+  it('fires the next rule at once where a rule reaches nobody, and says so', () => {
     const plan = planOf(vacant('hole', 0), aRule('eve', 5), aRule('ann', 10), aRule('bob', 15));
     const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
     expect(fired?.recipients).toEqual(['ann']);

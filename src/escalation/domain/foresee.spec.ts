@@ -17,7 +17,7 @@ function afterStart(
 }
 
 describe('what an escalation does next', () => {
-  it('is the next rule, with whoever is on call by then', () => {
+  it('is the next rule, with the people on call at that time', () => {
     const rules = [aRule('ann'), aRule('b', 5, { recipientType: 'schedule', recipientId: 'secondary' })];
     const onCall = (at: Date): string[] => (at < minutesAfter(5) ? ['cid'] : ['bob']);
     const world = aWorld({ schedules: { secondary: { onCall } } });

@@ -90,7 +90,7 @@ describe('startEscalation', () => {
     expect(recipients([], [responder])).toEqual(expected);
   });
 
-  it('tells which responders name nobody, and pages the others', () => {
+  it('lists the responders who are unknown, and pages the others', () => {
     const gone: Responder[] = [
       { type: 'team', id: 'gone' },
       { type: 'schedule', name: 'Night' },

@@ -3,8 +3,9 @@ import { advance, type Advance } from './advance.js';
 import { choosePolicy, firstNamed } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
-import type { PagingDirectory } from './recipients.js';
+import { type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, type EscalationPlan } from './run.js';
+import { byDueTime, fireStep, type RuleOutcome } from './fire.js';
 
 export interface AlertToEscalate {
   teamId: string | null;
@@ -127,4 +128,40 @@ function knownId(id: string | undefined, directory: { get(id: string): unknown }
 
 function found(name: string | undefined, byName: (name: string) => { id: string } | undefined): string | undefined {
   return name === undefined ? undefined : byName(name)?.id;
+}
+
+/** The users to whom responders resolve now, each once, and the outcome of each responder. */
+export interface Joining {
+  userIds: string[];
+  outcomes: readonly RuleOutcome[];
+}
+
+/**
+ * The users to whom responders resolve: users, teams and schedules as rules of a policy would; a policy by the rules of its first
+ * step, or the next ones that reach somebody.
+ */
+export function peopleOf(
+  responders: readonly Responder[],
+  teamId: string | null,
+  policies: readonly PolicyEntry[],
+  who: PagingDirectory & Names,
+  now: Date,
+): Joining {
+  const direct = respondersAsRules({ responders, teamId }, who).map((rule) => ({
+    rule,
+    ahead: false,
+    resolution: resolveRule(rule, who, now),
+  }));
+  const byPolicy = responders
+    .filter(({ type }) => type === 'escalation')
+    .flatMap((responder) => {
+      const policy = firstNamed(policies, { teamId, responders: [responder] });
+      const rules = [...(policy?.rules ?? [])].sort((a, b) => a.delayMinutes - b.delayMinutes);
+      const first = byDueTime(rules)[0] ?? [];
+      const later = rules.slice(first.length);
+      return fireStep(freshRun(now), first, later, who, now).fired.outcomes;
+    });
+  const outcomes = [...direct, ...byPolicy];
+  const userIds = outcomes.flatMap(({ resolution }) => (resolution.kind === 'reached' ? resolution.userIds : []));
+  return { userIds: [...new Set(userIds)], outcomes };
 }

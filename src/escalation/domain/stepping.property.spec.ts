@@ -228,7 +228,7 @@ describe('stepping, whatever happens', () => {
     );
   });
 
-  it('misses nobody: an exhausted run has fired every rule in every cycle, save what an acknowledgement stopped', () => {
+  it('skips no rule: an exhausted run has fired every rule in every cycle, save what an acknowledgement stopped', () => {
     fc.assert(
       stories((policy, events) => {
         const told = story(policy, events);

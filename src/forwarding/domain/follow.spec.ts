@@ -31,7 +31,7 @@ describe('forwarding', () => {
     expect(follow([forward('bob', 'eve')])).toEqual({ userId: 'ada', hops: [] });
   });
 
-  it('follows the chain and tells each hand-over', () => {
+  it('follows the chain and lists each hand-over', () => {
     expect(follow([forward('ada', 'bob'), forward('bob', 'eve')])).toEqual({
       userId: 'eve',
       hops: [
@@ -49,7 +49,7 @@ describe('forwarding', () => {
     expect(way([forward('ada', 'ada')])).toBe('ada>ada ada');
   });
 
-  it('takes the first of several rules that are active, passing over people who cannot be told', () => {
+  it('takes the first of several rules that are active, passing over people who cannot be notified', () => {
     const rules = [forward('ada', 'gone'), forward('ada', 'eve', { enabled: false }), forward('ada', 'bob')];
     expect(way(rules, 'ada', (id) => id !== 'gone')).toBe('ada>bob bob');
     expect(way([forward('ada', 'gone')], 'ada', (id) => id !== 'gone')).toBe('ada');
@@ -81,7 +81,7 @@ describe('any set of forwards', () => {
     { maxLength: 12 },
   );
 
-  it('comes to an end, by active rules that join one another, at somebody who can be told or who was asked for', () => {
+  it('comes to an end, by active rules that join one another, at somebody who can be notified or was named first', () => {
     fc.assert(
       fc.property(rules, person, fc.subarray(people), (all, start, reachable) => {
         const { userId, hops } = follow(all, start, (id) => reachable.includes(id));

@@ -48,7 +48,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
   };
 }
 
-/** Why this person is told: the end of a sentence. */
+/** Why this person is notified: the end of a sentence. */
 function because({ delivery, timezone }: AlertMessageInput): string {
   const { ruleId, inPlaceOf } = delivery;
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);

@@ -83,7 +83,7 @@ describe('before an attempt', () => {
     expect(before({ ...snoozed(30_000), occasion: 'assigned', repetition: 1 })).toMatchObject({ event: 'hold' });
   });
 
-  it('tells of an event only while it is true, and repeats only while the alert is open', () => {
+  it('notifies of an event only while it is true, and repeats only while the alert is open', () => {
     const wanted = (repetition: number): string[] =>
       ACTION_TYPES.flatMap((occasion) =>
         ALERT_STATUSES.filter((status) => before({ occasion, repetition, alert: alert(status) }).event === 'claim').map(
@@ -101,7 +101,7 @@ describe('before an attempt', () => {
     expect(before({ repetition: 1, untilClosed: true, alert: alert('acknowledged') }).event).toBe('cancel');
   });
 
-  it("leaves in peace whoever wishes it when the message's time comes", () => {
+  it("skips a person who is not to be disturbed when the message's time comes", () => {
     const night = { ...user, notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' };
     expect(before({ user: night })).toEqual({
       event: 'skip',

@@ -13,7 +13,7 @@ export interface AttemptInput {
   /** Attempts begun so far, the ones whose worker died included. */
   attempts: number;
   cause: string;
-  /** What it tells of; `create-alert` is the page itself, first or escalated. */
+  /** The event that it is about; `create-alert` is the page itself, first or escalated. */
   occasion: ActionType;
   /** 0: the first message; beyond that a repeat of it. */
   repetition: number;

@@ -34,7 +34,7 @@ describe('the audience of an event', () => {
     ]);
   });
 
-  it('leaves out those whose own rules have already told them, but never their rules', () => {
+  it('leaves out those whose own rules have already notified them, but never their rules', () => {
     expect(told({ named: ['ada', 'bob'], isServed: (userId) => userId === 'ada' })).toEqual(['bob|named||rule of bob']);
     expect(told({ owners: ['ada'], isServed: () => true })).toEqual(['ada||rules|rule of ada']);
   });

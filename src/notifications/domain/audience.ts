@@ -1,6 +1,6 @@
 import type { Rule } from './rule.js';
 
-/** Somebody who is to be told, and how they asked for it. */
+/** Somebody who is to be notified, and by which rules. */
 export interface Recipient {
   userId: string;
   /** Their rules that fit; with none, or none that reaches them, a person who was named gets every verified channel. */
@@ -20,11 +20,11 @@ export interface AudienceInput {
   forward: (userId: string) => string;
   /** A person's rules that fire for the event. */
   rulesOf: (userId: string) => readonly Rule[];
-  /** Has this person already been told, by rules, in the engine's present cycle? */
+  /** Has this person already been notified, by rules, in the engine's present cycle? */
   isServed: (userId: string) => boolean;
 }
 
-/** Who is told of an event: each person once, however many roads lead to them (decisions §5). */
+/** Who is notified of an event: each person once, for whatever number of reasons (decisions §5). */
 export function audienceOf(input: AudienceInput): Recipient[] {
   const audience = new Map<string, Recipient>();
   const add = (userId: string, how: Pick<Recipient, 'named' | 'byRules'>): void => {

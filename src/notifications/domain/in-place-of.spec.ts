@@ -3,7 +3,7 @@ import { forwardedBecause, namesOf } from './in-place-of.js';
 
 const person = (name: string, until: string | null = null) => ({ name, until });
 
-describe('in whose place somebody is told', () => {
+describe('in whose place somebody is notified', () => {
   it('says the names, at most three', () => {
     const [ann, bob, cid, dan] = ['Ann', 'Bob', 'Cid', 'Dan'].map((name) => person(name));
     expect(namesOf([ann!])).toBe('Ann');

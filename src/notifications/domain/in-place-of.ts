@@ -11,7 +11,7 @@ export interface InPlaceOf {
 const MOST_NAMES = 3;
 const LONGEST_NAME = 40;
 
-/** The names as they are said: `Ann`, `Ann and Bob`, `Ann, Bob, Cid and 2 more`. */
+/** The names as one text: `Ann`, `Ann and Bob`, `Ann, Bob, Cid and 2 more`. */
 export function namesOf(people: readonly InPlaceOf[]): string {
   const names = people.slice(0, MOST_NAMES).map(({ name }) => brief(name, LONGEST_NAME));
   if (people.length > MOST_NAMES) return `${names.join(', ')} and ${people.length - MOST_NAMES} more`;
@@ -19,7 +19,7 @@ export function namesOf(people: readonly InPlaceOf[]): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Why somebody is told in another's place: the end of a sentence. @param timezone the reader's IANA zone */
+/** Why somebody is notified in another's place: the end of a sentence. @param timezone the reader's IANA zone */
 export function forwardedBecause(people: readonly InPlaceOf[], timezone: string): string {
   const [only] = people;
   const verb = people.length === 1 ? 'forwards' : 'forward';

@@ -161,7 +161,7 @@ describe('planning for a person named by the engine', () => {
     ]);
   });
 
-  it('rings an address registered twice once', () => {
+  it('uses an address registered twice once', () => {
     const twice = {
       ada: [
         mail('unverified', { addressKey: 'a@x.io', verified: false }),
@@ -267,7 +267,7 @@ describe('any plan', () => {
     recipients: fc.subarray(ids).map((who) => who.map(named)),
   });
 
-  it('accounts for everybody named, for nobody else, and rings no number twice', () => {
+  it('accounts for everybody named, for nobody else, and calls no number twice', () => {
     fc.assert(
       fc.property(world, fc.subarray([...CHANNEL_TYPES]), ({ users, channels, recipients }, configured) => {
         const planned = plan(

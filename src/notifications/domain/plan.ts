@@ -22,14 +22,14 @@ export interface NotifiableChannel {
 }
 
 export interface PlanInput {
-  /** Why these people are told; with tenant, alert, user and channel it makes a delivery unique. */
+  /** Why these people are notified; with tenant, alert, user and channel it makes a delivery unique. */
   cause: string;
   recipients: readonly Recipient[];
   alert: { priority: Priority };
   user: (id: string) => NotifiableUser | undefined;
   channelsOf: (userId: string) => readonly NotifiableChannel[];
   isConfigured: (type: ChannelType) => boolean;
-  /** Are this person's phones pushed to for the same cause? Then somebody without channels is told all the same. */
+  /** Are this person's phones pushed to for the same cause? Then somebody without channels is reached all the same. */
   isPushed: (userId: string) => boolean;
   now: Date;
 }
@@ -46,7 +46,7 @@ export interface PlannedDelivery extends RepeatState {
   standsIn: boolean;
 }
 
-/** Somebody who was to be told and is not, or not this way. `reason` is for people: the audit log and the activities. */
+/** Somebody who was to be notified and is not, or not this way. `reason` is for people: the audit log and the activities. */
 export interface Omission {
   userId: string;
   channelId: string | null;
@@ -74,7 +74,7 @@ export function responderCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>
   return `${RESPONDER}${causeOf(page)}`;
 }
 
-/** Is it such a page? Whoever asked for it wants it now, snoozed or not. */
+/** Is it such a page? It was requested by a person, so it goes out now, snoozed or not. */
 export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }
@@ -98,8 +98,8 @@ export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, al
 }
 
 /**
- * Who is told what, where and when. Every recipient appears in the plan at least once: with a delivery, or with the
- * reason for having none; but not who has no channel and is pushed to. Nobody vanishes silently (decisions §5).
+ * Who is notified of what, where and when. Every recipient appears in the plan at least once: with a delivery, or with the
+ * reason for having none; but not who has no channel and gets a push. Nobody is left out silently (decisions §5).
  */
 export function planDeliveries(input: PlanInput): Plan {
   const plan: Plan = { deliveries: [], omissions: [] };
@@ -156,7 +156,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
 
 interface ChosenChannel {
   channel: NotifiableChannel;
-  /** Null: no rule chose it; it is used because nobody on call may be missed. */
+  /** Null: no rule chose it; it is used so that everybody on call is reached. */
   rule: Rule | null;
 }
 

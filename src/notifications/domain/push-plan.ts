@@ -13,8 +13,8 @@ export interface PushPlanInput {
 }
 
 /**
- * Push to the phones of these people, each phone once. Whoever has none, wants none or is not to be disturbed is left
- * out without a word: push comes beside the channels, and the channels' plan says why somebody is not told.
+ * Push to the phones of these people, each phone once. People without a phone, without push or not to be disturbed are left
+ * out without an entry: push comes beside the channels, and the channels' plan says why somebody is not notified.
  */
 export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[]; omissions: Omission[] } {
   const { cause, alert, now } = input;

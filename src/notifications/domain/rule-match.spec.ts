@@ -49,7 +49,7 @@ describe('a notification rule', () => {
     }
   });
 
-  it('that is damaged can be told from one that can be asked', () => {
+  it('that is damaged is distinguished from a valid one', () => {
     expect(canBeAsked(rule())).toBe(true);
     expect(canBeAsked(rule({ scheduleId: 's', timeWindows: [{ start: '08:00', end: '09:00' }] }))).toBe(true);
     expect(canBeAsked(rule({}, { criteria: null as never }))).toBe(false);

@@ -20,7 +20,7 @@ export interface RuleCriteria {
   /** The alert carries at least one of these. */
   tags: readonly string[];
   actionTypes: readonly ActionType[];
-  /** Whether priority, tags, source and action type must all fit, or one of those that are asked. */
+  /** Whether priority, tags, source and action type must all match, or one of the given ones. */
   criteriaType: CriteriaType;
   teamIds: readonly string[];
   timeWindows: readonly TimeWindow[];
@@ -41,7 +41,7 @@ export interface RuleRepeat {
   maxRepeats: number | null;
 }
 
-/** One person's wish about how to be told (contract: "Notification rule"). */
+/** One person's rule of how to be notified (contract: "Notification rule"). */
 export interface Rule {
   id: string;
   userId: string;

@@ -1,7 +1,7 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { inQuietHours } from './quiet-hours.js';
 
-/** How the attempt to tell a person ended, as the audit log and the alert's activities name it (decisions §5). */
+/** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
 
 export type SkipOutcome =
@@ -9,7 +9,7 @@ export type SkipOutcome =
 
 export type Silence = Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
 
-/** A person's own wishes about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
+/** A person's own settings about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
 export interface DisturbanceWishes {
   timezone: string;
   notifyOnP1Only: boolean;

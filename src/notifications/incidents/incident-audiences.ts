@@ -12,21 +12,21 @@ import { audienceOf, type Recipient } from '../domain/audience.js';
 import { RuleBooks } from '../rules/rule-books.js';
 import type { IncidentNews } from './domain/incident-message.js';
 
-/** A change of an incident, and who is to be told of it. */
+/** A change of an incident, and who is to be notified of it. */
 export interface IncidentChange {
   incident: IncidentView;
   /** As the change left it. */
   status: IncidentStatus;
   at: Date;
   told: ToldOfIncident;
-  /** Names the turn of the incident: nobody is told of one twice. */
+  /** Names the change of the incident: nobody is notified of one twice. */
   cause: string;
 }
 
-/** The people of a change, with their rules, and what each is told. */
+/** The people of a change, with their rules, and the news for each. */
 export interface IncidentTelling {
   cause: string;
-  /** What people's wishes and rules ask about. */
+  /** The fields that people's settings and rules refer to. */
   alert: { priority: Priority };
   recipients: Recipient[];
   newsFor(this: void, userId: string): IncidentNews;
@@ -46,7 +46,7 @@ export interface Missed {
 }
 
 /**
- * Finds out who is told of an incident: its responders and, where they are, stakeholders, each once, or whoever stands in
+ * Determines who is notified of an incident: its responders and, where they are, stakeholders, each once, or who stands in
  * for them. Their rules are asked as for a new alert of the incident's priority, tags and team.
  */
 @Injectable()

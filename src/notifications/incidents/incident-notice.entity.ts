@@ -8,7 +8,7 @@ import type { IncidentNews } from './domain/incident-message.js';
 export class IncidentNotice extends QueueRowEntity {
   @Column({ type: 'uuid' }) incidentId!: string;
   @Column({ type: 'uuid' }) userId!: string;
-  /** The turn of the incident told of, then `+minutes` of a rule's delay. Unique with incident, person and channel. */
+  /** The change of the incident, then `+minutes` of a rule's delay. Unique with incident, person and channel. */
   @Column({ type: 'text' }) cause!: string;
   @Column({ type: 'jsonb' }) notice!: IncidentNews;
   @Column({ type: 'uuid' }) channelId!: string;

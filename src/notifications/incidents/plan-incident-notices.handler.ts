@@ -45,7 +45,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     const incidents = await this.incidents.shown(tx, ids);
     for (const { id, payload, occurredAt } of telling) {
       const incident = incidents.get(payload.incidentId);
-      if (!incident || !payload.told) continue; // deleted meanwhile: there is nothing to tell of
+      if (!incident || !payload.told) continue; // deleted meanwhile
       const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
       const tell = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
       await this.tell(tx, await this.audiences.of(tx.tenantId, tell, this.clock.now()));
@@ -99,7 +99,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
   }
 }
 
-/** The status that an event of a version tells of which did not say so; undefined: the one that the incident has. */
+/** The status in an event of an earlier version; undefined: that of the incident. */
 function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {
   return 'status' in payload ? payload.status?.to : 'open';
 }

@@ -14,7 +14,7 @@ import { PUSH_NOTICES, type NewPushNotice } from './push-notices.js';
 /** Contract, "Events": an override pushes this to the people concerned. */
 const TITLE = 'Your on-call shift was overridden';
 
-/** Tells the phones of whoever takes over, and of those who are replaced. */
+/** Notifies the phones of the person who takes over, and of those who are replaced. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.overrides', events: ['override.created'] })
 export class PlanOverrideNotices implements OutboxHandler<'override.created'> {

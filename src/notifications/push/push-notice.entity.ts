@@ -7,7 +7,7 @@ import { QueueRowEntity } from '../../delivery-queue/queue-row.entity.js';
 export class PushNotice extends QueueRowEntity {
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'uuid' }) tokenId!: string;
-  /** What it tells of; unique with the phone. */
+  /** The event that it is about; unique with the phone. */
   @Column({ type: 'text' }) cause!: string;
   @Column({ type: 'jsonb' }) content!: PushContent;
 }

@@ -1,7 +1,12 @@
 import { DAY_MS } from '../../common/durations.js';
 import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
+import type { QueueDeclaration, EndRecorder, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
 import type { PushNotice } from './push-notice.entity.js';
+import { Injectable } from '@nestjs/common';
+import { pushChannel } from '../../channels/push/push.channel.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import { PushTokenDirectory } from '../../push-tokens/push-token-directory.js';
 
 export type NewPushNotice = Pick<PushNotice, 'userId' | 'tokenId' | 'cause' | 'content'>;
 
@@ -15,3 +20,28 @@ export const PUSH_NOTICES: QueueDeclaration<PushNotice, NewPushNotice> = {
   width: 100,
   keepEnded: { keepMs: 30 * DAY_MS },
 };
+
+/** Hands notices to the provider; a phone that is gone is forgotten. */
+@Injectable()
+export class PushNoticeSender implements QueueWorker<PushNotice> {
+  constructor(
+    private readonly phones: PushTokenDirectory,
+    private readonly providers: ChannelProviders,
+  ) {}
+
+  async attempt({ row: { tenantId, tokenId, userId, content } }: Ready<PushNotice>): Promise<AttemptResult> {
+    const phone = (await this.phones.byId(tenantId)).get(tokenId);
+    const provider = this.providers.providerOf(pushChannel, tenantId);
+    if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
+    if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };
+    return provider.send(phone.token, content, null);
+  }
+
+  recorder(): EndRecorder<PushNotice> {
+    return async (tx, ended, write) => {
+      await write();
+      const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
+      for (const tokenId of gone.map(({ row }) => row.tokenId).sort()) await this.phones.forget(tx, tokenId);
+    };
+  }
+}

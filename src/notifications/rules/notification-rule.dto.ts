@@ -29,6 +29,9 @@ import {
   type RuleRepeat,
   type TimeWindow,
 } from '../domain/rule.js';
+import type { Mismatch } from '../domain/rule-match.js';
+import type { NotificationRule } from './notification-rule.entity.js';
+import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_LIST = 100;
 const LONGEST_TEXT = 512;
@@ -198,4 +201,40 @@ export class RuleOwnerQuery {
   @IsOptional()
   @IsString()
   userId?: string;
+}
+
+export class NotificationRuleView {
+  @ApiProperty() id!: string;
+  @PersonId() @ApiProperty() userId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: RuleCriteriaDto }) criteria!: RuleCriteria;
+  @ApiProperty({ type: RuleActionDto }) action!: RuleAction;
+  @ApiProperty({ type: RuleRepeatDto }) repeat!: RuleRepeat;
+  @ApiProperty({ type: 'integer' }) order!: number;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() updatedAt!: string;
+}
+
+export class MatchView {
+  @ApiProperty() match!: boolean;
+  @ApiPropertyOptional({ type: [String], example: ['rule-disabled'], description: 'Only when it does not match' })
+  reasons?: Mismatch[];
+}
+
+/** A notification rule as clients see it. */
+export function viewOfRule(rule: NotificationRule): NotificationRuleView {
+  const { id, userId, name, enabled, criteria, action, repeat, order, createdAt, updatedAt } = rule;
+  return {
+    id,
+    userId,
+    name,
+    enabled,
+    criteria,
+    action,
+    repeat,
+    order,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

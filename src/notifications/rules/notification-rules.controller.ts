@@ -11,8 +11,9 @@ import {
   ReorderRulesDto,
   RuleOwnerQuery,
   UpdateNotificationRuleDto,
+  MatchView,
+  NotificationRuleView,
 } from './notification-rule.dto.js';
-import { MatchView, NotificationRuleView } from './notification-rule.view.js';
 import { NotificationRulesService } from './notification-rules.service.js';
 
 const NOT_FOUND = 'Notification rule not found';

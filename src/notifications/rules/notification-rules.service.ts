@@ -10,10 +10,16 @@ import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults } from '../domain/rule.js';
-import type { CreateNotificationRuleDto, MatchDto, UpdateNotificationRuleDto } from './notification-rule.dto.js';
+import {
+  type CreateNotificationRuleDto,
+  type MatchDto,
+  type UpdateNotificationRuleDto,
+  viewOfRule,
+  type MatchView,
+  type NotificationRuleView,
+} from './notification-rule.dto.js';
 import { forgetChannel, lockNaming } from './notification-rules.queries.js';
 import { NotificationRule } from './notification-rule.entity.js';
-import { viewOfRule, type MatchView, type NotificationRuleView } from './notification-rule.view.js';
 import { RuleBooks } from './rule-books.js';
 
 const NOT_FOUND = 'Notification rule not found';

@@ -30,7 +30,7 @@ const told = (...given: Parameters<typeof textOf>) =>
   eventsOf(textOf(...given)).map(({ summary, from, to }) => `${summary.replace('On call: ', '')} ${from} ${to}`);
 
 describe('the calendar', () => {
-  it('has the shifts of rotations, and whoever an override puts in their place', () => {
+  it('has the shifts of rotations, and the people of overrides in their place', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-07T00:00Z')];
     const events = eventsOf(textOf(aSchedule([aRotation('ada')], { overrides })));
     const stamps = { sequence: (REVISED.getTime() - Date.UTC(2020, 0)) / 1000, stamp: '2026-01-04T10:00:07Z' };
@@ -44,7 +44,7 @@ describe('the calendar', () => {
         ...{ summary: 'On call: ADA', description: 'Ops, Primary', ...stamps },
       },
       {
-        // Nobody knows when it ends: it ends with the range, to a whole day.
+        // Its end is unknown: it ends with the range, to a whole day.
         ...{ uid: 'r:ada:2026-01-07T00:00:00.000Z', from: '2026-01-07T00:00', to: '2026-02-05T00:00' },
         ...{ summary: 'On call: ADA', description: 'Ops, Primary', ...stamps },
       },
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('tells each piece of an override that a newer one cuts in two', () => {
+  it('shows each piece of an override that a newer one cuts in two', () => {
     const overrides = [
       anOverride('wide', 'eve', '2026-01-06T00:00Z', '2026-01-09T00:00Z'),
       anOverride('narrow', 'fay', '2026-01-07T00:00Z', '2026-01-08T00:00Z'),

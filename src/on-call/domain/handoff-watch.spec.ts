@@ -19,7 +19,7 @@ function told(handoffs: Handoff[]): string[] {
   });
 }
 
-/** What is told at the second of two looks. */
+/** The handoffs that the second of two looks reports. */
 function between(
   before: OnCallSnapshot,
   after: OnCallSnapshot,
@@ -36,7 +36,7 @@ function between(
 describe('handoffs between two looks', () => {
   const daily = snapshotOf(aSchedule([aRotation('ada ben')]));
 
-  it('are told with the moment at which they were, and until when the shift lasts', () => {
+  it('are reported with their time, and until when the shift lasts', () => {
     expect(between(daily, daily, '06T07:59:55', '06T08:00:05')).toEqual([
       'ben begin 06T08:00 until 07T08:00; BEN',
       'ada end 06T08:00 until -; BEN',
@@ -44,7 +44,7 @@ describe('handoffs between two looks', () => {
     expect(between(daily, daily, '06T08:00:05', '06T08:00:15')).toEqual([]);
   });
 
-  it('are told only to whom they concern', () => {
+  it('are reported only to the people concerned', () => {
     expect(between(daily, daily, '06T07:59:55', '06T08:00:05', 'ada')).toEqual(['ada end 06T08:00 until -; BEN']);
   });
 
@@ -55,7 +55,7 @@ describe('handoffs between two looks', () => {
     expect(between(same, same, '06T07:00', '06T09:00')).toEqual([]);
   });
 
-  it('tell of a shift without an end in sight', () => {
+  it('report a shift without a known end', () => {
     const alone = snapshotOf(aSchedule([aRotation('ada')]));
     expect(between(alone, alone, '05T07:59', '05T08:01')).toEqual(['ada begin 05T08:00 until -; ADA']);
   });
@@ -84,7 +84,7 @@ describe('handoffs between two looks', () => {
     ]);
   });
 
-  it('tell of new, disabled and deleted schedules', () => {
+  it('report new, disabled and deleted schedules', () => {
     const disabled = snapshotOf(aSchedule([aRotation('ada ben')], { enabled: false }));
     expect(between(daily, disabled, '05T12:00', '05T12:10')).toEqual(['ada end 05T12:10 until -; ']);
     expect(between(daily, snapshotOf(), '05T12:00', '05T12:10')).toEqual(['ada end 05T12:10 until -; ']);

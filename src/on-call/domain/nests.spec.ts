@@ -30,7 +30,7 @@ function onCall(schedules: ScheduleData[], id: string, absences: AbsenceData[] =
 }
 
 describe('who is on call in nested schedules', () => {
-  it('is found however many ways lead there: each schedule is asked once', () => {
+  it('is found however many paths lead there: each schedule is read once', () => {
     const levels = Array.from({ length: 60 }, (_, n) => schedule(`s${n}`, ...Array(100).fill([nested(`s${n + 1}`)])));
     expect(onCall([...levels, schedule('s60', [{ id: 'ada' }])], 's0')).toEqual(['ada']);
   });

@@ -264,7 +264,7 @@ describe('the calendar', () => {
         for (const t of instants) {
           const said = new Set(events.filter(({ start, end }) => start <= t && t < end).map(({ user }) => user));
           const resolved = new Set(users(whoIsOnCall(snapshot, 's0', new Date(t)).recipients));
-          // Beyond its range it need not know all, but what it says there is true.
+          // Beyond its range it need not be complete, but what it says there is true.
           if (range.start <= t && t < range.end) expect({ t, said }).toEqual({ t, said: resolved });
           else expect({ t, wrong: [...said].filter((user) => !resolved.has(user)) }).toEqual({ t, wrong: [] });
         }

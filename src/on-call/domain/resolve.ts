@@ -90,7 +90,7 @@ function seeInterval<T extends Interval>(look: Look, sorted: readonly T[]): T | 
   return hasBegun ? next : undefined;
 }
 
-/** Who holds the rotation: whoever holds its turn, nobody when none is on duty. */
+/** Who holds the rotation: the holder of its turn; nobody outside its hours. */
 function heldBy(look: Look, rotation: Rotation): Holding {
   return rememberFor(look, rotation, rotation, () => {
     look.work.spend(1);

@@ -88,7 +88,7 @@ export function* trueEnds(
   return ends;
 }
 
-/** Goes through the range as long as any shift is wanted, and tells of each whether its person is on at a moment. */
+/** Goes through the range as long as any shift is wanted, and reports for each whether its person is on call at a moment. */
 function* follow(
   snapshot: OnCallSnapshot,
   schedule: Schedule,

@@ -18,7 +18,7 @@ interface OffsetSpan {
 
 /**
  * An IANA time zone that converts between instants and wall-clock time, in either direction in well under a
- * microsecond once a season has been seen. `Intl` is asked only while a block of days is scanned. date-fns-tz reads times
+ * microsecond once a season has been seen. `Intl` is called only while a block of days is scanned. date-fns-tz reads times
  * around clock changes otherwise, and takes 50 times as long (ADR 13).
  */
 export class TimeZone {

@@ -37,7 +37,7 @@ export class PtoRequestsService {
     return pageOf(wanted, query, { order: 'DESC' }, view);
   }
 
-  /** The caller's own request; those who may decide are told by mail. @throws ApiError 400 for an empty stretch, 429 */
+  /** The caller's own request; those who may decide get a mail. @throws ApiError 400 for an empty stretch, 429 */
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
     const readers = await this.mailer.readers(caller.tenantId, { userId: caller.id, startDate, endDate });
@@ -60,7 +60,7 @@ export class PtoRequestsService {
   }
 
   /**
-   * Approves or denies; the requester is told by mail.
+   * Approves or denies; the requester gets a mail.
    * @returns the new status, and a sentence for each schedule where the requester stays on call though approved
    * @throws ApiError 404, 403, 400 unless pending
    */

@@ -32,7 +32,7 @@ const drafts = fc
   .map((list) => list.map(({ alias, tenantId }) => draft(alias, { tenantId })));
 
 describe('grouping a batch', () => {
-  it('loses nobody, doubles nobody, and keeps the order of arrival within a group', () => {
+  it('loses and doubles no draft, and keeps the order of arrival within a group', () => {
     fc.assert(
       fc.property(drafts, (batch) => {
         const groups = groupByAlias(batch);

@@ -84,7 +84,7 @@ export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
   return bump as unknown as Bump;
 }
 
-/** The teams that the senders of all these drafts may touch; undefined: every team. */
+/** The teams that the senders of all these drafts have access to; undefined: every team. */
 export function commonReach(drafts: readonly Pick<AlertDraft, 'reach'>[]): readonly string[] | undefined {
   let common: readonly string[] | undefined;
   for (const { reach } of drafts) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { firstLook, secondLook } from './looks.js';
 
-describe('how many alerts are looked through before the search table is asked', () => {
+describe('how many alerts are read before the search table is used', () => {
   it.each([
     [21, 2_000],
     [101, 2_000],

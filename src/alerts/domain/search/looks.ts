@@ -11,7 +11,7 @@ const COMMON = 0.02;
 /** A word may be more frequent among the newest alerts than among older ones. */
 const RESERVE = 1.5;
 
-/** How many alerts to look through, from the newest (or oldest) on, before the search table is asked. */
+/** How many alerts to look through, from the newest (or oldest) on, before the search table is used. */
 export const firstLook = (wanted: number): number => Math.max(FIRST_LOOK, 2 * wanted);
 
 /**

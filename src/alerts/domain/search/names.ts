@@ -20,7 +20,7 @@ const REFERENCES: Readonly<Record<NameField, Reference>> = {
   'integration.type': 'integration',
 };
 
-/** Whether names have to be looked up before the search can be asked. */
+/** Whether names have to be looked up before the search can run. */
 export function hasNames(search: Search): boolean {
   switch (search.kind) {
     case 'all':

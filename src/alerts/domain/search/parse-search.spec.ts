@@ -117,7 +117,7 @@ describe('a search', () => {
     expect(parseSearch(text)).toEqual({ kind: 'invalid', problem, position });
   });
 
-  it('knows an unknown field at the start only from clients that send nothing but queries', () => {
+  it('takes an unknown name at the start as a field only from clients that send nothing but queries', () => {
     expect(parseSearch('ERROR: disk', 'third-party')).toEqual({
       kind: 'invalid',
       problem: 'unknown field ERROR',

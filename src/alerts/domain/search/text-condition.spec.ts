@@ -127,7 +127,7 @@ const text = (value: string): Search => ({ kind: 'text', text: value });
 const contains = (...pieces: string[]): TextCondition => ({ kind: 'contains', pieces });
 const open: Search = { kind: 'status', status: 'open' };
 
-describe('what the search table is asked', () => {
+describe('the query to the search table', () => {
   it.each<[string, Search, TextCondition | null]>([
     ['a word', text('disk'), contains('disk')],
     ['a word that is too short', text('ab'), null],
@@ -177,7 +177,7 @@ describe('what the search table is asked', () => {
   });
 });
 
-describe('the times between which a search looks', () => {
+describe('the range of times of a search', () => {
   it.each<[string, Search, [number | null, number | null]]>([
     ['a word', text('disk'), [null, null]],
     ['a beginning', { kind: 'time', field: 'createdAt', since: new Date(5) }, [5, null]],

@@ -5,7 +5,7 @@ import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
 export interface TextMessage {
   text: string;
-  /** For whom Twilio reports what became of it; null: nobody waits. */
+  /** The attempt for which Twilio reports the result; null: no report is wanted. */
   attempt: DeliveryAttempt | null;
 }
 

@@ -7,7 +7,7 @@ export interface Call {
   sentences: readonly string[];
   /** A key acknowledges. */
   asksForKey: boolean;
-  /** For whom Twilio reports what became of it, and passes on a key; null: nobody waits. */
+  /** The attempt for which Twilio reports the result, and passes on a key; null: no report is wanted. */
   attempt: DeliveryAttempt | null;
 }
 

@@ -67,7 +67,7 @@ describe('cloud-monitor', () => {
     expect(notification({ NewStateValue: 'OK' })).toEqual([{ kind: 'skip', reason: 'no-alias-to-close' }]);
   });
 
-  it('tells a notification that is no alarm as it is', () => {
+  it('takes over a notification that is no alarm as it is', () => {
     expect(notification('The build is broken', { Subject: undefined })).toMatchObject([
       { kind: 'create', fields: { message: 'The build is broken', priority: 'P3' } },
     ]);

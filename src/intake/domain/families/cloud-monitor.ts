@@ -98,7 +98,7 @@ function alarmDetails(alarm: JsonObject): [string, string][] {
 }
 
 /**
- * A subscription that must be confirmed. Fetching the URL would let anybody who knows the webhook's address make this
+ * A subscription that must be confirmed. Fetching the URL would let anybody with the webhook's address make this
  * server call any host, so it is only shown to the operator.
  */
 function acknowledge(envelope: JsonObject): IntakeAction {

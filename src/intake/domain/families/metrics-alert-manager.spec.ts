@@ -66,7 +66,7 @@ describe('metrics-alert-manager', () => {
       expect(map(entry({ status }))).toMatchObject([{ kind: 'create' }]);
   });
 
-  it('knows an alert by its labels when it has no fingerprint, whatever their order', () => {
+  it('identifies an alert by its labels when it has no fingerprint, in whatever order', () => {
     const opened = map(entry({ fingerprint: undefined }))[0];
     const closed = map(
       entry({

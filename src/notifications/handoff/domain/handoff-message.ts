@@ -2,7 +2,7 @@ import type { HandoffMessage } from '../../../channels/domain/messages.js';
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 
 /**
- * The message that tells somebody of the beginning or the end of a shift of theirs: which schedule, since when, until
+ * The message about the beginning or the end of a person's shift: which schedule, since when, until
  * when or who goes on. Times are on the reader's wall clock.
  * @param reader `timezone`: IANA; an unknown one reads as UTC
  */

@@ -12,7 +12,7 @@ const user = {
   mutedUntil: null,
 };
 
-describe('somebody is not told of a handoff', () => {
+describe('somebody is not notified of a handoff', () => {
   it.each([
     ['when blocked', { ...user, blocked: true }, 'begin', 1, 'failed'],
     ['when not proven', { ...user, proofPending: true }, 'begin', 1, 'failed'],
@@ -24,7 +24,7 @@ describe('somebody is not told of a handoff', () => {
   });
 });
 
-describe('somebody is told', () => {
+describe('somebody is notified', () => {
   it.each([
     ['of a beginning in quiet hours', user, 'begin'],
     ['of an end outside quiet hours', { ...user, timezone: 'Asia/Tokyo' }, 'end'],

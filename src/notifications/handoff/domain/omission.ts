@@ -2,15 +2,15 @@ import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { inQuietHours } from '../../domain/quiet-hours.js';
 import type { DisturbanceWishes } from '../../domain/silence.js';
 
-/** Why somebody is not told of a handoff; `reason` is for people. */
+/** Why somebody is not notified of a handoff; `reason` is for people. */
 export interface Omission {
   outcome: 'failed' | 'skipped-muted' | 'skipped-quiet-hours';
   reason: string;
 }
 
 /**
- * Why this person is not told; null: tell them. Quiet hours hold back the end of a shift, not its beginning: somebody who
- * may be paged from now on must know. P1-only is about alerts, and says nothing here.
+ * Why this person is not notified; null: they are. Quiet hours hold back the end of a shift, not its beginning: somebody who
+ * may be paged from now on must know. P1-only is about alerts, and has no effect here.
  * @param usable how many verified channels there are with a provider
  */
 export function omissionOf(

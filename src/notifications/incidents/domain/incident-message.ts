@@ -4,7 +4,7 @@ import type { IncidentStatus } from '../../../incidents/domain/incident.js';
 import { incidentPagePath } from '../../../common/pages/domain/paths.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
-/** What there is to tell of an incident, and as whom somebody is told. */
+/** The news of an incident, and the role in which the reader gets it. */
 export interface IncidentNews {
   incidentId: string;
   name: string;
@@ -19,7 +19,7 @@ export interface IncidentNews {
   role: 'responder' | 'stakeholder';
 }
 
-/** How an incident stands: a sentence. */
+/** The state of an incident, as a sentence. */
 export const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
   open: 'The incident is open.',
   investigating: 'The incident is being investigated.',

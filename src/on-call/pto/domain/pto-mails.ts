@@ -3,7 +3,7 @@ import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
 import { cut, oneLine, strangersName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
-/* Mails about time off: to those who may decide about it, and to whoever asked for it. */
+/* Mails about time off: to those who may decide about it, and to the requester. */
 
 interface Absence {
   requestId: string;
@@ -62,7 +62,7 @@ export function ptoRequestMail({ serviceName, zone, ...absence }: Absence & Read
   });
 }
 
-/** To whoever asked (`isOwn`), and to the others who might have decided. */
+/** To the requester (`isOwn`), and to the others who could have decided. */
 export function ptoDecisionMail({
   serviceName,
   zone,

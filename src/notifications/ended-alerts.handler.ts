@@ -4,9 +4,11 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
-import { stopDeliveries } from './deliveries.queries.js';
+import { stopDeliveries, deleteEndedDeliveries } from './deliveries.queries.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
+import '../alerts/events/alert-events.js';
+import { HOUR_MS } from '../common/durations.js';
 
 const EVENTS = ['alert.acknowledged', 'alert.closed'] as const;
 type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
@@ -45,5 +47,23 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
     );
     this.trail.record(tx, users, reports);
+  }
+}
+
+/** A page still on its way comes to its end by then: its sender misses the alert. */
+const LOOK_AGAIN_MS = HOUR_MS;
+
+/** The deliveries of removed alerts go too, once they have come to an end. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.removed-alerts', events: ['alert.removed'] })
+export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
+  constructor(private readonly clock: Clock) {}
+
+  async handle(events: StoredEvent<'alert.removed'>[], tx: Transaction): Promise<void> {
+    const alertIds = events.flatMap(({ payload }) => payload.alertIds);
+    const left = await deleteEndedDeliveries(tx, alertIds);
+    if (left.length === 0) return;
+    const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
+    tx.emit('alert.removed', { alertIds: left }, { availableAt });
   }
 }
