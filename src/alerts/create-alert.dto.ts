@@ -17,7 +17,7 @@ import {
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
 import { AsGiven } from '../common/http/body-extent.js';
 import { classWith } from '../common/made-of-fields.js';
-import { MaxCharacters, NullIsAbsent } from '../common/http/dto-fields.js';
+import { MaxCharacters, NullIsAbsent, rules } from '../common/http/dto-fields.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
@@ -52,6 +52,9 @@ export const NamesSomebody = (): PropertyDecorator =>
     },
   });
 
+const OptionalName = (most: number): PropertyDecorator =>
+  rules(IsOptional(), NullIsAbsent(), IsString({ message: 'must be a string' }), MaxLength(most));
+
 @IgnoresOtherKeys()
 export class ResponderDto implements Responder {
   @ApiProperty({ enum: RESPONDER_TYPES })
@@ -60,24 +63,15 @@ export class ResponderDto implements Responder {
   type!: ResponderType;
 
   @ApiPropertyOptional({ description: 'Wins over the name' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(ALERT_FIELDS.responders.each)
+  @OptionalName(ALERT_FIELDS.responders.each)
   id?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(ALERT_FIELDS.responders.each)
+  @OptionalName(ALERT_FIELDS.responders.each)
   name?: string;
 
   @ApiPropertyOptional({ description: 'Of a user' })
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(ALERT_FIELDS.responders.each)
+  @OptionalName(ALERT_FIELDS.responders.each)
   username?: string;
 }
 
@@ -88,17 +82,11 @@ export class ViewerDto implements Viewer {
   type!: 'user' | 'team';
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(ALERT_FIELDS.visibleTo.each)
+  @OptionalName(ALERT_FIELDS.visibleTo.each)
   id?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @NullIsAbsent()
-  @IsString({ message: 'must be a string' })
-  @MaxLength(ALERT_FIELDS.visibleTo.each)
+  @OptionalName(ALERT_FIELDS.visibleTo.each)
   name?: string;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsString, IsUUID } from 'class-validator';
 import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
-import { IfGiven, MaxCharacters } from '../common/http/dto-fields.js';
+import { IfGiven, MaxCharacters, TextsUpTo } from '../common/http/dto-fields.js';
 import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';
 
 export class DebugPushTokenDto extends RegisterPushTokenDto {
@@ -30,10 +30,7 @@ export class TestAlertDto {
 
   @ApiPropertyOptional({ type: [String], default: ['test'] })
   @IfGiven()
-  @IsArray()
-  @ArrayMaxSize(ALERT_FIELDS.tags.max)
-  @IsString({ each: true })
-  @MaxLength(ALERT_FIELDS.tags.each, { each: true })
+  @TextsUpTo(ALERT_FIELDS.tags.max, ALERT_FIELDS.tags.each)
   tags?: string[];
 }
 

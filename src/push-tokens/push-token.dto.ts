@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
+import { OptionalText } from '../common/http/dto-fields.js';
 
 export class RegisterPushTokenDto {
   @ApiProperty({ example: 'ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]', maxLength: 512 })
@@ -8,8 +9,6 @@ export class RegisterPushTokenDto {
   token!: string;
 
   @ApiPropertyOptional({ example: 'ios', maxLength: 50, type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(50)
+  @OptionalText(50)
   platform?: string | null;
 }

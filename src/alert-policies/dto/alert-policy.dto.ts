@@ -1,20 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
-  IsObject,
   IsOptional,
   IsString,
   IsUUID,
   Length,
-  Max,
-  Min,
   ValidateBy,
-  ValidateNested,
 } from 'class-validator';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
@@ -25,6 +19,7 @@ import type { AlertPolicy } from '../alert-policy.entity.js';
 import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
+import { IsWhole, Nested } from '../../common/http/dto-fields.js';
 
 const HIGHEST_ORDER = 2_147_483_647;
 const MOST_IDS = 5000;
@@ -45,9 +40,7 @@ export class PolicyActionsDto implements PolicyActions {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 1440, description: 'Nobody hears of it until then' })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(1440)
+  @IsWhole(0, 1440)
   delayMinutes?: number;
 
   @ApiPropertyOptional() @IsOptional() @IsBoolean() autoAck?: boolean;
@@ -74,16 +67,12 @@ class AlertPolicySettings {
 
   @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Policies are asked in this order, then by id' })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_ORDER)
+  @IsWhole(0, HIGHEST_ORDER)
   order?: number;
 
   @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MatchCriteriaDto)
+  @Nested(() => MatchCriteriaDto)
   match?: MatchCriteriaDto | null;
 }
 
@@ -92,9 +81,7 @@ export class CreateAlertPolicyDto extends AlertPolicySettings {
   @ApiProperty({ minLength: 1, maxLength: 200 }) @IsString() @Length(1, 200) name!: string;
 
   @ApiProperty({ type: PolicyActionsDto, description: 'At least one' })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PolicyActionsDto)
+  @Nested(() => PolicyActionsDto)
   @NamesAnAction()
   actions!: PolicyActionsDto;
 }
@@ -105,9 +92,7 @@ export class UpdateAlertPolicyDto extends AlertPolicySettings {
 
   @ApiPropertyOptional({ type: PolicyActionsDto, description: 'Replaces all actions; at least one' })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PolicyActionsDto)
+  @Nested(() => PolicyActionsDto)
   @NamesAnAction()
   actions?: PolicyActionsDto;
 }
@@ -188,9 +173,7 @@ export class DryRunDto {
 
   @ApiPropertyOptional({ type: DryRunAlertDto })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => DryRunAlertDto)
+  @Nested(() => DryRunAlertDto)
   alert?: DryRunAlertDto;
 }
 

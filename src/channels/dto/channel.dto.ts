@@ -1,15 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsIn,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  registerDecorator,
-  type ValidationArguments,
-} from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, registerDecorator, type ValidationArguments } from 'class-validator';
 import { addressProblem, CHANNEL_TYPES, channelOf, type ChannelType } from '../registry.js';
 import type { Channel } from '../channel.entity.js';
+import { OptionalText } from '../../common/http/dto-fields.js';
 
 const ADDRESSES = `The address: ${CHANNEL_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
@@ -38,9 +31,7 @@ export class CreateChannelDto {
   @SuitsType()
   value!: string;
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120 })
-  @IsOptional()
-  @IsString()
-  @MaxLength(120)
+  @OptionalText(120)
   label?: string | null;
 }
 

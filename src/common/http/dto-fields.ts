@@ -1,5 +1,20 @@
-import { Transform, type TransformFnParams } from 'class-transformer';
-import { ValidateBy, ValidateIf, IsDate, IsIn, IsOptional } from 'class-validator';
+import { Transform, type TransformFnParams, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsDate,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { asStored } from '../ids.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
@@ -59,3 +74,31 @@ export const QueryFlag = (description: string): PropertyDecorator =>
 /** `allTeams` of a list (contract: "Team scoping"). */
 export const AllTeams = (): PropertyDecorator =>
   QueryFlag('True: what belongs to all teams; false: to your own team, or to no team');
+
+/** Rules in the order in which they would stand above a field: the last one is applied first. */
+export const rules =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    decorators.toReversed().forEach((decorate) => decorate(target, property));
+
+/** A whole number from `min` to `max`, both included. */
+export const IsWhole = (min: number, max: number): PropertyDecorator => rules(IsInt(), Min(min), Max(max));
+
+/** A text of at most `most` characters that may be left out or null. */
+export const OptionalText = (most: number): PropertyDecorator => rules(IsOptional(), IsString(), MaxLength(most));
+
+/** At most `most` texts of at most `longest` characters each. */
+export const TextsUpTo = (most: number, longest: number): PropertyDecorator =>
+  rules(IsArray(), ArrayMaxSize(most), IsString({ each: true }), MaxLength(longest, { each: true }));
+
+/** At most `most` of these values. */
+export const ChoicesOf = (values: readonly unknown[], most: number): PropertyDecorator =>
+  rules(IsArray(), ArrayMaxSize(most), IsIn(values, { each: true }));
+
+/** An object with rules of its own. */
+export const Nested = (type: () => new () => object): PropertyDecorator =>
+  rules(IsObject(), ValidateNested(), Type(type));
+
+/** At most `most` objects with rules of their own. */
+export const NestedList = (type: () => new () => object, most: number): PropertyDecorator =>
+  rules(IsArray(), ArrayMaxSize(most), IsObject({ each: true }), ValidateNested({ each: true }), Type(type));

@@ -6,21 +6,17 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
   IsNotEmpty,
   IsOptional,
   IsString,
   IsUUID,
-  Max,
   MaxLength,
-  Min,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { IfGiven, AllTeams, IsWhole, OptionalText } from '../../common/http/dto-fields.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
 import { PersonId } from '../../common/http/person-id.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
@@ -28,9 +24,6 @@ import type { VersionedPolicy } from '../policy-catalog.js';
 const LARGEST_INTEGER = 2_147_483_647;
 /** All rules are evaluated before an alert's first page. */
 const MOST_RULES = 100;
-
-/** May be left out, but not be null. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_body, value: unknown) => value !== undefined);
 
 @ShownKeys('id', 'order', 'recipientEmail')
 export class EscalationRuleDto {
@@ -50,9 +43,7 @@ export class EscalationRuleDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes from the start of the cycle' })
   @IfGiven()
-  @IsInt()
-  @Min(0)
-  @Max(LARGEST_INTEGER)
+  @IsWhole(0, LARGEST_INTEGER)
   delayMinutes?: number;
 
   @ApiProperty({ enum: RECIPIENT_TYPES })
@@ -66,9 +57,7 @@ export class EscalationRuleDto {
   recipientId!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(512)
+  @OptionalText(512)
   recipientName?: string | null;
 }
 
@@ -77,9 +66,7 @@ export class CreateEscalationPolicyDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) name!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(15_000)
+  @OptionalText(15_000)
   description?: string | null;
 
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Null: global' })
@@ -102,16 +89,12 @@ export class CreateEscalationPolicyDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes; 0 counts as one' })
   @IfGiven()
-  @IsInt()
-  @Min(0)
-  @Max(LARGEST_INTEGER)
+  @IsWhole(0, LARGEST_INTEGER)
   repeatInterval?: number;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Cycles in all' })
   @IfGiven()
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_INTEGER)
+  @IsWhole(1, LARGEST_INTEGER)
   repeatCount?: number;
 
   @ApiPropertyOptional({ default: false })

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven, IsInstant } from '../../common/http/dto-fields.js';
+import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -13,9 +13,7 @@ class ForwardingRuleSettings {
     nullable: true,
     description: 'Whose messages; you, unless you are an administrator',
   })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   fromUserId?: string | null;
 
   @IsOptional()
@@ -27,9 +25,7 @@ class ForwardingRuleSettings {
   endDate?: Date | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'A label' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   alias?: string | null;
 
   @ApiPropertyOptional({ type: Boolean, nullable: true, default: true })

@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IdsAsStored, AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored, OptionalText } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
 import { isFreshHeartbeatName, LONGEST_NAME } from '../domain/name.js';
@@ -24,9 +24,7 @@ import type { GivenSettings } from '../domain/settings.js';
 /** PATCH: what is left out stays, null goes back to the default. */
 export class UpdateHeartbeatDto implements GivenSettings {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: ALERT_FIELDS.description.max })
-  @IsOptional()
-  @IsString()
-  @MaxLength(ALERT_FIELDS.description.max)
+  @OptionalText(ALERT_FIELDS.description.max)
   description?: string | null;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: LONGEST_INTERVAL, default: 60 })
@@ -59,9 +57,7 @@ export class UpdateHeartbeatDto implements GivenSettings {
     nullable: true,
     description: `Default: \`Heartbeat <name> expired\`. Cut at ${ALERT_FIELDS.message.max} in the alert, whole in its description`,
   })
-  @IsOptional()
-  @IsString()
-  @MaxLength(ALERT_FIELDS.description.max)
+  @OptionalText(ALERT_FIELDS.description.max)
   alertMessage?: string | null;
 
   @ApiPropertyOptional({ type: [String], maxItems: ALERT_FIELDS.tags.max })

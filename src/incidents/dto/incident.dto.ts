@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { ResponderDto } from '../../alerts/create-alert.dto.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IfGiven, AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IfGiven, OptionalText } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
@@ -79,15 +79,11 @@ export class CreateIncidentDto extends IncidentSettingsDto {
   @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT, description: 'Default: the name' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   message?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   description?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
-import { IdsAsStored, IsInstant, AllTeams } from '../../common/http/dto-fields.js';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IfGiven, AllTeams, IdsAsStored, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 
 const LONGEST_NAME = 200;
@@ -9,9 +9,7 @@ const PUBLIC = 'True: announced on the status page. Otherwise it shows there onl
 
 class MaintenanceWindowTexts {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   description?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Only for this service; null: not for one' })
@@ -39,9 +37,6 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IsBoolean()
   public?: boolean | null;
 }
-
-/** The settings that cannot be null: left out, or given. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_window: object, value: unknown) => value !== undefined);
 
 export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })

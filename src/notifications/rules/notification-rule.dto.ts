@@ -1,24 +1,26 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
-  IsObject,
   IsOptional,
   IsString,
   Length,
   Matches,
-  Max,
   MaxLength,
-  Min,
-  ValidateNested,
 } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IdsAsStored, IfGiven } from '../../common/http/dto-fields.js';
+import {
+  ChoicesOf,
+  IdsAsStored,
+  IfGiven,
+  IsWhole,
+  Nested,
+  NestedList,
+  OptionalText,
+} from '../../common/http/dto-fields.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -64,9 +66,7 @@ export class TimeWindowDto implements TimeWindow {
 export class RuleCriteriaDto implements Partial<RuleCriteria> {
   @ApiPropertyOptional({ enum: PRIORITIES, isArray: true, default: [] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(LONGEST_LIST)
-  @IsIn(PRIORITIES, { each: true })
+  @ChoicesOf(PRIORITIES, LONGEST_LIST)
   priorities?: Priority[];
 
   @Texts() sources?: string[];
@@ -74,9 +74,7 @@ export class RuleCriteriaDto implements Partial<RuleCriteria> {
 
   @ApiPropertyOptional({ enum: ACTION_TYPES, isArray: true, default: [], description: 'Empty: creation only' })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(LONGEST_LIST)
-  @IsIn(ACTION_TYPES, { each: true })
+  @ChoicesOf(ACTION_TYPES, LONGEST_LIST)
   actionTypes?: ActionType[];
 
   @ApiPropertyOptional({
@@ -92,17 +90,11 @@ export class RuleCriteriaDto implements Partial<RuleCriteria> {
 
   @ApiPropertyOptional({ type: [TimeWindowDto], default: [], description: "In the owner's timezone; one must hold" })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(LONGEST_LIST)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TimeWindowDto)
+  @NestedList(() => TimeWindowDto, LONGEST_LIST)
   timeWindows?: TimeWindowDto[];
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Only while the owner is on call there' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   @IdsAsStored()
   scheduleId?: string | null;
 }
@@ -112,9 +104,7 @@ export class RuleActionDto implements Partial<RuleAction> {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 1440, default: 0 })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(1440)
+  @IsWhole(0, 1440)
   delayMins?: number;
 }
 
@@ -123,16 +113,12 @@ export class RuleRepeatDto implements Partial<RuleRepeat> {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 900 })
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(HIGHEST_INTEGER)
+  @IsWhole(1, HIGHEST_INTEGER)
   intervalSec?: number;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, nullable: true, default: null, description: 'Null: no limit' })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_INTEGER)
+  @IsWhole(0, HIGHEST_INTEGER)
   maxRepeats?: number | null;
 }
 
@@ -141,23 +127,17 @@ class NotificationRuleSettings {
 
   @ApiPropertyOptional({ type: RuleCriteriaDto })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => RuleCriteriaDto)
+  @Nested(() => RuleCriteriaDto)
   criteria?: RuleCriteriaDto | null;
 
   @ApiPropertyOptional({ type: RuleActionDto })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => RuleActionDto)
+  @Nested(() => RuleActionDto)
   action?: RuleActionDto | null;
 
   @ApiPropertyOptional({ type: RuleRepeatDto })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => RuleRepeatDto)
+  @Nested(() => RuleRepeatDto)
   repeat?: RuleRepeatDto | null;
 }
 

@@ -1,24 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
-import { IsInstant } from '../../common/http/dto-fields.js';
+import { IsInstant, IsWhole, Nested, NestedList, OptionalText } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
@@ -36,12 +20,10 @@ export class ParticipantDto {
   @MaxLength(LONGEST_NAME)
   id?: string;
 
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(LONGEST_NAME) name?: string;
+  @ApiPropertyOptional() @OptionalText(LONGEST_NAME) name?: string;
 
   @ApiPropertyOptional({ default: 'user', description: '`user`, `team`, `schedule` or `none` (an intended gap)' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_NAME)
+  @OptionalText(LONGEST_NAME)
   type?: string;
 }
 
@@ -60,9 +42,7 @@ export class WeeklyRestrictionDto {
 @ShownKeys('id')
 export class CreateRotationDto {
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_NAME)
+  @OptionalText(LONGEST_NAME)
   name?: string | null;
 
   @IsInstant({ description: 'The first handoff; its local time of day is that of all others' })
@@ -86,34 +66,22 @@ export class CreateRotationDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Units of the type that a turn lasts' })
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(LONGEST_TURN)
+  @IsWhole(1, LONGEST_TURN)
   length?: number | null;
 
   @ApiPropertyOptional({ type: [ParticipantDto], default: [] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_PARTICIPANTS)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => ParticipantDto)
+  @NestedList(() => ParticipantDto, MOST_PARTICIPANTS)
   participants?: ParticipantDto[] | null;
 
   @ApiPropertyOptional({ type: TimeRestrictionDto, nullable: true, description: 'A daily window, local time' })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TimeRestrictionDto)
+  @Nested(() => TimeRestrictionDto)
   timeRestriction?: TimeRestrictionDto | null;
 
   @ApiPropertyOptional({ type: [WeeklyRestrictionDto], default: [], description: 'Weekly windows; their union counts' })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_RESTRICTIONS)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => WeeklyRestrictionDto)
+  @NestedList(() => WeeklyRestrictionDto, MOST_RESTRICTIONS)
   restrictions?: WeeklyRestrictionDto[] | null;
 }
 

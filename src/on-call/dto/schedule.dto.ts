@@ -1,21 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { TimeZone } from '../domain/time-zone.js';
-import { IsInstant, AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IsInstant, NestedList, OptionalText } from '../../common/http/dto-fields.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -36,9 +23,7 @@ export class CreateScheduleDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   description?: string | null;
 
   @ApiPropertyOptional({
@@ -74,11 +59,7 @@ export class CreateScheduleDto {
 
   @ApiPropertyOptional({ type: [CreateRotationDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_ROTATIONS)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CreateRotationDto)
+  @NestedList(() => CreateRotationDto, MOST_ROTATIONS)
   rotations?: CreateRotationDto[] | null;
 }
 
@@ -99,18 +80,14 @@ export class CreateOverrideDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) userId!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: "Default: the user's full name" })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_NAME)
+  @OptionalText(LONGEST_NAME)
   userName?: string | null;
 
   @IsInstant() startTime!: Date;
   @IsInstant({ description: 'Exclusive' }) endTime!: Date;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   reason?: string | null;
 }
 

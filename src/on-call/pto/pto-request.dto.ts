@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant } from '../../common/http/dto-fields.js';
+import { IsInstant, OptionalText } from '../../common/http/dto-fields.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -21,9 +21,7 @@ export class CreatePtoRequestDto {
   @IsInstant({ description: 'Exclusive' }) endDate!: Date;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_REASON)
+  @OptionalText(LONGEST_REASON)
   reason?: string | null;
 }
 

@@ -11,7 +11,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { IfGiven, AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IfGiven, OptionalText } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { isId } from '../../common/ids.js';
@@ -57,9 +57,7 @@ export class ActionItemDto implements ActionItem {
 /** Null: nothing. */
 class PostmortemTexts {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   rootCause?: string | null;
 
   @ApiPropertyOptional({ type: [TimelineEntryDto], maxItems: MOST_ENTRIES })

@@ -1,21 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsInt,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IsWhole, Nested } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const HIGHEST_ORDER = 2_147_483_647;
@@ -25,16 +12,12 @@ class RoutingRuleSettings {
 
   @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Rules are asked in this order, then by id' })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_ORDER)
+  @IsWhole(0, HIGHEST_ORDER)
   order?: number;
 
   @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MatchCriteriaDto)
+  @Nested(() => MatchCriteriaDto)
   match?: MatchCriteriaDto | null;
 }
 

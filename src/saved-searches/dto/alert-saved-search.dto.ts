@@ -11,6 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
+import { OptionalText } from '../../common/http/dto-fields.js';
 
 /** As the lists of alerts take it. */
 const LONGEST_QUERY = 1000;
@@ -21,14 +22,14 @@ const object = { message: 'must be an object' };
 
 @IgnoresOtherKeys()
 export class SearchOwnerDto {
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) id?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) username?: string;
+  @ApiPropertyOptional() @OptionalText(512) id?: string;
+  @ApiPropertyOptional() @OptionalText(512) username?: string;
 }
 
 @IgnoresOtherKeys()
 export class SearchTeamDto {
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) id?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) name?: string;
+  @ApiPropertyOptional() @OptionalText(512) id?: string;
+  @ApiPropertyOptional() @OptionalText(512) name?: string;
 }
 
 /** A saved search as third-party clients send it, to create one or to replace what one says. */
@@ -42,9 +43,7 @@ export class AlertSavedSearchDto {
   query!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_DESCRIPTION })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_DESCRIPTION)
+  @OptionalText(LONGEST_DESCRIPTION)
   description?: string | null;
 
   @ApiPropertyOptional({ type: SearchOwnerDto, description: 'A user; one that does not exist is left out' })

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
+import { IfGiven } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
@@ -9,8 +10,6 @@ export class CreateSavedSearchDto {
   @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
   @ApiProperty({ maxLength: LONGEST_QUERY }) @IsString() @MaxLength(LONGEST_QUERY) query!: string;
 }
-
-const IfGiven = (): PropertyDecorator => ValidateIf((_search: object, value: unknown) => value !== undefined);
 
 export class UpdateSavedSearchDto {
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, OptionalText } from '../../common/http/dto-fields.js';
 import { SERVICE_STATUSES, VISIBILITIES, type ServiceStatus, type Visibility } from '../domain/status.js';
 
 const LONGEST_NAME = 200;
@@ -12,9 +12,7 @@ const LONGEST_TAG = 200;
 /** Null: as if left out, but for the description, which it removes. */
 class ServiceSettings {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
+  @OptionalText(LONGEST_TEXT)
   description?: string | null;
 
   @ApiPropertyOptional({ enum: VISIBILITIES, default: 'internal', description: 'Only public ones show on the page' })

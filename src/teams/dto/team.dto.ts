@@ -1,17 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
-import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText, Trimmed } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 
@@ -33,8 +24,7 @@ export class TeamMemberDto {
 
 export class CreateTeamDto {
   @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) name!: string;
-  @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() @MaxLength(1000) description?:
-    string | null;
+  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
   @ApiPropertyOptional({ type: [TeamMemberDto] })
   @IsOptional()
   @IsArray()
@@ -51,6 +41,5 @@ export class UpdateTeamDto {
   @IsString()
   @Length(1, 100)
   name?: string;
-  @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() @MaxLength(1000) description?:
-    string | null;
+  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
 }

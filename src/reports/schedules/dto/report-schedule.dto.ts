@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
-import { Trimmed } from '../../../common/http/dto-fields.js';
+import { IsEmail, IsIn, IsOptional, MaxLength } from 'class-validator';
+import { IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
 import { PersonId } from '../../../common/http/person-id.js';
@@ -20,9 +20,7 @@ export class CreateReportScheduleDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365, default: USUAL_DAYS, nullable: true })
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(365)
+  @IsWhole(1, 365)
   days?: number | null;
 }
 
