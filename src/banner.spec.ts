@@ -35,7 +35,7 @@ describe('the banner', () => {
     expect(pasted({ firstRun })).toEqual(shown('pager-new'));
   });
 
-  it('has a curl that reads the key of an earlier start, whatever the folder is called', () => {
+  it('has a curl that reads the key of an earlier start, in a folder of any name', () => {
     const dataDir = mkdtempSync(join(tmpdir(), "pager banner's $HOME "));
     writeFileSync(join(dataDir, 'first-run.json'), JSON.stringify({ apiKey: 'pager-kept' }));
     try {

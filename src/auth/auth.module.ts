@@ -27,7 +27,7 @@ import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
-import { MfaService, SecondFactorsOfStrangers } from './mfa/mfa.service.js';
+import { MfaService, RemoveUnprovenSecondFactor } from './mfa/mfa.service.js';
 import { SecondFactor } from './mfa/second-factor.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
 import { ProofPagesController } from './pages/proof-pages.controller.js';
@@ -103,7 +103,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     EmailProofs,
     ProofMails,
     MfaService,
-    SecondFactorsOfStrangers,
+    RemoveUnprovenSecondFactor,
     MfaLoginService,
     SecondFactor,
   ],

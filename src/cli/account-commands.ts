@@ -2,14 +2,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { OPERATOR } from '../common/audit/author.js';
 import { randomToken } from '../common/crypto/secret-box.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { TenantFounder } from '../tenants/bootstrap/tenant-founder.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import type { Outcome, Values } from './commands.js';
-import { AccountsService } from '../users/accounts.service.js';
+import { AccountsService, type Account } from '../users/accounts.service.js';
 import { CommandError } from './command-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import { authorship } from '../common/audit/entries.queries.js';
+import { authorship, type NewAuditEntry } from '../common/audit/entries.queries.js';
 import { Passwords } from '../users/passwords.js';
 import type { KeyScope } from '../access/caller.js';
 import { ApiKeysService } from '../integrations/api-keys.service.js';
@@ -69,23 +69,18 @@ const PENDING =
  */
 export async function resetPassword(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
-  const account = await accounts.findByUsername(email);
-  if (!account) throw new CommandError(`There is no user ${email}`);
   const password = randomToken(12);
   const passwordHash = await app.get(Passwords, { strict: false }).hash(password);
-  await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
-    tx.by(OPERATOR);
-    await accounts.setPassword(tx, account.id, passwordHash);
-    await accounts.forgetStrangers(tx, account.id);
-    app.get(AuditService, { strict: false }).record(tx, {
-      action: 'user.password_reset',
-      entityType: 'user',
-      entityId: account.id,
-      entityName: account.fullName,
-      ...authorship(OPERATOR),
-    });
+  const entry = { action: 'user.password_reset' };
+  const {
+    id: userId,
+    tenantId,
+    username,
+    proofPending,
+  } = await changeAccount(app, email, entry, async (tx, { id }) => {
+    await accounts.setPassword(tx, id, passwordHash);
+    await accounts.removeUnproven(tx, id);
   });
-  const { id: userId, tenantId, username, proofPending } = account;
   return {
     json: { userId, tenantId, email: username, password, proofPending },
     lines: [
@@ -100,25 +95,32 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
 /** `user verify`: the operator confirms the address, as an administrator does with `verified: true`. */
 export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
-  const account = await accounts.findByUsername(email);
-  if (!account) throw new CommandError(`There is no user ${email}`);
-  const { id: userId, tenantId, username } = account;
-  await app.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
-    tx.by(OPERATOR);
-    await accounts.answerFor(tx, userId);
-    app.get(AuditService, { strict: false }).record(tx, {
-      action: 'user.updated',
-      entityType: 'user',
-      entityId: userId,
-      entityName: account.fullName,
-      details: { verified: true },
-      ...authorship(OPERATOR),
-    });
-  });
+  const entry = { action: 'user.updated', details: { verified: true } };
+  const { id, tenantId, username } = await changeAccount(app, email, entry, (tx, account) =>
+    accounts.confirmAddress(tx, account.id),
+  );
   return {
-    json: { userId, tenantId, email: username, proofPending: false },
+    json: { userId: id, tenantId, email: username, proofPending: false },
     lines: [`User       ${username}`, 'The address counts as proven: the user is paged from now on.'],
   };
+}
+
+/** Changes an account with an audit entry. @returns the account as it was @throws CommandError for an unknown user */
+async function changeAccount(
+  app: INestApplicationContext,
+  email: string,
+  entry: Pick<NewAuditEntry, 'action' | 'details'>,
+  change: (tx: Transaction, account: Account) => Promise<void>,
+): Promise<Account> {
+  const account = await app.get(AccountsService, { strict: false }).findByUsername(email);
+  if (!account) throw new CommandError(`There is no user ${email}`);
+  const user = { entityType: 'user', entityId: account.id, entityName: account.fullName };
+  await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
+    tx.by(OPERATOR);
+    await change(tx, account);
+    app.get(AuditService, { strict: false }).record(tx, { ...entry, ...user, ...authorship(OPERATOR) });
+  });
+  return account;
 }
 
 const SCOPES: readonly KeyScope[] = ['read', 'write', 'delete', 'config'];

@@ -44,7 +44,7 @@ describe('readConfig', () => {
     expect(config.retention).toEqual({ days: null });
   });
 
-  it('listens to this machine alone unless it is told otherwise, outside production', () => {
+  it('outside production listens only on this machine, unless HOST is set', () => {
     const host = (change: Record<string, string>) => {
       const folder = mkdtempSync(join(tmpdir(), 'pager-host-'));
       try {
@@ -147,7 +147,7 @@ describe('readConfig', () => {
     expect([...new Set(checked)].sort()).toEqual(namesOf(Environment).sort());
   });
 
-  it('says which folder it cannot keep anything in', () => {
+  it('names a folder that it cannot write to', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
     const file = join(folder, 'file');
     writeFileSync(file, 'in the way');
@@ -168,7 +168,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('lets strangers register outside production, and in production only when told so', () => {
+  it('opens registration outside production, and in production only if set', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
     const registration = (change: Record<string, string>) =>
       readConfig({ DATA_DIR: folder, ...change }).auth.registration;
@@ -199,7 +199,7 @@ describe('readConfig', () => {
     expect(config.database.url).toBeNull();
   });
 
-  it('outside production makes secrets once and keeps them to itself', () => {
+  it('outside production generates secrets once, readable only by their owner', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
     try {
       const first = readConfig({ DATA_DIR: folder });

@@ -26,7 +26,7 @@ export class SelfCheckStore {
         dueBefore,
       ]);
       if (recent.length > 0) return null;
-      await this.furnish(tx, now);
+      await this.createTenant(tx, now);
       const id = newId();
       await tx.query('INSERT INTO self_checks ("tenantId", id, "startedAt") VALUES ($1, $2, $3)', [id, now]);
       return id;
@@ -101,7 +101,7 @@ export class SelfCheckStore {
    * Creates what the tenant needs to page: a team that everything is routed to, its policy, and a person without
    * password, key or address, whose only phone is our receiver. Written directly to the tables, as there is no caller.
    */
-  private async furnish(tx: Transaction, now: Date): Promise<void> {
+  private async createTenant(tx: Transaction, now: Date): Promise<void> {
     const made = await tx.query(
       `INSERT INTO tenants ("tenantId", name, "isDefault", "createdAt") VALUES ($1, '${NAME}', false, $2)
        ON CONFLICT DO NOTHING RETURNING "tenantId"`,

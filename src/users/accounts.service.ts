@@ -151,12 +151,12 @@ export class AccountsService {
   }
 
   /** An administrator or inviter confirms that the username is the user's address. */
-  async answerFor(tx: Transaction, id: string): Promise<void> {
+  async confirmAddress(tx: Transaction, id: string): Promise<void> {
     await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
   }
 
   /** An unproven account is taken over by the owner of the address: its channels and devices are removed. @throws ApiError 404 */
-  async forgetStrangers(tx: Transaction, id: string): Promise<void> {
+  async removeUnproven(tx: Transaction, id: string): Promise<void> {
     const user = await this.lock(tx, id);
     if (!user) throw notFound('User not found');
     if (!user.proofPending) return;

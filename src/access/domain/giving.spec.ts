@@ -137,7 +137,7 @@ describe('refusalToWiden', () => {
     expect(refusalToWiden(user(), ['write'], { teamId: 'own', ceilings: [own.permissions] })).toBeNull();
   });
 
-  it('refuses keys that may do more than whoever widens them', () => {
+  it('refuses keys that may do more than the caller', () => {
     expect(refusalToWiden(user(), ['write'], { teamId: 'own', ceilings: [own.permissions, null] })).toMatchObject({
       reason: 'permission',
     });
@@ -149,19 +149,19 @@ describe('refusalToWiden', () => {
   });
 });
 
-it('the URL of an integration is for whoever may write alerts', () => {
+it('the URL of an integration needs write on alerts', () => {
   for (const giver of [admin, user(), key(), key(ofTeam)]) expect(refusalOfUrl(giver)).toBeNull();
   for (const giver of [user({ permissions: { alerts: 'read' } }), key({ scopes: ['read', 'config'] })]) {
     expect(refusalOfUrl(giver)).toMatchObject({ resource: 'alerts' });
   }
 });
 
-it('config is for administrators alone to give', () => {
+it('only administrators grant config', () => {
   expect(refusalOfScopes(admin, ['config'])).toBeNull();
   for (const giver of [user(), key()]) expect(refusalOfScopes(giver, ['config'])).toMatchObject({ reason: 'config' });
 });
 
-describe('whoever makes a credential', () => {
+describe('the maker of a credential', () => {
   const level = fc.constantFrom<PermissionLevel>('none', 'read', 'write', 'admin');
   const grants = fc.option(fc.dictionary(fc.constantFrom(...RESOURCES), level));
   const scopes = fc.subarray<KeyScope>(['read', 'write', 'delete', 'config']);

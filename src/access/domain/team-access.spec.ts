@@ -5,13 +5,13 @@ const member = { unrestricted: false, teamIds: ['ours'] };
 const things = { ours: { teamId: 'ours' }, theirs: { teamId: 'theirs' }, global: { teamId: null } };
 
 describe('what belongs to a team', () => {
-  it('is given to its people, and to everybody where it belongs to no team', () => {
+  it('is returned to its team, and to all callers if it has no team', () => {
     expect(requireTeam(member, things.ours, 'alert policy')).toBe(things.ours);
     expect(requireTeam(member, things.global, 'alert policy')).toBe(things.global);
     expect(requireTeam({ unrestricted: true, teamIds: [] }, things.theirs, 'alert policy')).toBe(things.theirs);
   });
 
-  it('is refused to others, and told apart from what is not there', () => {
+  it('is refused to others with another error than a missing one', () => {
     const refused = { status: 403, message: 'This alert policy belongs to another team' };
     expect(() => requireTeam(member, things.theirs, 'alert policy')).toThrow(expect.objectContaining(refused));
     for (const nothing of [null, undefined]) {

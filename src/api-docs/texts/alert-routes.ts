@@ -1,4 +1,4 @@
-/** Route: what it does, and what is worth knowing of it. */
+/** Route: summary and description. */
 export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, description: string]>> = {
   'POST /v2/alerts': [
     'Raise an alert',
@@ -25,7 +25,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Open a closed alert again',
     'Its escalation goes on; 409 when it is not closed.',
   ],
-  'POST /v2/alerts/{identifier}/snooze': ['Quieten an alert for a while', 'Until `endTime` it pages nobody.'],
+  'POST /v2/alerts/{identifier}/snooze': ['Snooze an alert', 'Until `endTime` it pages nobody.'],
   'POST /v2/alerts/{identifier}/unsnooze': ['End the quiet of an alert', '409 when it is not snoozed.'],
   'POST /v2/alerts/{identifier}/assign': ['Assign an alert', 'To a person by id or name; without one to the caller.'],
   'POST /v2/alerts/{identifier}/read': ['Note that you have read an alert', 'Once for each reader.'],
@@ -37,7 +37,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Fire the escalation steps that are due',
     'As the service does by itself.',
   ],
-  'POST /v2/alerts/{identifier}/notes': ['Add a note', 'Notes stand in the history of the alert.'],
+  'POST /v2/alerts/{identifier}/notes': ['Add a note', 'Notes appear in the history of the alert.'],
   'GET /v2/alerts/{identifier}/notes': ['List the notes of an alert', 'Newest first.'],
   'GET /v2/alerts/{identifier}/activities': ['List what happened to an alert', 'Newest first, all of it.'],
   'GET /v2/alerts/{identifier}/logs': ['List what happened to an alert, by pages', 'As third-party clients read it.'],
@@ -50,7 +50,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/alerts/{identifier}/teams': ['Add a team', 'A responder like any other; as third-party clients do it.'],
   'POST /v2/alerts/{identifier}/actions/{action}': [
     'Run a custom action',
-    'Outbound integrations are told `alert.action-executed`, and do it; 409 when the alert has no such action.',
+    'Outbound integrations get `alert.action-executed` and perform it; 409 when the alert has no such action.',
   ],
   'GET /v2/alerts/{identifier}/recipients': ['List who was notified', 'The ids of the users who were paged.'],
   'POST /v2/alerts/{identifier}/tags': ['Add tags', 'Each is there once; answers them all.'],
@@ -113,16 +113,16 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/heartbeats': ['Make a heartbeat', 'An alert is raised when no ping comes in time.'],
   'GET /v2/heartbeats/{name}': ['Read a heartbeat', 'One of them.'],
   'PATCH /v2/heartbeats/{name}': ['Change a heartbeat', 'What is left out stays; null is the default again.'],
-  'DELETE /v2/heartbeats/{name}': ['Delete a heartbeat', 'Nothing waits for its pings any more.'],
+  'DELETE /v2/heartbeats/{name}': ['Delete a heartbeat', 'Its pings are no longer expected.'],
   'POST /v2/heartbeats/{name}/enable': ['Enable a heartbeat', 'Its time begins anew.'],
-  'POST /v2/heartbeats/{name}/disable': ['Disable a heartbeat', 'Nothing waits for its pings meanwhile.'],
+  'POST /v2/heartbeats/{name}/disable': ['Disable a heartbeat', 'Its pings are not expected meanwhile.'],
   'POST /v2/heartbeats/{name}/ping': [
     'Ping a heartbeat',
     'An unknown name is made; the alert of one that expired is closed.',
   ],
-  'GET /v2/heartbeats/{name}/ping': ['Ping a heartbeat by GET', 'For what can do no other.'],
-  'PUT /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PUT', 'For what can do no other.'],
-  'PATCH /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PATCH', 'For what can do no other.'],
+  'GET /v2/heartbeats/{name}/ping': ['Ping a heartbeat by GET', 'For clients without POST.'],
+  'PUT /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PUT', 'For clients without POST.'],
+  'PATCH /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PATCH', 'For clients without POST.'],
   'GET /v2/maintenance-windows': ['List maintenance windows', 'Of your teams and of none.'],
   'POST /v2/maintenance-windows': ['Plan a maintenance window', 'Meanwhile expired heartbeats raise no alert.'],
   'GET /v2/maintenance-windows/{id}': ['Read a maintenance window', 'One of them.'],

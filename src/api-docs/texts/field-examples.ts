@@ -3,8 +3,8 @@ import { EXAMPLE_IDS } from './request-examples.js';
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /**
- * A value that shows what belongs into a field, or of a list what belongs into it, by name, where neither its type nor its
- * decorator does; `Schema.field` goes before `field`.
+ * Example values of fields (or of the entries of lists) without one in their decorator, by name; `Schema.field` goes
+ * before `field`.
  */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   userId: EXAMPLE_IDS.user,

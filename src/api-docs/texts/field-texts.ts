@@ -1,6 +1,6 @@
 /**
- * What a field means wherever its own decorator does not say it, by name; `Schema.field` goes before `field`. Fields of one
- * name mean one thing throughout the API, so each is told once.
+ * Descriptions of fields without one in their decorator, by name; `Schema.field` goes before `field`. A name means the
+ * same throughout the API.
  */
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   id: 'Its id',
@@ -20,7 +20,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   username: 'The name to sign in with, as a rule the e-mail address',
   fullName: 'First and last name',
   role: 'What the person may do: admin, user or stakeholder; in a team: member, lead or admin',
-  blocked: 'Whether the account is shut out',
+  blocked: 'Whether the account is blocked',
   verified: 'Whether the address is known to be theirs',
   timezone: 'IANA time zone',
   locale: 'Language and region, such as en-GB',
@@ -67,8 +67,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   email: 'E-mail address',
   tokenVersion: 'Goes up when all sessions end',
   mfaRequired: 'A second factor is asked for',
-  refreshToken: 'Good for one new session',
-  expiresAt: 'Until when it is good',
+  refreshToken: 'For one new session',
+  expiresAt: 'When it expires',
   issuer: 'The address of the identity provider',
   clientId: 'The name under which the service is registered there',
   allowedDomains: 'E-mail domains that may sign in; empty: every one',
@@ -101,7 +101,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   alias: 'The name by which repeats are recognised',
   'ForwardingRuleView.alias': 'A name for the rule',
   status: 'Where it stands',
-  acknowledged: 'Whether somebody has said to be at it',
+  acknowledged: 'Whether somebody has acknowledged it',
   'TotalsView.acknowledged': 'How many are acknowledged',
   isSeen: 'Whether anybody has read it',
   snoozed: 'Whether it is quiet for a while',
@@ -132,8 +132,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   addTags: 'Tags that the alert gets',
   setPriority: 'The priority that the alert gets',
   matched: 'The policy that would apply; null: none',
-  outcome: 'What would become of the alert',
-  delayedUntil: 'When it will be told to people',
+  outcome: 'What would happen to the alert',
+  delayedUntil: 'When people will be notified',
   alert: 'The alert to try it with',
   start: 'When it begins',
   end: 'When it ends',
@@ -149,10 +149,10 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   reason: 'Why',
   onCallRecipients: 'Who is on call then',
   rotationName: 'The rotation that puts them on call',
-  isOverride: 'Whether somebody stands in',
+  isOverride: 'Whether an override decides',
   timeline: 'What happened when',
   'TimelineView.timeline': 'Who is on call, day by day',
-  overriddenUserName: 'Who would be on call else; null: nobody',
+  overriddenUserName: 'Who would be on call without the override; null: nobody',
   rotationId: 'The rotation that puts them on call',
   shifts: 'Who is on call from when to when',
   approvedAt: 'When it was approved; null: it was not',
@@ -176,7 +176,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   delayMins: 'Minutes to wait first',
   intervalSec: 'Seconds between two repeats',
   criteria: 'Which events it is for',
-  repeat: 'Whether it is told again until somebody acts',
+  repeat: 'Whether notifications repeat until somebody acts',
   match: 'Whether it would fire',
   actionType: 'What happened to the alert',
   value: 'The number or address',
@@ -186,7 +186,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   code: 'The code that was sent or shown',
   token: 'The token that was sent or issued',
   platform: 'ios, android or web',
-  Body: 'What the text message says',
+  Body: 'The text message',
   MessageStatus: 'What became of a text message',
   CallStatus: 'What became of a call',
   ErrorCode: 'Why it failed, as the provider numbers it',
@@ -212,7 +212,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   at: 'When',
   severity: 'How bad it is for those outside',
   statusPageEntry: 'How the status page shows it; null: not at all',
-  notifyStakeholders: 'Whether stakeholders are told of it',
+  notifyStakeholders: 'Whether stakeholders are notified',
   time: 'When it happened',
   assignee: 'Who is to do it',
   incidentId: 'The incident it is about',
@@ -235,7 +235,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   scheduledMaintenance: 'What is planned',
   generatedAt: 'When this was put together',
   challengeToken: 'The token that the first step answered',
-  authenticated: 'Whether the credential is good',
+  authenticated: 'Whether the credential is valid',
   kind: 'What the credential is',
   phones: 'How many phones are registered',
   sent: 'How many were sent',
@@ -245,9 +245,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   authType: 'What the credential is',
   alertId: 'The id of the alert',
   policyId: 'The policy that did it',
-  delayed: 'People are told later',
+  delayed: 'People are notified later',
   channels: 'The channels, oldest first',
-  providerDisabled: 'Which kinds nobody has set up a provider for',
+  providerDisabled: 'Kinds without a configured provider',
   channel: 'The channel',
   actions: 'What it does to the alert',
   mutations: 'What it would change of the alert',
@@ -263,10 +263,10 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   providers: 'Which ones are set up',
   apiKey: 'The key itself; null: none was given',
   webhookUrl: 'Where to send what happens',
-  mode: 'How it was told to people',
+  mode: 'How people were notified',
 };
 
-/** What a parameter means that its decorator does not explain, by name. */
+/** Descriptions of parameters without one in their decorator, by name. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   id: 'The id',
   userId: 'The id of the user',

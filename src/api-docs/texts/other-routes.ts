@@ -1,4 +1,4 @@
-/** Route: what it does, and what is worth knowing of it. */
+/** Route: summary and description. */
 export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, description: string]>> = {
   'GET /metrics': ['Metrics', 'For Prometheus.'],
   'GET /health': ['Is the service able to work?', 'The shape is stable; 503 while the database is away.'],
@@ -62,15 +62,15 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/public/status': ['What is wrong at present', 'The published incidents of the default tenant.'],
   'GET /status/{slug}': ['The status page', 'For people.'],
   'GET /status/{slug}/feed.atom': ['The incidents as an Atom feed', 'For feed readers.'],
-  'GET /status/{slug}/incidents/{id}': ['The page of one incident', 'For people; every message told of it.'],
+  'GET /status/{slug}/incidents/{id}': ['The page of one incident', 'HTML; with all messages about it.'],
   'GET /status/{slug}/logo': [
     'The logo of the status page',
-    'Fetched by the service, so that visitors ask nobody else.',
+    'Fetched by the service, so that visitors load nothing from elsewhere.',
   ],
   'POST /status/{slug}/subscribe': ['The form to subscribe', 'As the page sends it.'],
   'GET /status/{slug}/verify': [
     'The page behind the link of a confirmation mail',
-    'It says how the link stands, and has a button; opening it confirms nothing.',
+    'Shows the state of the link, and a button; opening it confirms nothing.',
   ],
   'POST /status/{slug}/verify': ['Confirm a subscription', 'What the button of the page does.'],
   'GET /status/{slug}/unsubscribe': [
@@ -87,7 +87,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/alerts/saved-searches': ['Save a search, described', 'As third-party clients do it; the query must parse.'],
   'GET /v2/alerts/saved-searches/{identifier}': ['Read a saved search', 'By id or name.'],
   'PATCH /v2/alerts/saved-searches/{identifier}': [
-    'Replace what a saved search says',
+    'Replace a saved search',
     'What is left out of description, owner and teams stays.',
   ],
   'DELETE /v2/alerts/saved-searches/{identifier}': ['Delete a saved search, by its name too', 'One of those you see.'],
@@ -118,7 +118,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/account': ['The service', 'And how many people and teams there are.'],
   'POST /debug/auth-test': ['What the service makes of your credential', 'Outside production only.'],
   'POST /debug/test-push': ['Push a test to your own phones', 'Outside production only.'],
-  'POST /debug/register-push': ['Register a phone of somebody', 'Outside production only.'],
+  'POST /debug/register-push': ['Register a phone of a user', 'Outside production only.'],
   'GET /debug/process-escalations': ['Fire the escalation steps that are due', 'Outside production only.'],
   'POST /debug/force-escalation/{alertId}': ['Fire the next escalation step of an alert', 'Outside production only.'],
   'POST /debug/create-test-alert': ['Raise a test alert', 'Outside production only.'],
@@ -127,7 +127,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
 export const TAG_TEXTS: Readonly<Record<string, string>> = {
   Account: 'The service itself',
   'Acknowledge links': 'The links of mails and texts',
-  'Alert policies': 'What becomes of alerts before anybody hears of them',
+  'Alert policies': 'Rules that change, delay or suppress alerts before anybody is paged',
   Alerts: 'What happened, and who sees to it',
   'Alert contents': 'Notes, details, tags and history of alerts',
   'Alert lifecycle': 'From open to closed',
@@ -140,7 +140,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   'Audit log': 'Who changed what',
   Channels: 'How people are reached',
   Debug: 'Outside production only',
-  Escalations: 'Who is paged when nobody acts',
+  Escalations: 'Who is paged, and when, until somebody acts',
   'Forwarding rules': 'Who is paged in your place',
   Health: 'Whether the service works',
   Heartbeats: 'What must report regularly',

@@ -1,9 +1,9 @@
-/** Route: what it does, and what is worth knowing of it. */
+/** Route: summary and description. */
 export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, description: string]>> = {
   'GET /v2/users': ['List users', 'Everybody of the tenant.'],
   'POST /v2/users': [
     'Make a user',
-    'Only administrators can give a role; nobody gives more than they have. API keys need the write and config scopes and no team.',
+    'Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team.',
   ],
   'GET /v2/users/{id}': ['Read a user', 'With whether a second factor is on.'],
   'PATCH /v2/users/{id}': ['Change a user', 'Yourself, or as an administrator anybody; an empty body changes nothing.'],
@@ -35,7 +35,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Invite somebody',
     'By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team.',
   ],
-  'GET /v2/invites': ['List the invites that nobody has accepted', 'Newest first, those that expired too.'],
+  'GET /v2/invites': ['List the open invites', 'Newest first, expired ones too.'],
   'GET /v2/invites/{token}': ['Read an invite', 'By its token, without a credential.'],
   'DELETE /v2/invites/{token}': ['Withdraw an invite', 'Its link is good for nothing then.'],
   'POST /v2/invites/{token}/accept': ['Accept an invite', 'Makes the account; sign in with it afterwards.'],
@@ -108,7 +108,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'What is left out stays; an empty body changes nothing.',
   ],
   'DELETE /v2/schedules/{id}/rotations/{rid}': ['Delete a rotation', 'Its turns end at once.'],
-  'POST /v2/schedules/{id}/overrides': ['Have somebody stand in', 'For a while; those concerned are told.'],
+  'POST /v2/schedules/{id}/overrides': [
+    'Create an override',
+    'Another person is on call for a while; both are notified.',
+  ],
   'DELETE /v2/schedules/{id}/overrides/{oid}': ['End an override', '200 also for one that is not there.'],
   'GET /v2/pto-requests': ['List requests for time off', 'Newest first; `userId` wins over `status`.'],
   'POST /v2/pto-requests': ['Ask for time off', 'An administrator or a team’s lead decides.'],

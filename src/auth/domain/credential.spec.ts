@@ -49,7 +49,7 @@ describe('presentedCredential', () => {
     expect(present({ serviceKey: 'abc', authorization: 'nonsense', cookie: `token=${JWT}` })).toEqual(key('abc'));
   });
 
-  it('takes an empty X-Service-Key for none', () => {
+  it('treats an empty X-Service-Key as absent', () => {
     expect(present({ serviceKey: ' ', authorization: 'ServiceKey abc' })).toEqual(key('abc'));
   });
 

@@ -22,7 +22,7 @@ describe('decideRefresh', () => {
     expect(decideRefresh({ ...token, expiresAt: before }, user, now)).toEqual(expected);
   });
 
-  it('tells the re-use of a spent token, even of an expired one', () => {
+  it('detects the re-use of a spent token, even of an expired one', () => {
     expect(decideRefresh({ ...token, usedAt: before }, user, now)).toEqual({ kind: 'reused', familyId: 'family' });
     expect(decideRefresh({ ...token, usedAt: before, expiresAt: before }, user, now)).toEqual({
       kind: 'reused',
@@ -40,7 +40,7 @@ describe('decideRefresh', () => {
     expect(decideRefresh(token, { ...user, tokenVersion: 4 }, now)).toEqual(expected);
   });
 
-  it('says first of all that the user is blocked', () => {
+  it('reports first that the user is blocked', () => {
     const blocked = { blocked: true, tokenVersion: 4 };
     for (const state of [token, { ...token, revokedAt: before }, { ...token, usedAt: before }]) {
       expect(decideRefresh(state, blocked, now)).toEqual({ kind: 'blocked' });

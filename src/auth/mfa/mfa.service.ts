@@ -110,7 +110,7 @@ function userOf({ id, name }: Caller): { type: string; id: string; name: string 
  * Removes the second factor of an account whose address is first proven by a password reset: a stranger may have set it up.
  */
 @Injectable()
-export class SecondFactorsOfStrangers {
+export class RemoveUnprovenSecondFactor {
   constructor(addresses: KnownAddresses, mfa: MfaService) {
     addresses.onFirstProof(async (tx, { userId, wasPending }) => {
       if (wasPending) await mfa.forget(tx, userId);

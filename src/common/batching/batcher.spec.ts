@@ -55,7 +55,7 @@ describe('the batcher', () => {
     expect(batches).toEqual([]);
   });
 
-  it('keeps to the size of a batch', async () => {
+  it('limits the size of a batch', async () => {
     const { batcher, batches, open } = gatedBatcher({ batch: { items: 2 } });
     const result = batcher.add(['a', 'b', 'c', 'd', 'e']);
     open();
@@ -63,7 +63,7 @@ describe('the batcher', () => {
     expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('keeps to the weight of a batch, but takes at least one item', async () => {
+  it('limits the weight of a batch, but takes at least one item', async () => {
     const { batcher, batches, open } = gatedBatcher({ batch: { weight: 5 } });
     const result = batcher.add(['aaaaaaa', 'bb', 'ccc', 'd']);
     open();
@@ -96,7 +96,7 @@ describe('the batcher', () => {
     expect(runs).toBe(1);
   });
 
-  it('does not keep those waiting who came after, and takes what comes later', async () => {
+  it('fails the waiting items too, and takes later ones', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     let fail: (error: Error) => void = () => undefined;
     const batches: string[][] = [];
@@ -125,7 +125,7 @@ describe('the batcher', () => {
     expect(await batcher.add(['a'])).toEqual(['A']);
   });
 
-  it('sends callers away with a time to come back when the queue is full, and queues none of their items', async () => {
+  it('refuses callers with Retry-After when the queue is full, and queues none of their items', async () => {
     const { batcher, batches, open } = gatedBatcher({ queue: { items: 4 } });
     const running = batcher.add(['running']);
     const queued = batcher.add(['a']);
@@ -137,7 +137,7 @@ describe('the batcher', () => {
     expect(batches).toEqual([['running'], ['a']]);
   });
 
-  it('sends callers away when what waits is too heavy, and takes them again when it is lighter', async () => {
+  it('refuses callers while the waiting items are too heavy', async () => {
     const { batcher, open } = gatedBatcher({ queue: { weight: 10 } });
     const running = batcher.add(['run']);
     const queued = batcher.add(['aaaa']);
@@ -189,7 +189,7 @@ describe('the batcher', () => {
     expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
   });
 
-  it('takes a share of an owner who brings much while others are at work, and one batch of it at a time', async () => {
+  it('limits a busy owner to its share, in one batch at a time, while others are active', async () => {
     const { batcher, batches, open } = gatedBatcher({ lanes: 2, share: 2 });
     const quiet = batcher.add(['q:1']);
     const loud = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);
@@ -200,7 +200,7 @@ describe('the batcher', () => {
     expect(batches.slice(2)).toEqual([['l:3', 'l:4'], ['l:5']]);
   });
 
-  it('lets an owner who is alone have as much as there is', async () => {
+  it('does not limit an owner who is alone', async () => {
     const { batcher, batches, open } = gatedBatcher({ lanes: 2, share: 2 });
     const results = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);
     open();

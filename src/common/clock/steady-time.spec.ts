@@ -38,7 +38,7 @@ describe('the time that replicas share', () => {
     machine.ask();
   });
 
-  it('is that of the database, whatever the machine says', () => {
+  it('is that of the database, not of the machine', () => {
     const other = new Machine();
     other.database += HOUR;
     other.ask();
@@ -70,7 +70,7 @@ describe('the time that replicas share', () => {
     expect([machine.time.isSure, machine.error < 10]).toEqual([true, true]);
   });
 
-  it('counts again by itself where nobody can be asked', () => {
+  it('uses its own time again if the database does not answer', () => {
     machine.wall += HOUR;
     expect(machine.time.isSure).toBe(false);
     machine.pass(10_000);

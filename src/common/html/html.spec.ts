@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { html } from './html.js';
 
 describe('markup', () => {
-  it('escapes what people wrote, also within quotes, and leaves markup alone', () => {
+  it('escapes texts, also within quotes, and leaves markup as it is', () => {
     const evil = `<script>"&'</script>`;
     expect(html`<p title="${evil}">${html`<b>${evil}</b>`}</p>`.text).toBe(
       '<p title="&lt;script&gt;&quot;&amp;&#39;&lt;/script&gt;"><b>&lt;script&gt;&quot;&amp;&#39;&lt;/script&gt;</b></p>',

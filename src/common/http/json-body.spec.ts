@@ -20,17 +20,17 @@ describe('parseJson', () => {
     expect(parseJson('"a\\\\u0000"')).toBe('a\\u0000');
   });
 
-  it('replaces NUL characters where it is told to', () => {
+  it('replaces NUL characters if asked to', () => {
     expect(parseJson('{"a\\u0000":["b\\u0000"]}', 'replace')).toEqual({ 'a\ufffd': ['b\ufffd'] });
     expect(parseJson('"a\\\\u0000"', 'replace')).toBe('a\\u0000');
   });
 
-  it('refuses absurd nesting', () => {
+  it('refuses deep nesting', () => {
     expect(() => parseJson('['.repeat(65) + '1' + ']'.repeat(65))).toThrow('nested too deeply');
     expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();
   });
 
-  it('refuses absurd lists', () => {
+  it('refuses long lists', () => {
     const list = (entries: number) => JSON.stringify({ a: Array.from({ length: entries }, () => ({})) });
     expect(() => parseJson(list(5001))).toThrow('more than 5000 entries');
     expect(() => parseJson(list(5000))).not.toThrow();

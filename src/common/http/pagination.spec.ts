@@ -14,7 +14,7 @@ describe('limitOf', () => {
 });
 
 describe('cursors', () => {
-  it('come back as they went', () => {
+  it('are decoded to the same values', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, number) => {
         fc.pre(!text.includes('\u0000'));

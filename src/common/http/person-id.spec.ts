@@ -49,7 +49,7 @@ describe('namePeople', () => {
     expect(answer).toEqual(before);
   });
 
-  it('has no work with views that name nobody', () => {
+  it('does nothing for views without people', () => {
     expect(personPlan(Nobody)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ describe('request ids', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tell their block and their position in it', () => {
+  it('contain their block and their position in it', () => {
     const addresses = ids.map(addressOf);
     expect(new Set(addresses.map(({ block }) => block)).size).toBeLessThanOrEqual(4);
     expect(addresses.every(({ block }) => isId(block))).toBe(true);

@@ -48,7 +48,7 @@ describe('validationPipe', () => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
   });
 
-  it('is not led astray by a property called constructor', async () => {
+  it('is not misled by a property called constructor', async () => {
     const hostile = JSON.parse('{"constructor":{"prototype":{}},"part":{"name":"a","constructor":1,"parts":[[]]}}');
     await expect(validate(hostile)).rejects.toThrow('Invalid request');
   });
@@ -82,7 +82,7 @@ describe('validationPipe', () => {
     expect(await validate({ parts: parts(2000) })).toHaveProperty('parts.length', 2000);
   });
 
-  it('leaves a field that is taken as given alone, and every other one it cleans', async () => {
+  it('keeps a field that is taken as given, and cleans every other one', async () => {
     const inner = '{"a":"b","constructor":"c","prototype":"d","toString":"e","__proto__":"f"}';
     const body = JSON.parse(`{"map":${inner},"part":{"name":"a","constructor":"c"}}`);
     const { map, part } = (await validate(body)) as { map: object; part: object };
@@ -113,7 +113,7 @@ describe('validationPipe', () => {
     );
   });
 
-  it('ignores unknown keys on the first level, those that answers show, and where it is told to', async () => {
+  it('ignores unknown keys on the first level, those of answers, and where the class says so', async () => {
     const body = { nothing: 1, loose: { name: 'a', other: 1 }, shown: [{ id: 'x', name: 'b' }] };
     expect(await validate(body)).toEqual({ loose: { name: 'a' }, shown: [{ name: 'b' }] });
   });
@@ -130,7 +130,7 @@ describe('validationPipe', () => {
     expect(nearest(key, ['tags', 'messageRegex', 'delayMinutes', 'suppress'])).toBe(expected);
   });
 
-  it('takes what is well-formed', async () => {
+  it('accepts valid bodies', async () => {
     const body = { part: { name: 'a' }, parts: [{ name: 'b', parts: [{ name: 'c' }] }] };
     expect(await validate(body)).toEqual(body);
   });

@@ -18,7 +18,7 @@ describe('redactError', () => {
     expect(JSON.stringify(redactError(error))).not.toContain(SECRET);
   });
 
-  it('keeps what tells the trouble', () => {
+  it('keeps what explains the error', () => {
     const cause = failed({ code: '23505', table: 'users', detail: SECRET });
     expect(redactError(failed({ query: 'INSERT', attempts: 3, at: new Date(0) }, cause))).toMatchObject({
       ...{ type: 'Error', message: 'failed', stack: expect.stringContaining('redact.spec'), query: 'INSERT' },

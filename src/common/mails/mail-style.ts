@@ -22,7 +22,7 @@ export const DARK = {
 } as const;
 
 /** The default colour, as on pages. */
-export const HOUSE_ACCENT = '#1f5eff';
+export const DEFAULT_ACCENT = '#1f5eff';
 
 const SHADES: Readonly<Record<Exclude<Tone, 'brand'>, Shades>> = {
   ...PRIORITY_SHADES,
@@ -71,7 +71,7 @@ export interface Palette {
 }
 
 export function paletteOf({ tone, mark, accentColor }: Pick<Mail, 'tone' | 'mark' | 'accentColor'>): Palette {
-  const accent = accentColor ?? HOUSE_ACCENT;
+  const accent = accentColor ?? DEFAULT_ACCENT;
   const shadesOf = (each: Tone): Shades => (each === 'brand' ? brandShades(accent) : SHADES[each]);
   const shades = shadesOf(tone);
   const marked = shadesOf(mark?.tone ?? tone);

@@ -6,7 +6,7 @@ import { DARK, LIGHT, paletteOf } from './mail-style.js';
 import { strangersName, strangersText } from './texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 
-describe('a name chosen by a stranger', () => {
+describe('a name chosen by an unknown person', () => {
   it.each(['Ada Moreno', 'J. R. Smith', 'Ada: the first', 'O’Brien', '李雷'])('%s stays as it is', (name) => {
     expect(strangersName(name)).toBe(name);
   });
@@ -32,7 +32,7 @@ describe('a name chosen by a stranger', () => {
     }
   });
 
-  it('in several lines keeps them, and has no address, sign that turns it or control character, whatever it was', () => {
+  it('keeps its lines, and has no address, direction mark or control character', () => {
     const words = fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.array(words), fc.integer({ min: 1, max: 200 }), (parts, limit) => {
@@ -87,7 +87,7 @@ describe('the colours of mails', () => {
     for (const ground of [DARK.card, DARK.ground]) expect(contrast(link.dark, ground)).toBeGreaterThanOrEqual(AA);
   });
 
-  it.each([LIGHT, DARK])('words can be read on every ground', ({ ground, card, sunk, ink, quiet }) => {
+  it.each([LIGHT, DARK])('text is readable on every background', ({ ground, card, sunk, ink, quiet }) => {
     for (const each of [ground, card, sunk]) {
       expect(contrast(ink, each)).toBeGreaterThanOrEqual(AA);
       expect(contrast(quiet, each)).toBeGreaterThanOrEqual(AA);

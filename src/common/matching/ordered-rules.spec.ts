@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { planReorder } from './ordered-rules.js';
 
 describe('planReorder', () => {
-  it('takes a list that names every policy once', () => {
+  it('accepts a list that names every policy once', () => {
     expect(planReorder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual({ kind: 'reorder', ids: ['c', 'a', 'b'] });
     expect(planReorder([], [])).toEqual({ kind: 'reorder', ids: [] });
   });
 
-  it('tells an unknown id before anything else', () => {
+  it('reports an unknown id before other errors', () => {
     expect(planReorder(['a', 'b'], ['a', 'a', 'x'])).toEqual({ kind: 'unknown-id', id: 'x' });
   });
 

@@ -27,7 +27,7 @@ afterEach(() => offload.onApplicationShutdown());
 const sum = () => offload.run(SUM, 'a', [1, 2, 3], DATE);
 
 describe('Offload', () => {
-  it('gives back what the task makes of its input, and its errors', async () => {
+  it('returns the result of the task, and its errors', async () => {
     begin();
     expect(await sum()).toEqual({ sum: 6, year: 2026 });
     expect(await offload.run(BYTES, 'a', 3)).toEqual(new Uint8Array([7, 7, 7]));
@@ -59,7 +59,7 @@ describe('Offload', () => {
     expect(next).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('says that a task can be tried again when its process was killed from outside, and does the next', async () => {
+  it('answers 503 when its process was killed from outside, and does the next', async () => {
     begin();
     const [killed, next] = await Promise.allSettled([offload.run(KILLED, 'a'), sum()]);
     expect(killed).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
@@ -75,7 +75,7 @@ describe('Offload', () => {
     await Promise.all([running, waiting, other]);
   });
 
-  it('refuses what is under way, waits or comes when the service stops', async () => {
+  it('refuses running, waiting and new tasks when the service stops', async () => {
     begin();
     const asked = [offload.run(SPIN, 'a'), sum()];
     const stopped = offload.onApplicationShutdown();

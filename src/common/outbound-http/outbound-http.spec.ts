@@ -62,7 +62,7 @@ describe('OutboundHttp', () => {
     while (!cut) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('says why nobody answered', async () => {
+  it('reports why there was no answer', async () => {
     answer = (request) => request.socket.destroy();
     expect(await http().post(url, {}, '')).toMatchObject({ kind: 'unreachable', reason: 'other side closed' });
     const closed = await http().post('http://127.0.0.1:1/', {}, '');

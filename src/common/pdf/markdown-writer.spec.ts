@@ -30,7 +30,7 @@ describe('Markdown in a PDF', () => {
     expect((await pagesOf(wide.join('\n')))[0]).toContain('a | a | a');
   });
 
-  it('goes on over as many pages as it takes, with every line of it', async () => {
+  it('continues over as many pages as needed, with every line', async () => {
     const items = Array.from({ length: 200 }, (_, index) => `- Item ${index}: ${'words '.repeat(20)}`);
     const code = Array.from({ length: 150 }, (_, index) => `line ${index}`);
     const pages = await pagesOf([...items, '', '```', ...code, '```', '', `> ${'quoted '.repeat(800)}`].join('\n'));

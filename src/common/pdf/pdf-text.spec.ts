@@ -44,7 +44,7 @@ describe('a text that is cut to fit', () => {
     expect(cutToFit(text, upTo(length))).toEqual([part, rest]);
   });
 
-  it('loses nothing but the gaps, and always comes to an end', () => {
+  it('loses only white space, and always ends', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', '😀') }), fc.nat(12), (text, length) => {
         const parts: string[] = [];

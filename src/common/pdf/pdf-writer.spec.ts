@@ -13,7 +13,7 @@ const write = async (fill: (pdf: PdfWriter) => Promise<void>): Promise<string> =
 const pagesOf = (file: string): number => (file.match(/\/Type \/Page\b/g) ?? []).length;
 
 describe('a PDF', () => {
-  it('is a whole file with its fonts inside, and says when it was made', async () => {
+  it('is a complete file with embedded fonts and its date', async () => {
     const file = await write((pdf) =>
       pdf
         .facts([['Status', 'Closed']])
@@ -33,7 +33,7 @@ describe('a PDF', () => {
     expect(pagesOf(await write((pdf) => pdf.paragraph('word '.repeat(3000))))).toBe(4);
   });
 
-  it('breaks a high row, and words that no line can', async () => {
+  it('breaks high rows and long words', async () => {
     const pages = pagesOf(await write((pdf) => pdf.table(COLUMNS, [['12:00', 'word '.repeat(3000)]])));
     expect(pages).toBeGreaterThanOrEqual(5);
     expect(pages).toBeLessThanOrEqual(7);

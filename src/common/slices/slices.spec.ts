@@ -29,7 +29,7 @@ describe('slices', () => {
     expect(log.join('')).not.toMatch(/[abc]{2}/);
   });
 
-  it('make nobody wait for what is done at once', async () => {
+  it('do not pause for short work', async () => {
     const log: string[] = [];
     setImmediate(() => log.push('|'));
     // eslint-disable-next-line require-yield

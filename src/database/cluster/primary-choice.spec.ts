@@ -20,11 +20,11 @@ describe('the choice of the server that takes writes', () => {
     expect(choosePrimary(answers, before)).toEqual(choice);
   });
 
-  it('tells of a refusal, which no waiting mends', () => {
+  it('reports a refusal at once', () => {
     expect(choosePrimary([AWAY, REFUSED], null)).toMatchObject({ kind: 'none', error: { message: /password/ } });
   });
 
-  it('is a server that takes writes or none, and waits only while somebody has not answered', () => {
+  it('is a server that takes writes or none, and waits only while a server has not answered', () => {
     const answer = fc.constantFrom(WRITES, NONE, AWAY, REFUSED, null);
     const place = fc.option(fc.nat(3), { nil: null });
     fc.assert(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PreparedTexts } from './prepared-texts.js';
 
 describe('the texts worth preparing', () => {
-  it('are those that come for the third time; each has a name of its own for good', () => {
+  it('are texts at their third use; each has one name', () => {
     const texts = new PreparedTexts();
     const names = (text: string): (string | undefined)[] => [1, 2, 3, 4].map(() => texts.nameFor(text));
     expect(names('a')).toEqual([undefined, undefined, 'pager_1', 'pager_1']);
@@ -10,12 +10,12 @@ describe('the texts worth preparing', () => {
     expect(texts.nameFor('a')).toBe('pager_1');
   });
 
-  it('are not those that never come again, however many', () => {
+  it('are not texts that are used once, however many', () => {
     const texts = new PreparedTexts();
     for (let number = 0; number < 10_000; number++) expect(texts.nameFor(`SELECT ${number}`)).toBeUndefined();
   });
 
-  it('are bounded: what comes too late is sent as it is', () => {
+  it('are bounded: further texts are sent unprepared', () => {
     const texts = new PreparedTexts();
     const third = (text: string): string | undefined => [1, 2, 3].map(() => texts.nameFor(text))[2];
     for (let number = 1; number <= 300; number++) expect(third(`SELECT ${number}`)).toBe(`pager_${number}`);

@@ -30,7 +30,7 @@ describe('every mail', () => {
     expect(html).toContain('<table role="presentation"');
   });
 
-  it('shows whatever people chose as text: it has the same tags, and no link to where they say', () => {
+  it('shows texts of people as text, without tags or links of theirs', () => {
     const evil = fc.oneof(
       fc.constantFrom(
         '<img src=x onerror="alert(1)">',
@@ -58,12 +58,12 @@ describe('every mail', () => {
   describe.each(['invite', 'proof', 'reset', 'code', 'test', 'status-confirm', 'status-incident', 'status-resolved'])(
     '%s, to somebody who may not know who wrote it',
     (name) => {
-      it('lets no mail program turn texts of strangers into links', () => {
+      it('lets no mail program turn texts of unknown people into links', () => {
         const { subject, text, html } = mailSamples('See https://evil.example/x or www.evil.example')[name] ?? {};
         for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/);
       });
 
-      it('has more in its subject than such words, which are short in it', () => {
+      it('has its own words in the subject, and short ones of people', () => {
         const subject = mailSamples('word '.repeat(300))[name]?.subject ?? '';
         expect(subject.replaceAll(/word ?/g, '').replaceAll(/[^\p{L}]/gu, '').length).toBeGreaterThan(8);
         expect(subject.length).toBeLessThanOrEqual(151);

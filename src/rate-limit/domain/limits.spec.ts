@@ -16,7 +16,7 @@ describe('limits', () => {
     });
   });
 
-  it('counts by what the contract’s table says', () => {
+  it('counts as in the contract’s table', () => {
     const byIp = (scope: string) => bucketKey(scope, '192.0.2.7');
     const byKey = (scope: string) => bucketKey(scope, 'pager-key');
     expect(bucketKeys('default', anonymous)).toEqual([byIp('ip')]);
@@ -27,7 +27,7 @@ describe('limits', () => {
       expect(bucketKeys(name, known)).toEqual([byIp(name)]);
   });
 
-  it('takes who ingests without a credential for an anonymous caller', () => {
+  it('counts ingest without a credential as anonymous', () => {
     expect(bucketKeys('ingest', anonymous)).toEqual(bucketKeys('default', anonymous));
   });
 

@@ -95,7 +95,7 @@ describe('RateCounters', () => {
     expect(admitted(one, 20, buckets, after(60))).toBe(10);
   });
 
-  it('keeps what happens during an exchange', () => {
+  it('keeps the requests during an exchange', () => {
     const counters = new RateCounters();
     admitted(counters, 2, [bucket('a', 10)], after(0));
     const [counter] = counters.unshared(after(1));
@@ -106,7 +106,7 @@ describe('RateCounters', () => {
     expect(admitted(counters, 10, [bucket('a', 10)], after(2))).toBe(3);
   });
 
-  it('tells of each bucket once, in the order of the keys, and of no window that is over', () => {
+  it('lists each bucket once, in the order of the keys, without past windows', () => {
     const counters = new RateCounters();
     for (const key of ['c', 'a', 'b', 'a']) counters.admit([bucket(key, 5)], after(0));
     expect(counters.unshared(after(59)).map(({ key, unshared }) => [key, unshared])).toEqual([
@@ -124,7 +124,7 @@ describe('RateCounters', () => {
     expect(admitted(counters, 1, [bucket('a', 1)], after(1))).toBe(1);
   });
 
-  it('says how many requests a bucket has, without counting', () => {
+  it('returns the requests of a bucket without counting', () => {
     const counters = new RateCounters();
     for (let asked = 0; asked < 5; asked++) expect(counters.hits(bucket('a', 2), after(0))).toBe(0);
     admitted(counters, 2, [bucket('a', 2)], after(0));
@@ -132,7 +132,7 @@ describe('RateCounters', () => {
     expect(counters.hits(bucket('a', 2), after(60))).toBe(0);
   });
 
-  it('takes back what the others have not heard of, and forgets a bucket that is empty then', () => {
+  it('takes back unshared requests, and forgets empty buckets', () => {
     const counters = new RateCounters();
     admitted(counters, 1, [bucket('a', 5)], after(0));
     counters.takeBack(bucket('a', 5), after(1));
@@ -195,7 +195,7 @@ describe('decide', () => {
     });
   });
 
-  it('never says to come back at once', () => {
+  it('never returns a wait of zero', () => {
     const now = at('12:00:59.999');
     expect(decide([{ count: 1, limit: 1, window: minute }], now)).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
   });

@@ -38,7 +38,7 @@ describe('decideUserPatch', () => {
     expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'refused', reason: 'admin-field', field });
   });
 
-  it('takes an unchanged access field for no change', () => {
+  it('treats an unchanged access field as no change', () => {
     const patch: UserPatch = { role: 'user', blocked: false, permissions: { teams: 'write' }, locale: 'de' };
     expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'changed', changes: patch, sessionsEnd: false });
     expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false });

@@ -43,7 +43,7 @@ describe('judgeOneTimeCode', () => {
     expect(judgeOneTimeCode(secret, codeAt(0), NOW, STEP + 1)).toEqual({ kind: 'wrong' });
   });
 
-  it('reads past spaces, and takes nothing that is not six digits', () => {
+  it('ignores spaces, and accepts only six digits', () => {
     const code = codeAt(0);
     expect(judgeOneTimeCode(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, NOW, null).kind).toBe('right');
     for (const wrong of ['', 'abcdef', '12345', '1234567', '１２３４５６', '-12345']) {

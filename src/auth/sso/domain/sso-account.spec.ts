@@ -12,7 +12,7 @@ const identity = (change: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
 const account = (change: object = {}) => ({ tenantId: 't', blocked: false, emailProven: true, ...change });
 
 describe('decideSsoAccount', () => {
-  it('makes an account for somebody new', () => {
+  it('creates an account for a new person', () => {
     expect(decideSsoAccount(identity(), team, null, null)).toEqual({ kind: 'provision', email: 'ann@corp.example' });
   });
 
@@ -46,7 +46,7 @@ describe('decideSsoAccount', () => {
     expect(decideSsoAccount(who, where, linked, named)).toEqual({ kind: 'refused', reason });
   });
 
-  it('takes an allowed domain in any case', () => {
+  it('matches allowed domains in any case', () => {
     const where = { ...team, allowedDomains: ['corp.example'] };
     expect(decideSsoAccount(identity({ email: 'A@CORP.Example' }), where, null, null).kind).toBe('provision');
   });

@@ -11,7 +11,7 @@ describe('what changed between two states', () => {
     });
   });
 
-  it('of a thing that is made or goes is all that it has', () => {
+  it('of a created or deleted thing are all its fields', () => {
     const state = { name: 'a', tags: null, passwordHash: 'h', value: 'ada@example.com', seenAt: 1 };
     const made = changesBetween(null, state, RULES);
     expect(made).toEqual({
@@ -33,13 +33,13 @@ describe('what changed between two states', () => {
     expect(changesBetween({ name: undefined }, { name: null }, RULES)).toEqual({});
   });
 
-  it('keeps of a long value its beginning', () => {
+  it('cuts long values', () => {
     const { name } = changesBetween(null, { name: 'x'.repeat(100_000) }, RULES);
     expect(JSON.stringify(name).length).toBeLessThan(2100);
     expect(String(name?.after)).toMatch(/^"x+…$/);
   });
 
-  it('never holds what is secret or silent, and tells exactly of what differs', () => {
+  it('never contains secret or silent values, and exactly the fields that differ', () => {
     const state = fc.record({ a: fc.jsonValue(), b: fc.jsonValue(), secret: fc.string(), silent: fc.string() });
     const rules: Record<string, FieldRule> = { a: 'shown', b: 'shown', secret: 'secret', silent: 'silent' };
     fc.assert(

@@ -46,7 +46,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('never gives nothing, nor more than fits unless one item alone is heavier', () => {
+  it('returns at least one item, and no more than fit unless one item alone is heavier', () => {
     fc.assert(
       fc.property(items, limit, (list, size) => {
         for (const batch of takeUp(queueOf(list), size)) {
@@ -58,7 +58,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('lets nobody be passed by more than one item of another owner while both wait', () => {
+  it('lets at most one item of another owner pass while both wait', () => {
     fc.assert(
       fc.property(items, limit, (list, size) => {
         const queue = queueOf(list);
@@ -76,7 +76,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('has the one item of a newcomer in the next batch, however much another one has queued', () => {
+  it('puts the one item of a new owner into the next batch, however much another one has queued', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 1000 }), (size, many) => {
         const flood = Array.from({ length: many }, (_, number): Item => ({ owner: 'a', number, weight: 1 }));
@@ -86,7 +86,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('gives those alone who are meant, and the others keep their places', () => {
+  it('returns only items of the chosen owners, and the others keep their places', () => {
     fc.assert(
       fc.property(items, limit, owner, (list, size, who) => {
         const queue = queueOf(list);
@@ -131,7 +131,7 @@ describe('owners of late', () => {
     expect(recent.areSeveral(3000)).toBe(true);
   });
 
-  it('are nobody at first', () => {
+  it('are none at first', () => {
     expect(new RecentOwners(1).areSeveral(5)).toBe(false);
   });
 });

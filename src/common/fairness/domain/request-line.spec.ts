@@ -66,7 +66,7 @@ describe('requests of tenants', () => {
     expect(begun.filter(({ owner }) => owner === 'b')).toHaveLength(1);
   });
 
-  it('are turned away beyond the longest line, of that tenant alone', () => {
+  it('are refused beyond the longest queue, for that tenant only', () => {
     expect(enterMany('a', 24).every(({ entered }) => entered)).toBe(true);
     expect(enter('a').entered).toBe(false);
     expect(enter('b').entered).toBe(true);

@@ -103,7 +103,7 @@ describe('turns', () => {
     );
   });
 
-  it('starve nobody: an owner without a place gets one before any other gets a second one', () => {
+  it('serve all: an owner without a place gets one before any other gets a second one', () => {
     const world = new World(2);
     for (let each = 0; each < 50; each++) for (const owner of OWNERS) world.enter(owner);
     const served = [...world.using];
@@ -114,7 +114,7 @@ describe('turns', () => {
     for (const owner of OWNERS) expect(served.filter((each) => each === owner)).toHaveLength(10);
   });
 
-  it('serve everybody in the end, each owner in its order', () => {
+  it('serve all in the end, each owner in its order', () => {
     fc.assert(
       fc.property(places, fc.array(fc.constantFrom(...OWNERS), { maxLength: 80 }), (count, asked) => {
         const turns = new Turns(count);

@@ -91,7 +91,7 @@ describe('addressKind', () => {
     );
   });
 
-  it('never takes anything else than global unicast for public', () => {
+  it('calls only global unicast public', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const first = Number.parseInt(new URL(`http://[${address}]/`).hostname.slice(1), 16) || 0;
@@ -101,7 +101,7 @@ describe('addressKind', () => {
     );
   });
 
-  it('never takes for public what is no address', () => {
+  it('never calls other texts public', () => {
     for (const text of ['', 'localhost', '127.1', '0x7f.0.0.1', '2130706433', '1.2.3.4.5', '256.1.1.1', '01.1.1.1']) {
       expect(addressKind(text)).toBe('reserved');
     }

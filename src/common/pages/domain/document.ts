@@ -47,13 +47,13 @@ const policyOf = (styleHash: string): string =>
     "frame-ancestors 'self'",
   ].join(';');
 
-const HOUSE_ACCENT = '#1f5eff';
+const DEFAULT_ACCENT = '#1f5eff';
 const LIGHT = { ground: '#f5f6f8', card: '#ffffff' };
 const DARK = { ground: '#0c1016', card: '#151b24' };
 
 /** The brand's colour for surfaces, and readable versions of it for text on light and on dark. */
 function accents(color: string | null): string {
-  const accent = color ?? HOUSE_ACCENT;
+  const accent = color ?? DEFAULT_ACCENT;
   const light = `--accent:${accent};--on-accent:${inkOn(accent)};--link:${readableOn(LIGHT.ground, accent)}`;
   return `:root{${light}}@media(prefers-color-scheme:dark){:root{--link:${readableOn(DARK.card, accent)}}}`;
 }

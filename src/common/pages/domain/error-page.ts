@@ -22,7 +22,7 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<number, Words>> = {
-  401: { heading: 'You are not signed in', text: 'This can be seen by people of the house only.' },
+  401: { heading: 'You are not signed in', text: 'Sign in to see this page.' },
   403: { heading: 'This is not for you', text: null },
   404: {
     heading: 'There is no such page',
