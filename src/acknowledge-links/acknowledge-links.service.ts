@@ -17,7 +17,6 @@ import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
 /** 128 bits: safe against guessing, and short enough for an sms. */
 const TOKEN_BYTES = 16;
 
-/** The user and alert of a link. */
 export interface LinkSubject {
   alertId: string;
   userId: string;

@@ -32,7 +32,6 @@ export class AlertAccess {
     return this.admit(tx, caller, locked ?? null);
   }
 
-  /** Which of these alerts the caller has access to. */
   async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {
     const foreign = alerts.filter(({ teamId, status }) => status !== 'closed' && !mayTouchTeam(caller, teamId));
     const paged = caller.kind === 'user' ? await pagedFor(scope, caller.id, foreign) : NONE;

@@ -87,7 +87,6 @@ export class AlertEditor {
     });
   }
 
-  /** @returns all tags */
   addTags(caller: Caller, ref: AlertRef, added: readonly string[]): Promise<string[]> {
     return this.edit(caller, ref, async (tx, alert) => {
       const tags = unionTags(alert.tags, added);

@@ -28,7 +28,6 @@ export interface ShownAlert extends AlertSnapshot {
 /** Which alert: its id, or the row as the transaction has locked it, which then follows what is done to it. */
 type Target = string | Alert;
 
-/** A column of the alerts' table. */
 export type AlertColumn = keyof Alert;
 
 type ChangeEvent = {
@@ -98,7 +97,6 @@ export class AlertsService {
     return claimStatesOf(system, rows, parameters, limit);
   }
 
-  /** The alert's deferral is over. */
   endDeferral(tx: Transaction, id: string): void {
     changeAlert(tx, id, { delayedUntil: null });
   }

@@ -26,7 +26,6 @@ export interface ProviderTools {
   clock: Clock;
 }
 
-/** A function for each kind of message. */
 export type Renderers<Content> = {
   readonly [K in MessageKind]: (message: Extract<Message, { kind: K }>) => Content;
 };
@@ -87,7 +86,6 @@ export function defineChannel<const Type extends string, Content, Settings>(
   return { ...USUAL, ...channel };
 }
 
-/** A message as this channel sends it. */
 export function contentOf<Content>(channel: ChannelDefinition<string, Content>, message: Message): Content {
   const render = channel.render[message.kind] as (message: Message) => Content;
   return render(message);

@@ -14,7 +14,6 @@ import { channelView, type ChannelView, type CreateChannelDto } from './dto/chan
 import { Channel } from './channel.entity.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
 
-/** The owner of the channels of a request. */
 export interface ChannelOwner {
   tenantId: string;
   userId: string;

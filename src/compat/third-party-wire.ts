@@ -78,7 +78,6 @@ export class ThirdPartyWire implements NestInterceptor {
   }
 }
 
-/** Does the handler of this route ask for the body? */
 export function takesBody(context: ExecutionContext): boolean {
   const handler = context.getHandler().name;
   const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler);

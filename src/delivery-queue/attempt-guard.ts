@@ -9,7 +9,6 @@ import { MINUTE_MS } from '../common/durations.js';
 /** Which deadline an attempt has. `files`: what it sends is made first, and takes long to send. */
 export type Patience = 'message' | 'files';
 
-/** A row whose attempt is to be guarded. */
 export interface GuardedRow {
   queue: string;
   id: string;

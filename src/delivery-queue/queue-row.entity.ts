@@ -1,7 +1,6 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import type { DeliveryState } from './domain/delivery-state.js';
 
-/** The columns by which a queue is run. */
 export abstract class QueueRowEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;

@@ -11,7 +11,6 @@ import { ApiAccepted, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertResponders } from './alert-responders.js';
 
-/** Adds responders to an alert (contract: "Alerts"). */
 @ApiTags('Alert contents')
 @SkipThrottle()
 @Throttle({ ingest: {} })

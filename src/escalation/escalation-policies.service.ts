@@ -140,17 +140,7 @@ export class EscalationPoliciesService {
 
   private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {
     const id = newId();
-    const { name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = fields;
-    await tx.repo(EscalationPolicyVersion).insert({
-      id,
-      policyId,
-      name,
-      repeatInterval,
-      repeatCount,
-      closeAlertAfterAll,
-      rules,
-      createdAt: this.clock.now(),
-    });
+    await tx.repo(EscalationPolicyVersion).insert({ ...fields, id, policyId, createdAt: this.clock.now() });
     return id;
   }
 }

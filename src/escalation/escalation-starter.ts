@@ -49,7 +49,6 @@ export type EscalationStart =
       history: NewActivity[];
     };
 
-/** No escalation. */
 export const NOT_STARTED: EscalationStart = { kind: 'none', broadcast: false, unresolved: [] };
 
 /** No recipient could be found, so the alert's team, or the tenant, is notified. */
@@ -73,11 +72,13 @@ export class EscalationStarter {
     private readonly recipients: AlertRecipients,
   ) {}
 
+  /** A planner for this tenant's new alerts; good for one batch. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
     const start = await this.decider(tenantId);
     return { start: (alert, now) => present({ ...alert, tenantId }, start(alert, now), now) };
   }
 
+  /** Stores the runs of new alerts, of any tenants, in the creating transaction; the caller writes their history. */
   insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
       this.runs.insert(tx.forTenant(tenantId), ofTenant);

@@ -49,7 +49,6 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** Removes runs whose alerts were deleted. */
   private dropOrphans(tx: Transaction, runs: readonly LockedRun[]): void {
     const orphans = runs.filter(({ alert }) => alert === undefined);
     this.runs.remove(

@@ -63,6 +63,14 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     DueStepsJob,
     PurgeVersionsJob,
   ],
-  exports: [AlertEscalation, AlertResponders, EscalationService, EscalationOutlook, ResponderPages, RespondersService],
+  exports: [
+    AlertEscalation,
+    AlertResponders,
+    EscalationService,
+    EscalationStarter,
+    EscalationOutlook,
+    ResponderPages,
+    RespondersService,
+  ],
 })
 export class EscalationModule {}

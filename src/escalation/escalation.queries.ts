@@ -44,7 +44,6 @@ const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, 
 
 const MAX_ATTEMPTS = 8;
 
-/** The steps that fall due. */
 export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 
 const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs 
@@ -94,7 +93,6 @@ export class EscalationRuns {
     return this.load(() => scope, rows, known);
   }
 
-  /** This alert's run, not locked. */
   peek(tx: Transaction, alertId: string): Promise<EscalationRun | null> {
     return tx.repo(EscalationRun).findOne({ alertId });
   }

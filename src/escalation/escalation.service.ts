@@ -2,16 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
-import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns, isOver, type LockedRun } from './escalation.queries.js';
-import { EscalationStarter, type EscalationPlanner, type NewEscalationRun } from './escalation-starter.js';
 import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
-
-export { NOT_STARTED, BROADCAST } from './escalation-starter.js';
-export type { EscalatableAlert, EscalationPlanner, EscalationStart, NewEscalationRun } from './escalation-starter.js';
 
 const MOST_AT_ONCE = 500;
 
@@ -30,20 +26,9 @@ export class EscalationService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly runs: EscalationRuns,
-    private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
     private readonly pagingDirectory: PagingDirectoryService,
   ) {}
-
-  /** A planner for this tenant's new alerts; good for one batch. */
-  planner(tenantId: string): Promise<EscalationPlanner> {
-    return this.starter.planner(tenantId);
-  }
-
-  /** Stores the runs of new alerts, of any tenants, in the creating transaction; the caller writes their history. */
-  insertRuns(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
-    this.starter.insert(tx, runs);
-  }
 
   /**
    * Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.

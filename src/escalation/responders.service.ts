@@ -26,7 +26,6 @@ export interface KnownResponders {
     teamId: string | null,
     options?: { kept?: ReadonlySet<string>; field?: string },
   ): Responder[];
-  /** The id of a responder; undefined: unknown. */
   idOf(responder: Responder, teamId: string | null): string | undefined;
   /** The same with its name, where it has an id only. */
   withName(this: void, responder: Responder): Responder;

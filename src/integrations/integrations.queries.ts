@@ -25,7 +25,6 @@ export async function useKey(system: SystemTransaction, id: string, now: Date): 
   return known ?? null;
 }
 
-/** The ids of all keys of all tenants. */
 export async function keyIds(system: SystemTransaction): Promise<string[]> {
   return (await system.query<{ id: string }>('SELECT id FROM api_keys')).map(({ id }) => id);
 }
@@ -53,7 +52,6 @@ export async function existingIntegrations(
   return found.map(({ id }) => id);
 }
 
-/** What the tenant's integrations are called. */
 export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
   return scope.query('SELECT id, name, type FROM integrations WHERE "tenantId" = $1');
 }

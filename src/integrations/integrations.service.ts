@@ -176,7 +176,6 @@ export class IntegrationsService {
     return new Set(await existingIntegrations(tx, named));
   }
 
-  /** Names and types of the tenant's integrations. */
   named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
     return integrationNames(this.unitOfWork.of(tenantId));
   }

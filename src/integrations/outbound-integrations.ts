@@ -12,7 +12,6 @@ export interface OutboundIntegration extends OutboundTarget {
   teamId: string | null;
 }
 
-/** Reads the outbound integrations. */
 @Injectable()
 export class OutboundIntegrations {
   private readonly snapshot: TenantSnapshot<readonly OutboundIntegration[]>;

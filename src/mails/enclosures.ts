@@ -6,7 +6,6 @@ const ENCLOSURE_SOURCE = 'pager:enclosure-source';
 
 /** The source of a mail's files and its parameters. Stored with the mail in place of the files, which may be large. */
 export interface Enclosure {
-  /** The name of an `@EnclosureSource`. */
   source: string;
   parameters: Readonly<Record<string, unknown>>;
 }

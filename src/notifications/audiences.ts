@@ -17,7 +17,6 @@ export interface Occurrence {
   actionType: ActionType;
   /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
   asksRules: boolean;
-  /** The people whom the engine names. */
   page: PageOrder | null;
   /** People whom the event names without a page: the new owner. */
   concerns: readonly string[];

@@ -15,7 +15,6 @@ export interface OutcomeReport {
   channelId: string | null;
   channelType: Medium | null;
   deliveryId: string | null;
-  /** The notification rule that asked for it. */
   ruleId: string | null;
   cause: string;
   outcome: Outcome;

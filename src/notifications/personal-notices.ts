@@ -31,7 +31,6 @@ export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicB
   noticeId: string;
 }
 
-/** What a kind of notice says. */
 export interface NoticeKind<T extends PersonalNotice> {
   message(notice: T, frame: NoticeFrame): Message;
   /** @param user undefined: gone */

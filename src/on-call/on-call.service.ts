@@ -43,7 +43,6 @@ export interface OnCallDirectory {
 /** The present schedules, and when they were last changed (by an override, an approved absence, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
 
-/** Who is on call in a tenant, from memory. */
 @Injectable()
 export class OnCallService {
   private readonly rotas: TenantSnapshot<Rota & Pick<CurrentPlan, 'revisedAt'>>;

@@ -51,7 +51,6 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
   return changed;
 }
 
-/** The ids that rotations name. */
 export function idsNamedBy(rotations: readonly RotationColumns[]): Set<string> {
   return new Set(rotations.flatMap(({ participants }) => participants.map(({ id }) => id)));
 }

@@ -28,7 +28,6 @@ import { TargetsService } from './targets.service.js';
 
 const DEFAULT_TIMEZONE = 'UTC';
 
-/** Schedules (contract: "Schedules"). */
 @Injectable()
 export class SchedulesService {
   constructor(

@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import type { EscalationStart } from '../escalation/escalation.service.js';
+import type { EscalationStart } from '../escalation/escalation-starter.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 

@@ -4,11 +4,11 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import {
-  EscalationService,
+  EscalationStarter,
   NOT_STARTED,
   type EscalationPlanner,
   type EscalationStart,
-} from '../escalation/escalation.service.js';
+} from '../escalation/escalation-starter.js';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
@@ -28,7 +28,7 @@ type Waking = StoredEvent<'alert.deferred' | 'alert.unsnoozed'>;
 export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   constructor(
     private readonly alerts: AlertsService,
-    private readonly escalation: EscalationService,
+    private readonly escalation: EscalationStarter,
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
     private readonly rules: TenantRulesLoader,
@@ -51,7 +51,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   private takeUp(alert: AlertSnapshot, planner: EscalationPlanner | null, now: Date, tx: Transaction): void {
     const start: EscalationStart = planner?.start(alert, now) ?? NOT_STARTED;
     if (start.kind === 'started') {
-      this.escalation.insertRuns(tx, [start.run]);
+      this.escalation.insert(tx, [start.run]);
       this.activities.append(tx, start.history);
       this.recipients.add(tx, [{ alertId: alert.id, userIds: start.firstStep?.recipients ?? [] }]);
     }

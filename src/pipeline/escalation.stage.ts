@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { EscalationService, type EscalationStart, NOT_STARTED } from '../escalation/escalation.service.js';
+import { EscalationStarter, type EscalationStart, NOT_STARTED } from '../escalation/escalation-starter.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { Admitted } from './domain/batch-dedup.js';
@@ -14,7 +14,7 @@ type Started = Extract<EscalationStart, { kind: 'started' }>;
 @Injectable()
 export class EscalationStage {
   constructor(
-    private readonly escalation: EscalationService,
+    private readonly escalation: EscalationStarter,
     private readonly recipients: AlertRecipients,
   ) {}
 
@@ -36,7 +36,7 @@ export class EscalationStage {
   }
 
   private store(tx: SystemTransaction, started: readonly { draft: AlertDraft; start: Started }[]): void {
-    this.escalation.insertRuns(
+    this.escalation.insert(
       tx,
       started.map(({ start }) => start.run),
     );

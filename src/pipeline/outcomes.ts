@@ -1,7 +1,7 @@
 import type { Responder } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
-import type { EscalationStart } from '../escalation/escalation.service.js';
+import type { EscalationStart } from '../escalation/escalation-starter.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
 

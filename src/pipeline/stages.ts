@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { BROADCAST } from '../escalation/escalation.service.js';
+import { BROADCAST } from '../escalation/escalation-starter.js';
 import { admitAll, admitGroups } from './admission.stage.js';
 import { announce } from './announce.stage.js';
 import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';

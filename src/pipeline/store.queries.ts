@@ -59,7 +59,6 @@ export function storeRows(
   );
 }
 
-/** Removes rows that this transaction inserted. */
 export async function removeRows(
   tx: SystemTransaction,
   rows: readonly { tenantId: string; id: string }[],

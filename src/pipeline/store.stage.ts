@@ -94,7 +94,6 @@ export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPl
   return joined(results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result])));
 }
 
-/** What is to be stored of a group. */
 interface Intent {
   plan: GroupPlan;
   /** Of an alias that was open just now: all members as one repeat, which becomes a row only if it is open no more. */

@@ -4,10 +4,10 @@ import type { PolicyEffect } from '../alert-policies/domain/evaluate-policies.js
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
   type EscalationPlanner,
-  EscalationService,
+  EscalationStarter,
   type EscalationStart,
   BROADCAST,
-} from '../escalation/escalation.service.js';
+} from '../escalation/escalation-starter.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import { RoutingRulesService } from '../routing/routing-rules.service.js';
 import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
@@ -27,7 +27,7 @@ export class TenantRulesLoader {
   constructor(
     private readonly routing: RoutingRulesService,
     private readonly policies: AlertPoliciesService,
-    private readonly escalation: EscalationService,
+    private readonly escalation: EscalationStarter,
     private readonly setbacks: Setbacks,
   ) {}
 

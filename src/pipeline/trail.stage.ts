@@ -59,7 +59,6 @@ function auditEntry({ draft, policy }: Suppressed) {
   };
 }
 
-/** The entries that have a value. */
 function given(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

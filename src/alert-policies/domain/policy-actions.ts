@@ -11,7 +11,6 @@ export interface ActionValues {
   setPriority: Priority | null;
 }
 
-/** The actions that a policy names. */
 export type PolicyActions = { [A in keyof ActionValues]?: NonNullable<ActionValues[A]> };
 
 interface PolicyAction<Value> {

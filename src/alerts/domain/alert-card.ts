@@ -28,7 +28,6 @@ export type StandingAlert = Pick<
 const DESCRIPTION_LIMIT = 15_000;
 const DETAILS_LIMIT = 100;
 
-/** Priority, status and number of an alert in one line. */
 export const alertMark = ({ priority, status, tinyId }: ShownAlert): Html =>
   html`<p class="mark-line">
     <span class="mark">${priority}</span><span>${URGENCY[priority]} · ${status} · alert #${tinyId}</span>

@@ -84,7 +84,6 @@ type None<F extends AlertField, Absent> = F extends { default: null }
     : never;
 type Writable<V> = V extends readonly (infer E)[] ? E[] : V extends object ? { -readonly [K in keyof V]: V[K] } : V;
 
-/** Each field with its name, in their order. */
 export const alertFields = (): [name: string, field: AlertField][] => Object.entries(ALERT_FIELDS);
 
 /** Those that have a column. */

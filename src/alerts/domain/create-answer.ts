@@ -18,7 +18,6 @@ export type CreateOutcome =
 /** The sentence of every accepted alert mutation. */
 export const ACCEPTED = 'Request will be processed';
 
-/** The text of a create's status. */
 export const CREATE_STATUS: Readonly<Record<CreateOutcome['kind'], string>> = {
   created: 'Created alert',
   deduplicated: 'Counted as a repeat of the open alert',

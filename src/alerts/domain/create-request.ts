@@ -29,7 +29,6 @@ export interface AlertDraft extends DraftFields {
   tinyId: number;
   tenantId: string;
   teamId: string | null;
-  /** Of the request. */
   reach: readonly string[] | undefined;
   status: AlertStatus;
   suppressNotifications: boolean;

@@ -40,7 +40,6 @@ const OWN: Makers<Omit<AlertView, ShownName>> = {
 const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, makerOf(name, field)]));
 const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);
 
-/** The columns in SQL, of `alerts a`. */
 export const SHOWN_COLUMNS = MAKERS.flatMap(([name]) =>
   name === 'isSeen' || name === 'snoozed' ? [] : [`a."${name}"`],
 ).join(', ');

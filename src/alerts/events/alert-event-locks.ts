@@ -4,7 +4,6 @@ import type { StoredEvent } from '../../common/events/event-map.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { lockAlerts } from '../alerts.queries.js';
 
-/** Locks the alerts that events name. */
 @Injectable()
 export class AlertEventLocks extends EventLocks {
   override async lock(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {

@@ -79,6 +79,5 @@ export class AlertReceipts {
   }
 }
 
-/** What the receipts of a row have in common. */
 const common = ({ requestId, action, success, status, alias, integrationId }: Receipt): string =>
   JSON.stringify([addressOf(requestId).block, action, success, status, alias, integrationId]);

@@ -98,7 +98,6 @@ interface Sorting {
   sql: string;
 }
 
-/** How a list is sorted. */
 export interface ListOrder {
   sort: AlertSort;
   order: SortOrder;
@@ -141,7 +140,6 @@ export function sortSql({ sort, integrationPlaces = {} }: ListOrder, parameters:
   return sql.includes('$places') ? sql.replace('$places', parameters.bind(JSON.stringify(integrationPlaces))) : sql;
 }
 
-/** The type of that value. */
 export const sortType = (sort: AlertSort): Sorting['type'] => SORTINGS[sort].type;
 
 /** Whether a text can be the value that a list is sorted by. */

@@ -14,7 +14,6 @@ interface AnyMessage {
 /** The event of an alert's message; `create-alert` is the page itself. */
 export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned';
 
-/** The fields of an alert for messages. */
 export type ToldAlert = Pick<
   AlertSnapshot,
   | 'id'
@@ -46,7 +45,6 @@ export interface AlertMessage extends AnyMessage {
   canBeAcknowledged: boolean;
   /** A link that acknowledges as the reader; null where there is nothing to acknowledge or the channel carries none. */
   acknowledgeUrl: string | null;
-  /** The alert's page. */
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;

@@ -6,7 +6,6 @@ import type { TwilioAccount } from '../twilio/twilio-account.js';
 /** Twilio refuses longer ones. */
 const MAX_LENGTH = 1600;
 
-/** Text messages through Twilio. */
 export class SmsProvider implements Provider<TextMessage> {
   constructor(private readonly account: TwilioAccount) {}
 

@@ -7,7 +7,6 @@ import { callScript } from './call-script.js';
 /** How long it rings (seconds): below what makes most voicemail boxes answer. */
 const RING_SECONDS = 25;
 
-/** Calls through Twilio. */
 export class VoiceProvider implements Provider<Call> {
   constructor(private readonly account: TwilioAccount) {}
 

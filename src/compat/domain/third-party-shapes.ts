@@ -39,7 +39,6 @@ export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Recor
 /** Ours have none. */
 const NO_ADDRESS = { country: '', state: '', city: '', line: '', zipCode: '' };
 
-/** A user in the third-party shape. */
 export function userShape(user: UserView): Record<string, unknown> {
   const { id, username, fullName, blocked, verified, timezone, locale, createdAt } = user;
   const role = user.role.charAt(0).toUpperCase() + user.role.slice(1);
@@ -60,7 +59,6 @@ export interface MaintenanceShape {
   description: string;
 }
 
-/** A maintenance window in the third-party shape. */
 export function maintenanceShape(window: MaintenanceWindowView, now: Date): MaintenanceShape {
   const { id, name, description, startTime, endTime } = window;
   return {

@@ -58,7 +58,6 @@ export function isWornOut({ attempts }: Pick<Queued, 'attempts'>): boolean {
   return attempts >= MAX_ATTEMPTS;
 }
 
-/** What a delivery is worn out with. */
 export const WORN_OUT = `no result after ${MAX_ATTEMPTS} attempts`;
 
 /**
@@ -113,7 +112,6 @@ export function claimedOrSetAside(
   return afterClaim(row, isHopeless ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' }, now, leaseMs);
 }
 
-/** The row after the result of its present attempt. */
 export function afterResult(row: Queued, decision: ResultDecision): Queued {
   return {
     state: stateAfter(row.state, decision.event),

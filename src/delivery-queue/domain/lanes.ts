@@ -12,7 +12,6 @@ interface Underway {
 /** How many rows may be on their way at once, in each lane: one that hangs takes no room from the others. */
 export interface Lanes<Row> {
   widths: ReadonlyMap<string, number>;
-  /** The lane of a row. */
   of(this: void, row: Row): string;
 }
 

@@ -81,7 +81,6 @@ export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredSt
   };
 }
 
-/** The outcome of one rule. */
 export function ruleMetadata({ rule, ahead, resolution }: RuleOutcome): Record<string, unknown> {
   return {
     recipientType: rule.recipientType,

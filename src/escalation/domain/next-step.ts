@@ -56,7 +56,6 @@ export function pendingRules(plan: EscalationPlan, run: RunState): readonly Esca
   return rulesOfCycle(plan, run.cycle).filter((rule) => !fired.has(rule.id));
 }
 
-/** The rules that are due. */
 export function dueRules(rules: readonly EscalationRule[], run: RunState, now: Date): readonly EscalationRule[] {
   return rules.filter((rule) => dueAt(rule, run) <= now);
 }

@@ -45,7 +45,6 @@ export interface PolicyEntry extends PolicySnapshot {
   createdAt: Date;
 }
 
-/** Does this rule page after an acknowledgement, too? */
 export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
   return rule.condition === IF_NOT_CLOSED;
 }

@@ -42,7 +42,6 @@ export function nextCycle(run: RunState, now: Date): RunState {
   return { ...run, cycle: run.cycle + 1, step: 0, cycleStartedAt: now, firedRules: [] };
 }
 
-/** The run after these rules have fired together as one step. */
 export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date): RunState {
   return {
     ...run,

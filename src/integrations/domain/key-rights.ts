@@ -30,7 +30,6 @@ export function rightsWithin(
   };
 }
 
-/** The scopes of a key minted for an integration with these rights. */
 export function scopesOf(rights: KeyRights): KeyScope[] {
   const scopes: KeyScope[] = [];
   if (rights.allowRead) scopes.push('read');

@@ -27,7 +27,6 @@ export interface AlertMessageInput {
   serviceName: string;
 }
 
-/** What a delivery says of its alert. */
 export function alertMessage(input: AlertMessageInput): AlertMessage {
   const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALERT_STATUSES, type AlertStatus, type Priority } from '../../alerts/domain/alert.js';
 import { MAX_ATTEMPTS } from '../../delivery-queue/domain/attempt.js';
+import { aUser } from '../../../test/support/notifiable-user.js';
 import { beforeAttempt, type AttemptInput } from './attempt.js';
 import { ACTION_TYPES } from './rule.js';
 
@@ -12,15 +13,7 @@ const alert = (status: AlertStatus, snoozedUntil: Date | null = null, priority: 
   snoozedUntil,
   priority,
 });
-const user = {
-  blocked: false,
-  proofPending: false,
-  timezone: 'UTC',
-  notifyOnP1Only: false,
-  notifyQuietHoursStart: null,
-  notifyQuietHoursEnd: null,
-  mutedUntil: null,
-};
+const user = aUser('ada');
 
 const before = (over: Partial<AttemptInput>): ReturnType<typeof beforeAttempt> =>
   beforeAttempt({

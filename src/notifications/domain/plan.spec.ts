@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CHANNEL_TYPES } from '../../channels/registry.js';
+import { aUser as user } from '../../../test/support/notifiable-user.js';
 import type { Recipient } from './audience.js';
 import {
   causeOf,
@@ -14,17 +15,6 @@ import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults, type Rule
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 
-const user = (id: string, over: Partial<NotifiableUser> = {}): NotifiableUser => ({
-  id,
-  blocked: false,
-  proofPending: false,
-  timezone: 'UTC',
-  notifyOnP1Only: false,
-  notifyQuietHoursStart: null,
-  notifyQuietHoursEnd: null,
-  mutedUntil: null,
-  ...over,
-});
 const mail = (id: string, over: Partial<NotifiableChannel> = {}): NotifiableChannel => ({
   id,
   type: 'email',

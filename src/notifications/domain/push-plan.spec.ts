@@ -1,18 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { aUser } from '../../../test/support/notifiable-user.js';
 import { planPushes, type PushPlanInput } from './push-plan.js';
 
 const now = new Date('2025-06-01T23:30:00Z');
-const user = {
-  id: 'ada',
-  blocked: false,
-  proofPending: false,
-  notifyPush: true,
-  timezone: 'UTC',
-  notifyOnP1Only: false,
-  notifyQuietHoursStart: null,
-  notifyQuietHoursEnd: null,
-  mutedUntil: null,
-};
+const user = { ...aUser('ada'), notifyPush: true };
 const plan = (over: Partial<PushPlanInput> = {}) =>
   planPushes({
     cause: 'run/0/0',

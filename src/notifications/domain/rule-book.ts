@@ -6,7 +6,6 @@ import type { Rule } from './rule.js';
 export interface RuleBook {
   /** No rule at all: nothing needs to be looked up. */
   readonly isEmpty: boolean;
-  /** The person's rules that fire, in their order. */
   ofPerson(userId: string, event: RuleEvent, facts: OwnerFacts): readonly Rule[];
   /** Everybody with rules that fire, and these rules, in their order. */
   ofEverybody(event: RuleEvent, facts: OwnerFacts): ReadonlyMap<string, readonly Rule[]>;

@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
+import { ALWAYS } from '../../../test/support/notifiable-user.js';
 import { silenceOf, type DisturbanceWishes } from './silence.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
-const none: DisturbanceWishes = {
-  timezone: 'UTC',
-  notifyOnP1Only: false,
-  notifyQuietHoursStart: null,
-  notifyQuietHoursEnd: null,
-  mutedUntil: null,
-};
 const over = (wishes: Partial<DisturbanceWishes>): (string | null)[] =>
-  PRIORITIES.map((priority) => silenceOf({ ...none, ...wishes }, priority, now));
+  PRIORITIES.map((priority) => silenceOf({ ...ALWAYS, ...wishes }, priority, now));
 
 describe('what keeps a person from being paged', () => {
   it('is nothing by default', () => {

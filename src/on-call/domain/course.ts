@@ -63,7 +63,6 @@ export function* courseOf(
   }
 }
 
-/** Who is on call at a moment of a schedule. */
 export function onCallIn(snapshot: OnCallSnapshot, { override, held }: Moment): OnCall {
   if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override' };
   const recipients = eachOnce(held.flat());

@@ -13,7 +13,6 @@ const AT = Date.parse('2026-01-05T12:00Z');
 
 const nested = (id: string): Participant => ({ id, type: 'schedule' });
 
-/** A schedule with one rotation for each list of participants. */
 function schedule(id: string, ...lists: Participant[][]): ScheduleData {
   return aSchedule(
     lists.map((participants, n) => aRotation('', { id: `${id} ${n}`, participants })),
@@ -99,7 +98,6 @@ describe('a range of nested schedules', () => {
     });
     const snapshot = snapshotOf(hourly);
     const range = { start: AT, end: AT + hours * 3_600_000 };
-    // For each level and hour: its rotations and their people.
     const work = new Work({ turns: levels * hours * rotations * 6, entries: rotations * hours });
     const shifts = atOnce(shiftsWithin(snapshot, snapshot.schedules.get('s0')!, range, work));
     expect(shifts).toHaveLength(rotations * hours);

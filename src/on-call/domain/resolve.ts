@@ -161,7 +161,6 @@ function heldAt(look: Look, rotation: Rotation, place: number): Holding {
   });
 }
 
-/** The person of an override. */
 export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Override): Person {
   return { userId, name: userName ?? people.nameOf(userId) ?? userId };
 }

@@ -18,7 +18,6 @@ export const SECONDARY_LIMITS: Limits = { turns: 50_000, entries: 15_000 };
 /** So many turns take a few milliseconds; then other work may run. */
 const TURNS_TO_A_PAUSE = 1000;
 
-/** The evaluation exceeds its limits. */
 export class LimitExceeded extends Error {
   constructor(
     readonly kind: keyof Limits,

@@ -9,7 +9,6 @@ export function parseReply(text: string): Reply {
   return number === undefined ? { kind: 'unclear' } : { kind: 'acknowledge', tinyId: Number(number) };
 }
 
-/** The result of a reply to a page. */
 export type ReplyOutcome = 'acknowledged' | 'already-acknowledged' | 'closed' | 'not-paged';
 
 /** The sentence with which the service answers, in a text message or a call. */

@@ -43,7 +43,6 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
 export const FIELD_NAME = /details\."(?:[^"\\]|\\.)+"|[a-z][\w.-]*/iy;
 /** What may stand behind the name of a field. */
 export const OPERATOR = /<=|>=|<|>|:|=/y;
-/** A name and an operator, at this place. */
 export const CONDITION = new RegExp(`(?:${FIELD_NAME.source})\\s*(?:${OPERATOR.source})`, 'iy');
 
 const DETAIL = /^details\.(.+)$/is;

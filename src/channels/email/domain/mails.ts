@@ -49,7 +49,6 @@ const mail = (
 
 export type HandoffMailFacts = Pick<HandoffMessage, 'begins' | 'scheduleName' | 'sentences' | 'serviceName'>;
 
-/** The mail about a shift that begins or has ended. */
 export function handoffMail({ begins, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
   return compose({
     subject: begins ? `You are on call: ${scheduleName}` : `Your on-call shift has ended: ${scheduleName}`,

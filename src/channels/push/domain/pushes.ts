@@ -3,7 +3,6 @@ import type { ToldIncident, Occasion, ToldAlert } from '../../domain/messages.js
 import { brief, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
-/** The content of a push notification. */
 export interface PushContent {
   title: string;
   body: string;

@@ -20,7 +20,6 @@ export const texts: Renderers<TextMessage> = {
 
 const plain = (text: string): TextMessage => ({ text, attempt: null });
 
-/** What a text message says of an alert. */
 export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl'> & {
   alert: Pick<ToldAlert, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
 };

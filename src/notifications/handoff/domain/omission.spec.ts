@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { aUser } from '../../../../test/support/notifiable-user.js';
 import { omissionOf } from './omission.js';
 
 const NIGHT = new Date('2026-06-01T23:00Z');
-const user = {
-  blocked: false,
-  proofPending: false,
-  timezone: 'UTC',
-  notifyOnP1Only: true,
-  notifyQuietHoursStart: '22:00',
-  notifyQuietHoursEnd: '06:00',
-  mutedUntil: null,
-};
+const user = aUser('ada', { notifyOnP1Only: true, notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' });
 
 describe('somebody is not notified of a handoff', () => {
   it.each([

@@ -1,0 +1,18 @@
+import type { NotifiableUser } from '../../src/notifications/domain/plan.js';
+import type { DisturbanceWishes } from '../../src/notifications/domain/silence.js';
+
+/** The settings of somebody who may be disturbed at any time. */
+export const ALWAYS: DisturbanceWishes = {
+  timezone: 'UTC',
+  notifyOnP1Only: false,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+};
+
+/** A person who can be notified at any time. */
+export const aUser = (id: string, over: Partial<NotifiableUser> = {}): NotifiableUser => ({
+  ...{ id, blocked: false, proofPending: false },
+  ...ALWAYS,
+  ...over,
+});
