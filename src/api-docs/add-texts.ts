@@ -7,7 +7,7 @@ import { PEOPLE_ROUTES } from './texts/people-routes.js';
 import { FIELD_EXAMPLES, FIELD_FORMATS } from './texts/field-examples.js';
 import { REQUEST_EXAMPLES } from './texts/request-examples.js';
 
-export const ROUTE_TEXTS = { ...ALERT_ROUTES, ...PEOPLE_ROUTES, ...OTHER_ROUTES };
+const ROUTE_TEXTS = { ...ALERT_ROUTES, ...PEOPLE_ROUTES, ...OTHER_ROUTES };
 
 /** Adds the descriptions of routes, tags, parameters and fields; those of decorators take precedence. */
 export function addTexts(document: Document): void {
@@ -17,31 +17,20 @@ export function addTexts(document: Document): void {
     operation.description ||= description;
     for (const parameter of operation.parameters ?? []) parameter.description ??= PARAMETER_TEXTS[parameter.name];
   }
-  for (const [name, schema] of Object.entries(document.components.schemas)) describeFields(name, schema);
-  describeReferred(document);
+  describeFields(document);
   for (const schema of Object.values(document.components.schemas)) visitSchemas(schema, describeDefault);
   const tags = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = [...tags].sort().map((name) => ({ name, description: TAG_TEXTS[name] ?? '' }));
 }
 
-function describeFields(name: string, schema: Schema): void {
-  visitSchemas(schema, ({ properties = {} }) => {
-    for (const [field, value] of Object.entries(properties)) {
-      if (value.description !== undefined || value.$ref) continue;
-      const text = FIELD_TEXTS[`${name}.${field}`] ?? FIELD_TEXTS[field];
-      if (text !== undefined) value.description = text;
-    }
-  });
-}
-
 /** A field that is a reference has the description of its target. */
-function describeReferred({ components: { schemas } }: Document): void {
+function describeFields({ components: { schemas } }: Document): void {
   for (const [name, schema] of Object.entries(schemas)) {
     visitSchemas(schema, ({ properties = {} }) => {
-      for (const [field, { $ref }] of Object.entries(properties)) {
-        const target = $ref ? schemas[nameOf($ref)] : undefined;
+      for (const [field, value] of Object.entries(properties)) {
+        const described = value.$ref ? schemas[nameOf(value.$ref)] : value;
         const text = FIELD_TEXTS[`${name}.${field}`] ?? FIELD_TEXTS[field];
-        if (target && text !== undefined) target.description ??= text;
+        if (described && text !== undefined) described.description ??= text;
       }
     });
   }

@@ -27,7 +27,7 @@ export interface Schema {
   [extension: `x-${string}`]: unknown;
 }
 
-export interface MediaType {
+interface MediaType {
   schema?: Schema;
   example?: unknown;
 }

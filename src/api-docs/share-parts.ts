@@ -106,7 +106,7 @@ function contentOf({ content = {} }: Answer): string | null {
 const numbered = (name: string): string[] => [name, ...Array.from({ length: 9 }, (_, index) => `${name}${index + 2}`)];
 
 /** The statuses of a range that occur. */
-export const STATUSES_EXTENSION = 'x-statuses';
+const STATUSES_EXTENSION = 'x-statuses';
 
 interface Group {
   range: '4XX' | '5XX';

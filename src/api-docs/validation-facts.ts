@@ -5,7 +5,7 @@ import { groupBy } from '../common/group-by.js';
 const MODEL_PROPERTIES = 'swagger/apiModelProperties';
 
 /** The parts of a schema that follow from validation rules. */
-export type Facts = Record<string, unknown>;
+type Facts = Record<string, unknown>;
 export interface FieldFacts {
   own: Facts;
   /** Of the entries of a list. */

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Author, Origin } from '../../common/audit/author.js';
 import type { Changes } from '../../common/audit/domain/changes.js';
 import { IsNotEmpty, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { OptionalText } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 export class AuditQuery {
@@ -27,9 +28,9 @@ export class CreateAuditEntryDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) action!: string;
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) entityType!: string;
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(512) entityId!: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) entityName?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) userId?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() @MaxLength(512) userName?: string;
+  @ApiPropertyOptional() @OptionalText(512) entityName?: string;
+  @ApiPropertyOptional() @OptionalText(512) userId?: string;
+  @ApiPropertyOptional() @OptionalText(512) userName?: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true }) @IsOptional() @IsObject() details?: Record<
     string,
     unknown

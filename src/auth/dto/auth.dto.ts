@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsNotEmpty, IsOptional, IsString, Length, MaxLength } from 'class-validator';
-import { Trimmed } from '../../common/http/dto-fields.js';
+import { IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Trimmed, NameField } from '../../common/http/dto-fields.js';
 import { NewPassword } from '../../users/dto/account-fields.js';
 
 export class LoginDto {
@@ -19,7 +19,7 @@ export class RegisterDto {
   @MaxLength(100)
   email!: string;
   @NewPassword() password!: string;
-  @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
+  @NameField(200) fullName!: string;
   @ApiPropertyOptional({ description: 'Ignored: always `user`' }) @IsOptional() @IsString() role?: string;
 }
 

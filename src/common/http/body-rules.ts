@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidationError, ValidationTypes } from 'class-validator';
 
-export type Class = abstract new (...parameters: never[]) => object;
+type Class = abstract new (...parameters: never[]) => object;
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 const LIST_LIMIT = 'arrayMaxSize';

@@ -8,6 +8,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  Length,
   Max,
   MaxLength,
   Min,
@@ -102,3 +103,7 @@ export const Nested = (type: () => new () => object): PropertyDecorator =>
 /** At most `most` objects with rules of their own. */
 export const NestedList = (type: () => new () => object, most: number): PropertyDecorator =>
   rules(IsArray(), ArrayMaxSize(most), IsObject({ each: true }), ValidateNested({ each: true }), Type(type));
+
+/** A trimmed text of 1 to `max` characters. */
+export const NameField = (max: number, { required = true } = {}): PropertyDecorator =>
+  rules(ApiProperty({ type: String, required, minLength: 1, maxLength: max }), Trimmed(), IsString(), Length(1, max));

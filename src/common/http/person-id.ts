@@ -4,7 +4,7 @@ import type { Slices } from '../slices/slices.js';
 /* Declares, on the view of an answer, which fields hold the id of a user, so that name and e-mail address can be added. */
 
 /** The fields of the id, the name and the e-mail address. */
-export interface PersonFields {
+interface PersonFields {
   id: string;
   name: string;
   email: string;

@@ -53,7 +53,7 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-export function validationFailure(errors: ValidationError[]): ApiError {
+function validationFailure(errors: ValidationError[]): ApiError {
   const all = errors.flatMap((error) => flatten(error, ''));
   const named = all.slice(0, howMany(all));
   const more = all.length - named.length;
@@ -102,7 +102,7 @@ function rankOf(rule: string): number {
 }
 
 /** The error of the field itself, without its name; null: none. */
-export function failureOf({ property, value, constraints = {} }: ValidationError): string | null {
+function failureOf({ property, value, constraints = {} }: ValidationError): string | null {
   const failed = Object.entries(constraints).sort(([a], [b]) => rankOf(a) - rankOf(b));
   const [rule, sentence] = failed[0] ?? [];
   if (rule === undefined || sentence === undefined) return null;

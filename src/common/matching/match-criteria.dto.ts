@@ -1,18 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  MaxLength,
-  ValidateBy,
-  type ValidationOptions,
-} from 'class-validator';
+import { IsArray, IsIn, IsOptional, Length, ValidateBy, type ValidationOptions } from 'class-validator';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
+import { rules, TextsUpTo } from '../http/dto-fields.js';
 import { compilePattern, PatternError } from './pattern.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
@@ -46,13 +36,10 @@ function reasonAgainst(value: unknown): string | null {
 
 /** A list of texts. */
 const Values = (description?: string): PropertyDecorator =>
-  applyDecorators(
+  rules(
     ApiPropertyOptional({ type: [String], ...(description === undefined ? {} : { description }) }),
     IsOptional(),
-    IsArray(),
-    ArrayMaxSize(MOST_VALUES),
-    IsString({ each: true }),
-    MaxLength(LONGEST_VALUE, { each: true }),
+    TextsUpTo(MOST_VALUES, LONGEST_VALUE),
   );
 
 /** `match` of routing rules and alert policies. */

@@ -1,4 +1,4 @@
-export type Labels<L extends string> = Readonly<Record<L, string>>;
+type Labels<L extends string> = Readonly<Record<L, string>>;
 
 /** The name of an instrument. Labels come from fixed, small sets, never from a tenant, a person or a request's text. */
 export interface Instrument<L extends string> {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsOptional, IsString, IsUUID, Length, MaxLength } from 'class-validator';
-import { Trimmed } from '../../common/http/dto-fields.js';
+import { IsEmail, IsIn, IsOptional, IsUUID, MaxLength } from 'class-validator';
+import { Trimmed, NameField } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
 import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
 import type { Invite } from '../invite.entity.js';
@@ -21,7 +21,7 @@ export class CreateInviteDto {
 
 export class AcceptInviteDto {
   @NewPassword() password!: string;
-  @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
+  @NameField(200) fullName!: string;
 }
 
 export class NewInviteView {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Length, ValidateBy } from 'class-validator';
-import { IfGiven, Trimmed } from '../../common/http/dto-fields.js';
+import { ValidateBy } from 'class-validator';
+import { IfGiven, NameField } from '../../common/http/dto-fields.js';
 
 const IsSwitches = (): PropertyDecorator =>
   ValidateBy({
@@ -18,17 +18,12 @@ const IsSwitches = (): PropertyDecorator =>
 const SWITCHES = { type: 'object', additionalProperties: { type: 'boolean' } } as const;
 
 export class CreateTeamRoleDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) name!: string;
+  @NameField(100) name!: string;
   @ApiPropertyOptional({ ...SWITCHES, default: {} }) @IfGiven() @IsSwitches() permissions?: Record<string, boolean>;
 }
 
 export class UpdateTeamRoleDto {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 100 })
-  @Trimmed()
-  @IfGiven()
-  @IsString()
-  @Length(1, 100)
-  name?: string;
+  @NameField(100, { required: false }) @IfGiven() name?: string;
   @ApiPropertyOptional(SWITCHES) @IfGiven() @IsSwitches() permissions?: Record<string, boolean>;
 }
 

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
-import { IfGiven, OptionalText, Trimmed } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText, Trimmed, NameField } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 
@@ -23,7 +23,7 @@ export class TeamMemberDto {
 }
 
 export class CreateTeamDto {
-  @ApiProperty({ minLength: 1, maxLength: 100 }) @Trimmed() @IsString() @Length(1, 100) name!: string;
+  @NameField(100) name!: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
   @ApiPropertyOptional({ type: [TeamMemberDto] })
   @IsOptional()
@@ -35,11 +35,6 @@ export class CreateTeamDto {
 }
 
 export class UpdateTeamDto {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 100 })
-  @Trimmed()
-  @IfGiven()
-  @IsString()
-  @Length(1, 100)
-  name?: string;
+  @NameField(100, { required: false }) @IfGiven() name?: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsTimeZone, Length, Matches } from 'class-validator';
-import { IfGiven, Trimmed, IsInstant } from '../../common/http/dto-fields.js';
+import { IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
@@ -31,7 +31,7 @@ export class CreateUserDto {
   @Length(1, 100)
   @Matches(/^\P{Cc}*$/u, { message: 'must be one line' })
   username!: string;
-  @ApiProperty({ minLength: 1, maxLength: 200 }) @Trimmed() @IsString() @Length(1, 200) fullName!: string;
+  @NameField(200) fullName!: string;
   @ApiPropertyOptional({ enum: USER_ROLES, description: 'Honoured only for administrators' })
   @IfGiven()
   @IsIn(USER_ROLES)
@@ -43,12 +43,7 @@ export class CreateUserDto {
 }
 
 export class UpdateUserDto {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
-  @Trimmed()
-  @IfGiven()
-  @IsString()
-  @Length(1, 200)
-  fullName?: string;
+  @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
   @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() verified?: boolean;

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 export type FieldRule = 'shown' | 'secret' | 'silent' | ((value: string) => string);
 
-export interface FieldChange {
+interface FieldChange {
   before: unknown;
   after: unknown;
 }
