@@ -13,17 +13,15 @@ export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
 
-/** After so many runs of every job, `settle` fails as endless. */
-const MOST_ROUNDS = 100;
+export interface DeclaredJob {
+  readonly declaration: JobDeclaration;
+  readonly job: Job;
+}
 
-interface RunningJob {
-  declaration: JobDeclaration;
-  job: Job;
+interface RunningJob extends DeclaredJob {
   /** The sweep under way, if any; a job never overlaps itself in one process. */
   current: Promise<number> | null;
   again: boolean;
-  /** When `settle` last ran it, by the clock. */
-  settledAt: Date | null;
 }
 
 /** Runs the declared jobs: each at its interval and whenever it is nudged. */
@@ -60,30 +58,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const { current } of this.jobs.values()) await current;
   }
 
-  /**
-   * Runs the jobs until none of them finds anything to do. For tests, at their moved clock.
-   * @param only `all` of them, or just those whose interval has passed since they were last run so
-   * @returns how many rows were handled in all
-   */
-  async settle(only: 'all' | 'due' = 'all'): Promise<number> {
-    const now = this.clock.now();
-    const jobs = [...this.jobs.values()].filter((each) => only === 'all' || isDue(each, now));
-    for (const each of jobs) each.settledAt = now;
-    let total = 0;
-    let atRest = 0;
-    for (let turn = 0; atRest < jobs.length; turn++) {
-      if (turn === jobs.length * MOST_ROUNDS) throw new Error('The jobs do not come to rest');
-      const { declaration, job } = jobs[turn % jobs.length]!;
-      for (const other of this.jobs.values()) await other.job.atRest?.();
-      const handled = await this.runOnce(declaration, job);
-      atRest = handled === 0 ? atRest + 1 : 0;
-      total += handled;
-    }
-    return total;
+  /** What is declared. */
+  get declared(): readonly DeclaredJob[] {
+    return [...this.jobs.values()];
   }
 
   private add(declaration: JobDeclaration, job: Job): void {
-    const running: RunningJob = { declaration, job, current: null, again: false, settledAt: null };
+    const running: RunningJob = { declaration, job, current: null, again: false };
     this.jobs.set(declaration.name, running);
     if (this.server.role === 'api') return;
     this.vitals.watch(declaration);
@@ -124,8 +105,4 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private runOnce(declaration: JobDeclaration, job: Job): Promise<number> {
     return this.vitals.measure(declaration, () => job.runOnce(this.clock.now()));
   }
-}
-
-function isDue({ declaration, settledAt }: RunningJob, now: Date): boolean {
-  return settledAt === null || now.getTime() - settledAt.getTime() >= declaration.everyMs;
 }

@@ -420,6 +420,25 @@ describe('the ground', () => {
   });
 });
 
+describe('a test that leaves out sweeps without work', () => {
+  it.each([
+    ['fails when one of them has work', 1, 'outbox.relay had work'],
+    ['would else miss it', Infinity, null],
+  ])('%s', async (_what, checked, failure) => {
+    const settling = { looks: { 'outbox.relay': 'false' }, checked };
+    const app = await TestApp.start({ modules: [RecorderModule], settling });
+    try {
+      await app.settle();
+      const unitOfWork = app.nest.get(UnitOfWork);
+      await unitOfWork.transaction(randomUUID(), (tx) => tx.emit('test.happened', { step: 'unseen' }));
+      const outcome = await app.settle().catch((error: unknown) => String(error));
+      expect(outcome).toEqual(failure === null ? 0 : expect.stringContaining(failure));
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 function fail(): never {
   throw new Error('no');
 }

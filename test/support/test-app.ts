@@ -11,9 +11,10 @@ import { OffloadSettings } from '../../src/common/offload/offload.js';
 import { queueToken } from '../../src/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
 import type { QueueDeclaration, QueueRow } from '../../src/delivery-queue/queue-declaration.js';
-import { JobMode, JobRunner } from '../../src/job-runner/job-runner.js';
+import { JobMode } from '../../src/job-runner/job-runner.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
+import { Settling, type SettlingOptions } from './settling.js';
 import { SmtpSink } from './smtp-sink.js';
 import { testConfig } from './test-config.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -30,6 +31,7 @@ export interface TestAppOptions {
   canPage?: boolean;
   /** Modules of the test's own beside the application's. */
   modules?: Type[];
+  settling?: SettlingOptions;
 }
 
 /** Threads do not inherit what loads TypeScript into this one. */
@@ -40,13 +42,18 @@ function offloadSettings(): OffloadSettings {
 
 /** The real application on a real database, with a clock that the test moves. */
 export class TestApp {
+  private readonly settling: Settling;
+
   private constructor(
     readonly nest: NestExpressApplication,
     readonly database: TestDatabase,
     readonly clock: FakeClock,
     private readonly ownsDatabase: boolean,
     private readonly mails: SmtpSink | null,
-  ) {}
+    settling?: SettlingOptions,
+  ) {
+    this.settling = new Settling(nest, clock, settling);
+  }
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
     const database = options.database ?? (await createTestDatabase());
@@ -68,7 +75,7 @@ export class TestApp {
     nest.use(logs.observe);
     configureApp(nest);
     await nest.listen(0, '127.0.0.1');
-    return new TestApp(nest, database, clock, options.database === undefined, mails);
+    return new TestApp(nest, database, clock, options.database === undefined, mails, options.settling);
   }
 
   /** A supertest agent without credentials. */
@@ -89,7 +96,7 @@ export class TestApp {
 
   /** Runs every job until nothing is left to do at the present moment of the clock. */
   settle(): Promise<number> {
-    return this.nest.get(JobRunner).settle();
+    return this.settling.settle();
   }
 
   /** Moves the clock on in steps, running at each the jobs that are then due, and all of them at the last. */
@@ -99,7 +106,7 @@ export class TestApp {
       const by = Math.min(step, left);
       this.clock.moveBy(by);
       left -= by;
-      await this.nest.get(JobRunner).settle(left > 0 ? 'due' : 'all');
+      await this.settling.settle(left > 0 ? 'due' : 'all');
     }
   }
 
@@ -115,6 +122,7 @@ export class TestApp {
   async stop(): Promise<void> {
     // A test may have taken the database away.
     const audit = await this.sql<{ entry: string }>('SELECT a::text AS entry FROM audit_log a').catch(() => []);
+    this.settling.end();
     await this.nest.close();
     await this.mails?.stop();
     if (this.ownsDatabase) await this.database.drop();

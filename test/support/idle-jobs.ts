@@ -1,0 +1,46 @@
+import { keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
+
+/**
+ * SQL by the name of a job: false, at the time `$1`, when a sweep of the job would find nothing to do. It may be true for
+ * nothing: then the job runs. A job that is not here always runs.
+ */
+export type Looks = Readonly<Record<string, string>>;
+
+const dueIn = (table: string, waits: string, column = 'dueAt'): string =>
+  `EXISTS (SELECT FROM ${table} WHERE ${waits} AND "${column}" <= $1)`;
+const queue = (table: string): string => dueIn(table, keptTable(table).waits);
+const WATCHED = 'FROM users u WHERE u."notifyOnHandoff" AND u."tenantId" = w."tenantId"';
+const VERSIONS = 'FROM escalation_policy_versions v WHERE';
+
+export const LOOKS: Looks = {
+  'outbox.relay': dueIn('outbox', '"setAsideAt" IS NULL', 'availableAt'),
+  'outbox.set-unknown-aside': dueIn('outbox', '"setAsideAt" IS NULL', 'availableAt'),
+  'notifications.send': queue('deliveries'),
+  'notifications.send-push-notices': queue('push_notices'),
+  'notifications.send-handoffs': queue('handoff_notices'),
+  'notifications.send-incident-notices': queue('incident_notices'),
+  'outbound-webhooks.send': queue('webhook_deliveries'),
+  'mails.send': dueIn('mails', 'NOT enclosing'),
+  'mails.send-enclosing': dueIn('mails', 'enclosing'),
+  'push.receipts': dueIn('deliveries', 'true', 'receiptDueAt'),
+  'escalation.due-steps': dueIn('escalation_runs', 'true', 'nextDueAt'),
+  'escalation.purge-versions': `EXISTS (SELECT ${VERSIONS} "unusedSince" IS NOT NULL OR NOT EXISTS (
+    SELECT FROM escalation_policies p WHERE p."tenantId" = v."tenantId" AND p."versionId" = v.id))`,
+  'heartbeats.expiry': dueIn('heartbeats', 'true', 'expiresAt'),
+  'alerts.snooze-end': dueIn('alerts', 'true', 'snoozedUntil'),
+  // Three minutes: when an alert is taken. What waits to be sorted in is found all the same.
+  'alerts.index-texts': `EXISTS (SELECT FROM alerts a LEFT JOIN alert_search_progress p USING ("tenantId")
+    WHERE a."createdAt" <= $1::timestamptz - interval '3 minutes'
+      AND (p."upTo" IS NULL OR (a."createdAt", a.id) > (p."upTo", p."upToId")))`,
+  'attachments.remove-objects': dueIn('attachment_removals', 'true'),
+  'reports.run-schedules': dueIn('report_schedules', 'enabled', 'nextRunAt'),
+  'on-call.handoffs': `EXISTS (SELECT FROM handoff_watches w WHERE "lookAt" <= $1 OR NOT EXISTS (SELECT ${WATCHED}))
+    OR EXISTS (SELECT FROM users w WHERE "notifyOnHandoff" AND NOT EXISTS (
+      SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
+};
+
+/** One statement over all looks, with the time as its parameter: `busy` is the names of the jobs that may have work. */
+export function lookAtAll(looks: Looks): string {
+  const each = Object.entries(looks).map(([name, sql]) => `CASE WHEN ${sql} THEN '${name}' END`);
+  return `SELECT array_remove(ARRAY[${each.join(',\n')}], NULL) AS busy, $1::timestamptz AS at`;
+}

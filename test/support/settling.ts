@@ -1,0 +1,124 @@
+import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
+import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js';
+import { JobVitals } from '../../src/job-runner/job-vitals.js';
+import type { FakeClock } from './fake-clock.js';
+import { lookAtAll, LOOKS, type Looks } from './idle-jobs.js';
+
+/** After so many rounds of all jobs, it fails as endless. */
+const MOST_ROUNDS = 100;
+/** Of so many sweeps left out one is made all the same. A prime, so that each job has its turn. */
+const CHECKED = Number(process.env['SETTLE_CHECKED'] ?? 23);
+/** `undefined_table`, `undefined_column`. */
+const AWAY: ReadonlySet<string> = new Set(['42P01', '42703']);
+
+export interface SettlingOptions {
+  looks?: Looks;
+  /** Of how many sweeps that could be left out one is made and compared with its look; 1: all of them. */
+  checked?: number;
+}
+
+/**
+ * Runs the jobs of an app by hand, at the present moment of its clock. Most have nothing to do most of the time; one
+ * statement asks for all of them, and those are left out. So that no work is missed, some run all the same: what they do
+ * then is an error. (Not beside another app or call, which may bring work after the look.)
+ */
+export class Settling {
+  /** Apps that run in this process, and calls under way. */
+  private static apps = 0;
+  private static calls = 0;
+  private readonly settledAt = new Map<string, number>();
+  /** Jobs that found nothing the last time they ran: none goes on with what it has in memory. */
+  private readonly foundNothing = new Set<string>();
+  private readonly looks: Looks;
+  private readonly checked: number;
+  private leftOut = 0;
+
+  constructor(
+    private readonly nest: INestApplication,
+    private readonly clock: FakeClock,
+    { looks = LOOKS, checked = CHECKED }: SettlingOptions = {},
+  ) {
+    this.looks = looks;
+    this.checked = checked;
+    Settling.apps++;
+  }
+
+  /** The app stops. */
+  end(): void {
+    Settling.apps--;
+  }
+
+  /**
+   * Runs the jobs until none of them finds anything to do.
+   * @param only `all` of them, or just those whose interval has passed since they were last run so
+   * @returns how many rows were handled in all
+   * @throws Error when a job does not come to rest, or has work although the look at it says that it has none
+   */
+  async settle(only: 'all' | 'due' = 'all'): Promise<number> {
+    Settling.calls++;
+    try {
+      return await this.run(only);
+    } finally {
+      Settling.calls--;
+    }
+  }
+
+  private async run(only: 'all' | 'due'): Promise<number> {
+    const now = this.clock.now().getTime();
+    const declared = this.nest.get(JobRunner).declared;
+    const jobs = declared.filter((each) => only === 'all' || this.isDue(each, now));
+    for (const { declaration } of jobs) this.settledAt.set(declaration.name, now);
+    let total = 0;
+    let atRest = 0;
+    let idle: ReadonlySet<string> | null = null;
+    for (let turn = 0; atRest < jobs.length; turn++) {
+      if (turn === jobs.length * MOST_ROUNDS) throw new Error('The jobs do not come to rest');
+      const next = jobs[turn % jobs.length]!;
+      if (idle === null) for (const { job } of declared) await job.atRest?.();
+      idle ??= await this.idle();
+      const handled = await this.sweep(next, idle.has(next.declaration.name));
+      if (handled) idle = null;
+      atRest = handled ? 0 : atRest + 1;
+      total += handled ?? 0;
+    }
+    return total;
+  }
+
+  /** @returns null: left out */
+  private async sweep({ declaration, job }: DeclaredJob, isIdle: boolean): Promise<number | null> {
+    const { name } = declaration;
+    const vitals = this.nest.get(JobVitals);
+    const mayLeaveOut = isIdle && this.foundNothing.has(name);
+    const isAlone = Settling.apps === 1 && Settling.calls === 1;
+    if (mayLeaveOut && !(isAlone && ++this.leftOut % this.checked === 0)) {
+      await vitals.measure(declaration, () => Promise.resolve(0));
+      return null;
+    }
+    const handled = await vitals.measure(declaration, () => job.runOnce(this.clock.now()));
+    if (mayLeaveOut && handled > 0) throw new Error(`${name} had work that test/support/idle-jobs.ts does not see`);
+    if (handled > 0) this.foundNothing.delete(name);
+    else this.foundNothing.add(name);
+    return handled;
+  }
+
+  /** The jobs that have nothing to do now; none when that cannot be told: a test may have taken a table away. */
+  private async idle(): Promise<ReadonlySet<string>> {
+    try {
+      const [found] = await this.nest
+        .get(DataSource)
+        .query<{ busy: string[] }[]>(lookAtAll(this.looks), [this.clock.now()]);
+      return new Set(Object.keys(this.looks).filter((name) => !found?.busy.includes(name)));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !(error instanceof Error && 'code' in error && AWAY.has(String(error.code))))
+        throw error;
+      return new Set();
+    }
+  }
+
+  private isDue({ declaration: { name, everyMs } }: DeclaredJob, now: number): boolean {
+    const last = this.settledAt.get(name);
+    return last === undefined || now - last >= everyMs;
+  }
+}
