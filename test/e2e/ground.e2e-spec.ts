@@ -9,12 +9,14 @@ import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { ANY_TENANT, ChangeFeed } from '../../src/database/change-feed.js';
+import { JobRunner } from '../../src/job-runner/job-runner.js';
 import { pageWithin } from '../../src/database/keyset-page.js';
 import { type SnapshotDefinition, type TenantSnapshot, TenantSnapshots } from '../../src/database/tenant-snapshots.js';
 import { type TenantScope, UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { Perishable } from '../../src/status-page/domain/perishable.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { asAdmin, createUser } from '../support/accounts.js';
+import { LOOKS } from '../support/idle-jobs.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -421,6 +423,13 @@ describe('the ground', () => {
 });
 
 describe('a test that leaves out sweeps without work', () => {
+  it('looks for jobs that there are', async () => {
+    const app = await TestApp.start();
+    const names = app.nest.get(JobRunner).declared.map(({ declaration }) => declaration.name);
+    await app.stop();
+    expect(names).toEqual(expect.arrayContaining(Object.keys(LOOKS)));
+  });
+
   it.each([
     ['fails when one of them has work', 1, 'outbox.relay had work'],
     ['would else miss it', Infinity, null],
