@@ -17,7 +17,7 @@ import {
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
 import { AsGiven } from '../common/http/body-extent.js';
 import { classWith } from '../common/made-of-fields.js';
-import { MaxCharacters, NullIsAbsent, rules } from '../common/http/dto-fields.js';
+import { MaxCharacters, NullIsAbsent, OptionalText, rules } from '../common/http/dto-fields.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
@@ -52,8 +52,7 @@ export const NamesSomebody = (): PropertyDecorator =>
     },
   });
 
-const OptionalName = (most: number): PropertyDecorator =>
-  rules(IsOptional(), NullIsAbsent(), IsString({ message: 'must be a string' }), MaxLength(most));
+const OptionalName = (most: number): PropertyDecorator => rules(NullIsAbsent(), OptionalText(most));
 
 @IgnoresOtherKeys()
 export class ResponderDto implements Responder {
@@ -116,7 +115,7 @@ const absence = ({ isRequired }: AlertField): PropertyDecorator[] => (isRequired
 function rulesOf(field: AlertField): PropertyDecorator[] {
   switch (field.kind) {
     case 'text':
-      return [IsString({ message: 'must be a string' }), lengthOf(field)];
+      return [IsString(), lengthOf(field)];
     case 'choice':
       return [IsIn(field.of, { message: `must be one of ${field.of.join(', ')}` })];
     case 'flag':
@@ -124,7 +123,7 @@ function rulesOf(field: AlertField): PropertyDecorator[] {
     case 'texts':
       return [
         ...listRules(field),
-        IsString({ each: true, message: 'each must be a string' }),
+        IsString({ each: true }),
         MaxLength(field.each, { each: true, message: `each must have at most ${field.each} characters` }),
       ];
     case 'map':

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
-import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
+import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import { ACTION_NAMES, type PolicyActions, MUTATIONS } from '../domain/policy-actions.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
@@ -21,7 +21,6 @@ import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { IsWhole, Nested } from '../../common/http/dto-fields.js';
 
-const HIGHEST_ORDER = 2_147_483_647;
 const MOST_IDS = 5000;
 
 /** A policy without any action would silently do nothing. */
@@ -57,23 +56,11 @@ export class PolicyActionsDto implements PolicyActions {
   @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) setPriority?: Priority;
 }
 
-class AlertPolicySettings {
+class AlertPolicySettings extends OrderedRuleDto {
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Null: the whole tenant' })
   @IsOptional()
   @IsUUID('all')
   teamId?: string | null;
-
-  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
-
-  @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Policies are asked in this order, then by id' })
-  @IsOptional()
-  @IsWhole(0, HIGHEST_ORDER)
-  order?: number;
-
-  @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
-  @IsOptional()
-  @Nested(() => MatchCriteriaDto)
-  match?: MatchCriteriaDto | null;
 }
 
 @ValidationCode('VALIDATION')

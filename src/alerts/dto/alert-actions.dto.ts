@@ -5,14 +5,13 @@ import {
   ArrayMaxSize,
   IsArray,
   IsIn,
-  IsObject,
   IsOptional,
   IsString,
   Length,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { NullIsAbsent } from '../../common/http/dto-fields.js';
+import { Nested, NullIsAbsent, OptionalText } from '../../common/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import { IsStringMap, ResponderDto } from '../create-alert.dto.js';
@@ -20,14 +19,13 @@ import { ALERT_FIELDS } from '../domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../domain/alert.js';
 import { BULK_ACTIONS, type BulkAction } from '../domain/bulk.js';
 
-const text = { message: 'must be a string' };
 const noteLimit = { message: `must have at most ${ALERT_FIELDS.note.max} characters` };
 
 /** The body of any lifecycle action. */
 export class ActionDto {
   @ApiPropertyOptional({ maxLength: ALERT_FIELDS.note.max, description: 'Kept in the activity' })
   @IsOptional()
-  @IsString(text)
+  @IsString()
   @MaxLength(ALERT_FIELDS.note.max, noteLimit)
   note?: string;
 }
@@ -40,34 +38,32 @@ export class SnoozeDto extends ActionDto {
 
 @IgnoresOtherKeys()
 export class OwnerDto {
-  @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) id?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString(text) @MaxLength(512) username?: string;
+  @ApiPropertyOptional() @OptionalText(512) id?: string;
+  @ApiPropertyOptional() @OptionalText(512) username?: string;
 }
 
 export class AssignDto extends ActionDto {
   @ApiPropertyOptional({ default: 'api', description: 'The id or username of a user, or any name' })
   @IsOptional()
-  @IsString(text)
+  @IsString()
   @MaxLength(512, { message: 'must have at most 512 characters' })
   user?: string;
 
   @ApiPropertyOptional({ type: OwnerDto, description: 'Instead of `user`' })
   @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => OwnerDto)
+  @Nested(() => OwnerDto)
   owner?: OwnerDto;
 }
 
 export class NoteDto {
   @ApiProperty({ maxLength: ALERT_FIELDS.note.max })
-  @IsString(text)
+  @IsString()
   @Length(1, ALERT_FIELDS.note.max, { message: `must have 1 to ${ALERT_FIELDS.note.max} characters` })
   note!: string;
 
   @ApiPropertyOptional({ default: 'api' })
   @IsOptional()
-  @IsString(text)
+  @IsString()
   @MaxLength(ALERT_FIELDS.user.max, { message: `must have at most ${ALERT_FIELDS.user.max} characters` })
   user?: string;
 }
@@ -89,9 +85,7 @@ export class RespondersDto {
 
   @ApiPropertyOptional({ type: ResponderDto, description: 'A single one, instead of the list' })
   @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => ResponderDto)
+  @Nested(() => ResponderDto)
   responder?: ResponderDto;
 
   /** The list and the single one together. @throws ApiError 400 when neither is given */
@@ -107,18 +101,16 @@ export class TeamRefDto {
   @ApiPropertyOptional({ description: 'Wins over the name' })
   @IsOptional()
   @NullIsAbsent()
-  @IsString(text)
+  @IsString()
   @MaxLength(512)
   id?: string;
 
-  @ApiPropertyOptional() @IsOptional() @NullIsAbsent() @IsString(text) @MaxLength(512) name?: string;
+  @ApiPropertyOptional() @IsOptional() @NullIsAbsent() @IsString() @MaxLength(512) name?: string;
 }
 
 export class TeamDto {
   @ApiProperty({ type: TeamRefDto, description: 'By id or name' })
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => TeamRefDto)
+  @Nested(() => TeamRefDto)
   team!: TeamRefDto;
 }
 
@@ -126,7 +118,7 @@ export class TagsDto {
   @ApiProperty({ type: [String], maxItems: ALERT_FIELDS.tags.max })
   @IsArray()
   @ArrayMaxSize(ALERT_FIELDS.tags.max, { message: `must have at most ${ALERT_FIELDS.tags.max} elements` })
-  @IsString({ each: true, message: 'each must be a string' })
+  @IsString({ each: true })
   @Length(1, ALERT_FIELDS.tags.each, {
     each: true,
     message: `each must have 1 to ${ALERT_FIELDS.tags.each} characters`,
@@ -136,14 +128,14 @@ export class TagsDto {
 
 export class MessageDto {
   @ApiProperty({ minLength: 1, maxLength: ALERT_FIELDS.message.max })
-  @IsString(text)
+  @IsString()
   @Length(1, ALERT_FIELDS.message.max, { message: `must have 1 to ${ALERT_FIELDS.message.max} characters` })
   message!: string;
 }
 
 export class DescriptionDto {
   @ApiProperty({ maxLength: ALERT_FIELDS.description.max })
-  @IsString(text)
+  @IsString()
   @MaxLength(ALERT_FIELDS.description.max, { message: `must have at most ${ALERT_FIELDS.description.max} characters` })
   description!: string;
 }
@@ -160,7 +152,7 @@ export class BulkDto {
   @ApiProperty({ type: [String], maxItems: MAX_BULK })
   @IsArray()
   @ArrayMaxSize(MAX_BULK, { message: `must have at most ${MAX_BULK} elements` })
-  @IsString({ each: true, message: 'each must be a string' })
+  @IsString({ each: true })
   ids!: string[];
 
   @ApiProperty({ enum: BULK_ACTIONS })
@@ -174,12 +166,12 @@ export class BulkDto {
 
   @ApiPropertyOptional({ default: 'api', description: 'For assign' })
   @IsOptional()
-  @IsString(text)
+  @IsString()
   @MaxLength(512, { message: 'must have at most 512 characters' })
   assignUser?: string;
 
   @ApiPropertyOptional({ description: 'Ignored' })
   @IsOptional()
-  @IsString(text)
+  @IsString()
   note?: string;
 }

@@ -1,14 +1,15 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsIn, IsOptional, Length, ValidateBy, type ValidationOptions } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, Length, ValidateBy, type ValidationOptions } from 'class-validator';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
-import { rules, TextsUpTo } from '../http/dto-fields.js';
+import { IsWhole, Nested, rules, TextsUpTo } from '../http/dto-fields.js';
 import { compilePattern, PatternError } from './pattern.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 /** Values one field may list. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
+const HIGHEST_ORDER = 2_147_483_647;
 
 /** A pattern that RE2 can run; the error explains why it cannot. */
 export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
@@ -61,6 +62,21 @@ export class MatchCriteriaDto implements MatchCriteria {
   @IsRe2Pattern()
   @Length(1, 500)
   messageRegex?: string;
+}
+
+/** What an ordered rule with a `match` may be given (routing rules and alert policies). */
+export class OrderedRuleDto {
+  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
+
+  @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Evaluated in this order, then by id' })
+  @IsOptional()
+  @IsWhole(0, HIGHEST_ORDER)
+  order?: number;
+
+  @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
+  @IsOptional()
+  @Nested(() => MatchCriteriaDto)
+  match?: MatchCriteriaDto | null;
 }
 
 /** The criteria as they are stored: fields that were not given, or given as null, are not there. */

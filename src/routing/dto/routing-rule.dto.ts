@@ -1,32 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
+import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { AllTeams, IsWhole, Nested } from '../../common/http/dto-fields.js';
+import { AllTeams } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
-const HIGHEST_ORDER = 2_147_483_647;
 
-class RoutingRuleSettings {
-  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
-
-  @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Rules are asked in this order, then by id' })
-  @IsOptional()
-  @IsWhole(0, HIGHEST_ORDER)
-  order?: number;
-
-  @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'Empty: every alert' })
-  @IsOptional()
-  @Nested(() => MatchCriteriaDto)
-  match?: MatchCriteriaDto | null;
-}
-
-export class CreateRoutingRuleDto extends RoutingRuleSettings {
+export class CreateRoutingRuleDto extends OrderedRuleDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') targetTeamId!: string;
 }
 
-export class UpdateRoutingRuleDto extends RoutingRuleSettings {
+export class UpdateRoutingRuleDto extends OrderedRuleDto {
   @ApiPropertyOptional() @IsOptional() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name?: string;
   @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @IsUUID('all') targetTeamId?: string;
 }
