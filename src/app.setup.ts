@@ -104,7 +104,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
  * The headers that this handler sets on every answer, as a flat list of names and values. It is called once with an
  * empty request.
  */
-export function fixedHeaders(handler: Handler): string[] {
+function fixedHeaders(handler: Handler): string[] {
   const headers = new Map<string, string>();
   const request = { method: 'POST', headers: {} } as IncomingMessage;
   const response = {

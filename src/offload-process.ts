@@ -1,6 +1,5 @@
-/** What the service does in a process of its own (`common/offload`): run by the service, not by hand. */
-import { serve } from './common/offload/task.js';
-import { bind } from './common/offload/task.js';
+/** The separate process for long tasks (`common/offload`), started by the service. */
+import { bind, serve } from './common/offload/task.js';
 import { POSTMORTEM_PDF } from './postmortems/postmortem-pdf.task.js';
 import { ALERT_REPORT_PDF } from './reports/alert-report-pdf.task.js';
 

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.js';
 import { configureApp } from './app.setup.js';
@@ -10,7 +11,6 @@ import type { PagerConfig, ServerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { serveAlone, startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { waitForDatabase } from './database/wait-for-database.js';
-import type { Server, IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError } from './config/environment.js';
 
 export interface RunningServer {
@@ -73,7 +73,7 @@ export async function startServer(environment: Record<string, string | undefined
  * Opens the server's socket.
  * @throws ConfigurationError naming the setting that must change
  */
-export async function listen(server: Server, { port, host }: Pick<ServerConfig, 'port' | 'host'>): Promise<void> {
+async function listen(server: Server, { port, host }: Pick<ServerConfig, 'port' | 'host'>): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -108,7 +108,7 @@ const REQUESTS_MS = 4000;
 const ALL_MS = 8500;
 
 /** Closes an HTTP server: accepts no more connections, answers requests under way, then closes each connection. */
-export class HttpDrain {
+class HttpDrain {
   private draining = false;
 
   /** @param server must not have had a request yet */
@@ -130,7 +130,7 @@ export class HttpDrain {
 }
 
 /** Waits for the work to end, at most 8.5 s. */
-export async function endInTime(work: () => Promise<void>): Promise<void> {
+async function endInTime(work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {
     timer = setTimeout(() => {

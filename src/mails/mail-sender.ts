@@ -75,7 +75,7 @@ interface Forms {
 }
 
 /** Adds a remark below the text of a composed mail, and at its place in the HTML. */
-export function withRemark(mail: Forms, remark: string): Forms {
+function withRemark(mail: Forms, remark: string): Forms {
   const shown = html`<p class="quiet" style="margin:0 0 18px;font-size:14px">${remark}</p>`.text;
   return { text: `${mail.text}\n\n${remark}`, html: mail.html?.replace(REMARK_SLOT, () => shown) ?? null };
 }

@@ -15,7 +15,7 @@ import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
 import { THROTTLER_LIMIT, THROTTLER_SKIP } from '@nestjs/throttler/dist/throttler.constants.js';
 
-export const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
+const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
 
 /** How much a request of this body counts; a whole number, at least 1. */
 export type Weigh = (body: unknown) => number;

@@ -11,7 +11,7 @@ export function compose(mail: Mail): ComposedMail {
 }
 
 /** A mail for readers without HTML: the same parts, in the same order. */
-export function mailText({ heading, mark, blocks, reason, footLinks = [] }: Mail): string {
+function mailText({ heading, mark, blocks, reason, footLinks = [] }: Mail): string {
   const foot = ['-- ', reason, ...footLinks.map(linkLine)].join('\n');
   return [heading, ...(mark === undefined ? [] : [mark.plain]), ...blocks.map(blockText), foot].join('\n\n');
 }

@@ -22,7 +22,7 @@ export const DARK = {
 } as const;
 
 /** The default colour, as on pages. */
-export const DEFAULT_ACCENT = '#1f5eff';
+const DEFAULT_ACCENT = '#1f5eff';
 
 const SHADES: Readonly<Record<Exclude<Tone, 'brand'>, Shades>> = {
   ...PRIORITY_SHADES,

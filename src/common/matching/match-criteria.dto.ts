@@ -12,7 +12,7 @@ const LONGEST_VALUE = 512;
 const HIGHEST_ORDER = 2_147_483_647;
 
 /** A pattern that RE2 can run; the error explains why it cannot. */
-export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
+const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
       name: 'isRe2Pattern',

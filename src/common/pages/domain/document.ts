@@ -59,7 +59,7 @@ function accents(color: string | null): string {
 }
 
 /** The style sheet of the pages of a brand, part of the page to save a request. */
-export const styleOf = (accentColor: string | null): string => accents(accentColor) + STYLE;
+const styleOf = (accentColor: string | null): string => accents(accentColor) + STYLE;
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:${LIGHT.ground};--card:${LIGHT.card};--ink:#12161d;--quiet:#525c6b;--line:#e2e6ec;--field:#7b8594;

@@ -145,4 +145,4 @@ const SHADES = Object.entries(PRIORITY_SHADES);
 const light = SHADES.map(([name, { bar, light: mark }]) => `.${name}${toneOf(bar, mark)}`);
 const dark = SHADES.map(([name, { darkBar, dark: mark }]) => `.${name}${toneOf(darkBar, mark)}`);
 
-export const SMALL_STYLE = `${STYLE}${light.join('')}@media(prefers-color-scheme:dark){${dark.join('')}}`;
+const SMALL_STYLE = `${STYLE}${light.join('')}@media(prefers-color-scheme:dark){${dark.join('')}}`;
