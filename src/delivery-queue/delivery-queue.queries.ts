@@ -116,7 +116,8 @@ export function emptyingTable<Row extends QueueRow>(name: string, waits: string)
 }
 
 /**
- * The insert of a `keptTable`: a row for each object, whose properties are columns, as far as it is not there yet.
+ * The insert of a `keptTable`: a row for each object, as far as it is not there yet. Its properties are columns;
+ * all objects of a call have the same ones.
  * Without a `dueAt` of its own a row is due at once.
  */
 export function insertRows(name: string): (tx: Transaction, planned: readonly object[], now: Date) => void {
