@@ -15,16 +15,21 @@ describe('paging by phone', () => {
 
   beforeAll(async () => {
     sink = await TwilioSink.start();
+    app = await TestApp.start({ environment: sink.environment });
   });
   beforeEach(async () => {
-    app = await TestApp.start({ environment: sink.environment });
     world = await PagingWorld.create(app);
   });
+  // The numbers are the next test's people's.
   afterEach(async () => {
-    await app.stop();
+    await app.sql('DELETE FROM channels');
+    await app.sql('DELETE FROM deliveries');
     sink.reset();
   });
-  afterAll(() => sink.stop());
+  afterAll(async () => {
+    await app.stop();
+    await sink.stop();
+  });
 
   /** A person with one verified phone. */
   async function phoneOf(name: string, number: string, type: 'sms' | 'voice' = 'sms'): Promise<string> {
