@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pages } from '../support/escalation-story.js';
 import { asAdmin, createKey } from '../support/accounts.js';
 import { NotificationStory } from '../support/notification-story.js';
@@ -14,12 +14,13 @@ describe('people and their notification rules', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-  });
-  beforeEach(async () => {
     story = await NotificationStory.begin(sink);
   });
-  afterEach(() => story.end());
-  afterAll(() => sink.stop());
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
 
   const named = (...userIds: string[]) => ({ responders: userIds.map((id) => ({ type: 'user', id })) });
 

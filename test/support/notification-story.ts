@@ -1,9 +1,14 @@
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { login } from './accounts.js';
 import { EscalationStory } from './escalation-story.js';
 import { FakeClock, minutes } from './fake-clock.js';
 import type { SmtpSink } from './smtp-sink.js';
 import { TestApp } from './test-app.js';
+import { ADMIN_EMAIL } from './test-config.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+/** What a story leaves behind, besides people and what goes with them. */
+const LEFT = ['outbox', 'mails', 'alerts', 'alert_policies', 'escalation_policies', 'schedules', 'teams'];
 
 /** A person with one verified e-mail channel. */
 export interface Reachable {
@@ -38,6 +43,21 @@ export class NotificationStory {
     await this.app.stop();
     await this.database.drop();
     this.sink.reset();
+  }
+
+  /** Another story in the same app, from the next Monday noon, UTC, on: of the one before only the administrator is left. */
+  async anew(): Promise<void> {
+    await this.app.nest.get(UnitOfWork).system(async (system) => {
+      for (const table of LEFT) await system.query(`DELETE FROM ${table}`);
+      await system.query('DELETE FROM users WHERE username <> $1', [ADMIN_EMAIL]);
+    });
+    this.sink.reset();
+    const noon = new Date(this.clock.now());
+    noon.setUTCHours(12, 0, 0, 0);
+    noon.setUTCDate(noon.getUTCDate() + 7 - ((noon.getUTCDay() + 6) % 7));
+    this.clock.moveTo(noon);
+    this.escalation = new EscalationStory(this.app);
+    this.as = `Bearer ${await login(this.app)}`;
   }
 
   /** The process dies and another one takes over. */
