@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createTeam, giveChannel } from '../support/accounts.js';
 import { pages } from '../support/escalation-story.js';
 import { NotificationStory } from '../support/notification-story.js';
@@ -12,12 +12,13 @@ describe('people without a channel that can be used', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-  });
-  beforeEach(async () => {
     story = await NotificationStory.begin(sink);
   });
-  afterEach(() => story.end());
-  afterAll(() => sink.stop());
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
 
   const silent = (name: string): Promise<string> => story.escalation.person(name, { reachable: false });
   const routeAllTo = async (targetTeamId: string): Promise<void> => {

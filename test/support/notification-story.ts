@@ -8,7 +8,17 @@ import { ADMIN_EMAIL } from './test-config.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** What a story leaves behind, besides people and what goes with them. */
-const LEFT = ['outbox', 'mails', 'alerts', 'alert_policies', 'escalation_policies', 'schedules', 'teams'];
+const LEFT = [
+  'outbox',
+  'mails',
+  'incidents',
+  'alerts',
+  'alert_policies',
+  'routing_rules',
+  'escalation_policies',
+  'schedules',
+  'teams',
+];
 
 /** A person with one verified e-mail channel. */
 export interface Reachable {
