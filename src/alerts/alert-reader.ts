@@ -18,6 +18,7 @@ import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNo
 import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
 import { AlertLists } from './search/alert-lists.js';
 import { type AlertSelection, isSortValue, type PlaceInList } from './search/search-conditions.queries.js';
+import type { AlertGroup, CountedBy } from './domain/count-by.js';
 import type { ListedAlertRow } from './search/search.queries.js';
 import { SearchNames } from './search/search-names.js';
 
@@ -65,6 +66,11 @@ export class AlertReader {
   /** How many alerts the caller's lists of this query can reach. */
   async count(caller: Caller, query: AlertFilter): Promise<number> {
     return this.lists.count(caller.tenantId, await this.selection(caller, query));
+  }
+
+  /** The same, grouped by these fields; groups without alerts are absent. */
+  async countBy(caller: Caller, query: AlertFilter, by: readonly CountedBy[]): Promise<AlertGroup[]> {
+    return this.lists.countBy(caller.tenantId, await this.selection(caller, query), by);
   }
 
   /** How many alerts this user owns, whatever their teams. */
@@ -135,7 +141,7 @@ export class AlertReader {
   }
 
   private async selection(caller: Caller, { allTeams, status, search }: AlertFilter): Promise<AlertSelection> {
-    const found = search && (await this.names.lookUp(caller.tenantId, search));
+    const found = search && (await this.names.lookUp(caller, search));
     return {
       teams: visibleTeams(caller, allTeams),
       pagedUserId: caller.kind === 'user' ? caller.id : null,

@@ -11,7 +11,7 @@ import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { CountAlertsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
+import { countedBy, CountGroupsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation-receipts.interceptor.js';
@@ -49,9 +49,12 @@ export class AlertsController {
   @Access('alerts', 'read')
   @ApiData(CountView)
   @ApiErrors(400, 401, 403)
-  async count(@CurrentCaller() caller: Caller, @Query() query: CountAlertsQuery): Promise<CountView> {
+  async count(@CurrentCaller() caller: Caller, @Query() query: CountGroupsQuery): Promise<CountView> {
     const counted = { search: searchOf(query), status: null, allTeams: query.allTeams === 'true' };
-    return { count: await this.queries.count(caller, counted) };
+    const by = countedBy(query);
+    if (by.length === 0) return { count: await this.queries.count(caller, counted) };
+    const groups = await this.queries.countBy(caller, counted, by);
+    return { count: groups.reduce((sum, { count }) => sum + count, 0), groups };
   }
 
   @Post('bulk')

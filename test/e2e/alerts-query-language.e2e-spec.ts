@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ALERT_STATUSES, PRIORITIES } from '../../src/alerts/domain/alert.js';
 import { ALERT_SORTS } from '../../src/alerts/domain/list-query.js';
 import type { NameField, Pieces, Search, TextField } from '../../src/alerts/domain/search/search.js';
-import { asAdmin, createTeam, createUser, defaultTenantId } from '../support/accounts.js';
+import { asAdmin, createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { anySearches, printSearch, searchesOf } from '../support/searches.js';
@@ -78,6 +78,11 @@ describe('the query language', () => {
     return (body.data as { id: string }[]).map(({ id }) => id).sort();
   };
 
+  const grouped = async (query: string): Promise<object[]> => {
+    const { body } = await alerts.get(`/count?by=status,priority&query=${encodeURIComponent(query)}`).expect(200);
+    return body.data.groups as object[];
+  };
+
   it('finds what a plain look at every alert finds, and counts as many', async () => {
     let some = 0;
     await fc.assert(
@@ -89,6 +94,8 @@ describe('the query language', () => {
         expect(await found(query)).toEqual(expected.sort());
         const { body } = await alerts.get(`/count?query=${encodeURIComponent(query)}`).expect(200);
         expect(body.data.count).toBe(expected.length);
+        const groups = await grouped(query);
+        expect(groups).toEqual(groupsOf(stored.filter(({ id }) => expected.includes(id))));
         if (expected.length > 0 && expected.length < stored.length) some++;
       }),
       { numRuns: 300 },
@@ -146,11 +153,46 @@ describe('the query language', () => {
       await alerts.get(`?${query}`).expect(400);
   });
 
+  it('finds what its caller was notified of by "me"', async () => {
+    const [ann] = world.users;
+    const authorization = `Bearer ${await login(app, ann!.names[0]!, PASSWORD)}`;
+    const mine = stored.filter(({ recipients }) => recipients.includes(ann!.id)).map(({ id }) => id);
+    const query = encodeURIComponent('notified: me');
+    const { body } = await new AlertClient(app, authorization)
+      .get(`?limit=100&allTeams=true&query=${query}`)
+      .expect(200);
+    expect((body.data as { id: string }[]).map(({ id }) => id).sort()).toEqual(mine.sort());
+    expect(mine).not.toHaveLength(0);
+    expect(await found(`notified: ${ann!.id} AND NOT recipients: ${ann!.id}`)).toEqual([]);
+    // A key is nobody.
+    expect(await found('notified: me')).toEqual([]);
+  });
+
+  it('counts by one field, and by no other than those that there are', async () => {
+    const { body } = await alerts.get('/count?by=status').expect(200);
+    const counts = (body.data.groups as { count: number }[]).map(({ count }) => count);
+    expect(body.data.count).toBe(stored.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(stored.length);
+    for (const by of ['source', 'status,status', 'status,', 'a.id)--']) {
+      const refused = await alerts.get(`/count?by=${encodeURIComponent(by)}`).expect(400);
+      expect(refused.body.message).toContain('by: must be some of status, priority');
+    }
+  });
+
   it('names an unknown field to third-party clients', async () => {
     const { body } = await new ThirdPartyClient(app).send('get', '/alerts?query=colour%3Ared').expect(400);
     expect(body.message).toContain('unknown field colour at position 1');
   });
 });
+
+function groupsOf(alerts: readonly Stored[]): object[] {
+  return [...ALERT_STATUSES].sort().flatMap((status) =>
+    PRIORITIES.flatMap((priority) => {
+      const count = alerts.filter((alert) => alert.status === status && alert.priority === priority).length;
+      return count > 0 ? [{ status, priority, count }] : [];
+    }),
+  );
+}
 
 async function makeWorld(app: TestApp): Promise<World> {
   const users: Named[] = [];

@@ -263,6 +263,14 @@ describe('text search in a large tenant', () => {
       expect(await count('message: heron AND priority: P1')).toBe(2);
       expect(await count('message: heron AND status: closed')).toBe(0);
     });
+
+    it('counts them by priority', async () => {
+      const groups = async (query: string) =>
+        (await alerts.get(`/count?by=priority&query=${encodeURIComponent(query)}`).expect(200)).body.data.groups;
+      const once = ['P2', 'P3', 'P4', 'P5'].map((priority) => ({ priority, count: 1 }));
+      expect(await groups('heron')).toEqual([{ priority: 'P1', count: 2 }, ...once]);
+      expect(await groups('message: heron AND status: closed')).toEqual([]);
+    });
   });
 
   it('reads on where a word is frequent among the newest, whatever the offset', async () => {

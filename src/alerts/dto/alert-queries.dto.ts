@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
+import { COUNTED_BY, type CountedBy, parseCountedBy } from '../domain/count-by.js';
 import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
@@ -22,7 +23,7 @@ export class CountAlertsQuery extends TeamsQuery {
     example: 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21',
     description:
       'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
-      'on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; ' +
+      'on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; ' +
       '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses',
   })
   @IsOptional()
@@ -30,6 +31,16 @@ export class CountAlertsQuery extends TeamsQuery {
   @MaxLength(1000)
   @Matches(NO_NUL, { message: 'must not contain NUL' })
   query?: string;
+}
+
+export class CountGroupsQuery extends CountAlertsQuery {
+  @ApiPropertyOptional({
+    example: 'status,priority',
+    description: 'Also count by these fields, separated by commas: `status`, `priority` or both',
+  })
+  @IsOptional()
+  @IsString(once)
+  by?: string;
 }
 
 export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
@@ -76,6 +87,14 @@ export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): S
   const parsed = parseSearch(query, dialect);
   if (parsed.kind === 'search') return parsed.search;
   throw badRequest(`Invalid request: query: ${parsed.problem} at position ${parsed.position}`);
+}
+
+/** The fields by which to group; none: only the whole count. @throws ApiError 400 */
+export function countedBy({ by }: CountGroupsQuery): readonly CountedBy[] {
+  if (!by) return [];
+  const fields = parseCountedBy(by);
+  if (fields) return fields;
+  throw badRequest(`Invalid request: by: must be some of ${COUNTED_BY.join(', ')}, separated by commas, each once`);
 }
 
 export class NotesQuery {

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { classWith } from '../../common/made-of-fields.js';
-import { ALERT_STATUSES, type AlertStatus, RESPONDER_TYPES } from '../domain/alert.js';
+import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_TYPES } from '../domain/alert.js';
 import type { AlertField } from '../domain/alert-field.js';
 import { type ShownFields, shownFields } from '../domain/alert-fields.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
+import type { AlertGroup } from '../domain/count-by.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { schemaOf } from './field-schema.js';
@@ -144,8 +145,20 @@ export class LogView {
   @ApiProperty({ description: 'Give it as `offset` to go on behind this entry' }) offset!: string;
 }
 
+export class AlertGroupView implements AlertGroup {
+  @ApiPropertyOptional({ enum: ALERT_STATUSES }) status?: AlertStatus;
+  @ApiPropertyOptional({ enum: PRIORITIES }) priority?: Priority;
+  @ApiProperty({ type: 'integer' }) count!: number;
+}
+
 export class CountView {
   @ApiProperty({ type: 'integer' }) count!: number;
+  @ApiPropertyOptional({
+    type: [AlertGroupView],
+    description: 'With `by`: how many there are of each kind; kinds without alerts are left out',
+    example: [{ status: 'open', priority: 'P1', count: 3 }],
+  })
+  groups?: AlertGroup[];
 }
 
 export class EscalateView {

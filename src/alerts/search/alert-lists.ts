@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import type { AlertGroup, CountedBy } from '../domain/count-by.js';
 import { firstLook, secondLook } from '../domain/search/looks.js';
 import { textCondition } from '../domain/search/text-condition.js';
 import type { AlertSelection, PageOfAlerts } from './search-conditions.queries.js';
@@ -8,6 +9,8 @@ import {
   countHidden,
   countOfAll,
   countOfFirst,
+  groupsByTexts,
+  groupsOfAll,
   indexedUpTo,
   type ListedAlertRow,
   pageByTexts,
@@ -44,6 +47,14 @@ export class AlertLists {
     const indexed = texts && (await indexedUpTo(scope));
     const found = texts && indexed && (await countByTexts(scope, selection, texts, indexed));
     return found ?? countOfAll(scope, selection);
+  }
+
+  async countBy(tenantId: string, selection: AlertSelection, by: readonly CountedBy[]): Promise<AlertGroup[]> {
+    const scope = this.unitOfWork.of(tenantId);
+    const texts = selection.search && textCondition(selection.search);
+    const indexed = texts && (await indexedUpTo(scope));
+    const found = texts && indexed && (await groupsByTexts(scope, selection, by, texts, indexed));
+    return found ?? groupsOfAll(scope, selection, by);
   }
 }
 

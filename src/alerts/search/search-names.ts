@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { UsersService } from '../../users/users.service.js';
@@ -15,8 +16,11 @@ export class SearchNames {
     private readonly integrations: IntegrationsService,
   ) {}
 
-  /** The search with ids in the place of names (`withIds`). */
-  async lookUp(tenantId: string, search: Search): Promise<Search> {
+  /** The search with ids in the place of names (`withIds`); among recipients `me` is the person who calls. */
+  async lookUp(
+    { tenantId, kind, id: callerId }: Pick<Caller, 'tenantId' | 'kind' | 'id'>,
+    search: Search,
+  ): Promise<Search> {
     if (!hasNames(search)) return search;
     const [teams, users, integrations] = await Promise.all([
       this.teams.directory(tenantId),
@@ -30,7 +34,9 @@ export class SearchNames {
         ...{ id, names: [name, id] },
         ...(teams.byName(name)?.id === id && { saidAs: name }),
       })),
-      recipients: people,
+      recipients: people.map((person) =>
+        kind === 'user' && person.id === callerId ? { ...person, calledAlso: 'me' } : person,
+      ),
       acknowledgedBy: actors,
       closedBy: actors,
       'integration.name': integrations.map(({ id, name }): NamedThing => ({ id, names: [name] })),

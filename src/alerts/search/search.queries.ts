@@ -1,5 +1,6 @@
 import { MOST_PAGE_BYTES } from '../../common/http/pagination.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../database/transaction.js';
+import type { AlertGroup, CountedBy } from '../domain/count-by.js';
 import type { TextCondition } from '../domain/search/text-condition.js';
 import { SHOWN_COLUMNS, type ShownAlertRow } from '../dto/present-alert.js';
 import {
@@ -82,6 +83,19 @@ export function countOfAll(scope: Reads, selection: AlertSelection): Promise<num
     WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)}`,
   );
 }
+
+/** How many the selection has of each kind, the kinds in their order. */
+export function groupsOfAll(scope: Reads, selection: AlertSelection, by: readonly CountedBy[]): Promise<AlertGroup[]> {
+  const fields = fieldsSql(by);
+  return ask(
+    scope,
+    (parameters) => `
+    SELECT ${fields}, count(*)::integer AS count FROM alerts a
+    WHERE a."tenantId" = $1 AND ${conditionsOf(selection, parameters)} GROUP BY ${fields} ORDER BY ${fields}`,
+  );
+}
+
+const fieldsSql = (by: readonly CountedBy[]): string => by.map((field) => `a.${field}`).join(', ');
 
 /** How many of the newest thousand alerts only the teams keep out of the selection (whose search does not count). */
 export function countHidden(scope: Reads, { teams, pagedUserId, status }: AlertSelection): Promise<number> {
@@ -189,6 +203,28 @@ export async function countByTexts(
     SELECT few, (SELECT count(*)::integer FROM ${candidates} WHERE few AND ${conditions}) AS count FROM named_few`;
   });
   return answer?.few ? answer.count : null;
+}
+
+/** The same of each kind, as `groupsOfAll`. */
+export async function groupsByTexts(
+  scope: Reads,
+  selection: AlertSelection,
+  by: readonly CountedBy[],
+  texts: TextCondition,
+  indexed: IndexedUpTo,
+): Promise<AlertGroup[] | null> {
+  const fields = fieldsSql(by);
+  // A row without a count stands for no group at all.
+  const rows = await ask<{ few: boolean } & (AlertGroup | { count: null })>(scope, (parameters) => {
+    const { named, candidates, conditions } = namedBy(selection, texts, indexed, parameters, null);
+    return `${named}
+    SELECT named_few.few, a.* FROM named_few LEFT JOIN LATERAL (
+      SELECT ${fields}, count(*)::integer AS count FROM ${candidates}
+      WHERE named_few.few AND ${conditions} GROUP BY ${fields}
+    ) a ON true ORDER BY ${fields}`;
+  });
+  if (!rows[0]?.few) return null;
+  return rows.flatMap(({ few: _few, ...group }) => (group.count === null ? [] : [group]));
 }
 
 /** @param page the page of a list sorted by creation, else null */

@@ -8,7 +8,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'List alerts',
     'Newest first unless sorted otherwise; those of your teams and of none. `totalCount` counts this page, `/v2/alerts/count` all.',
   ],
-  'GET /v2/alerts/count': ['Count alerts', 'Of every status.'],
+  'GET /v2/alerts/count': ['Count alerts', 'Of every status; with `by` also how many there are of each kind.'],
   'POST /v2/alerts/bulk': ['Act on many alerts', 'Each id has an outcome of its own; one that fails stops no other.'],
   'GET /v2/alerts/{identifier}': ['Read an alert', 'By id, tiny id or alias.'],
   'DELETE /v2/alerts/{identifier}': [

@@ -8,7 +8,10 @@ const THINGS: NamedThings = {
     { id: '1', names: ['Ops'], saidAs: 'Ops' },
     { id: '2', names: ['Ops Night'] },
   ],
-  recipients: [{ id: '3', names: ['ada@example.com', 'Ada'] }],
+  recipients: [
+    { id: '3', names: ['ada@example.com', 'Ada'] },
+    { id: '4', names: ['Bob'], calledAlso: 'me' },
+  ],
   acknowledgedBy: [],
   closedBy: [],
   'integration.name': [],
@@ -16,6 +19,7 @@ const THINGS: NamedThings = {
 };
 const SAID = { names: ['Ops'] };
 const teams = (...pieces: string[]): Search => ({ kind: 'named', field: 'teams', pieces });
+const recipients = (...pieces: string[]): Search => ({ kind: 'named', field: 'recipients', pieces });
 const refers = (...ids: string[]): Search => ({ kind: 'refers', to: 'team', ids, ...(ids[0] === '1' && SAID) });
 
 describe('names of a search', () => {
@@ -28,6 +32,8 @@ describe('names of a search', () => {
       { kind: 'named', field: 'recipients', pieces: ['ada'] },
       { kind: 'refers', to: 'recipient', ids: ['3'] },
     ],
+    [recipients('Me'), { kind: 'refers', to: 'recipient', ids: ['4'] }],
+    [recipients('m', ''), { kind: 'refers', to: 'recipient', ids: [] }],
     [
       { kind: 'not', of: { kind: 'any', of: [teams('ops'), { kind: 'status', status: 'open' }] } },
       { kind: 'not', of: { kind: 'any', of: [refers('1'), { kind: 'status', status: 'open' }] } },

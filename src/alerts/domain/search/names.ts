@@ -6,6 +6,8 @@ export interface NamedThing {
   names: readonly string[];
   /** The name by which alerts refer to it that do not have its id: responders are stored as given. */
   saidAs?: string;
+  /** Another word for it, in lower case, which only the whole value finds: the caller is `me`. */
+  calledAlso?: string;
 }
 
 /** What the names of a search may stand for: the tenant's teams, users and integrations. */
@@ -49,13 +51,17 @@ export function withIds(search: Search, things: NamedThings): Search {
       const all = things[search.field];
       if (search.pieces.join('*') === '') return { kind: 'not', of: { kind: 'refers', to, ids: null, ...saidAs(all) } };
       const fits = madeOf(search.pieces);
-      const named = all.filter(({ names }) => names.some(fits));
+      const named = all.filter(
+        ({ names, calledAlso }) => names.some(fits) || (calledAlso !== undefined && isWord(search.pieces, calledAlso)),
+      );
       return { kind: 'refers', to, ids: named.map(({ id }) => id), ...saidAs(named) };
     }
     default:
       return search;
   }
 }
+
+const isWord = ([only, ...rest]: Pieces, word: string): boolean => rest.length === 0 && only?.toLowerCase() === word;
 
 function saidAs(things: readonly NamedThing[]): { names?: string[] } {
   const names = things.flatMap((thing) => thing.saidAs ?? []);

@@ -40,6 +40,8 @@ describe('a search', () => {
     ['team: "ops"', { kind: 'named', field: 'teams', pieces: ['ops'] }],
     ['integration.name: My API', { kind: 'named', field: 'integration.name', pieces: ['My API'] }],
     ['recipients: ada@*', { kind: 'named', field: 'recipients', pieces: ['ada@', ''] }],
+    ['notified: me', { kind: 'named', field: 'recipients', pieces: ['me'] }],
+    ['snoozed: true', { kind: 'flag', field: 'snoozed', is: true }],
     ['isSeen: true', { kind: 'flag', field: 'isSeen', is: true }],
     ['acknowledged=FALSE', { kind: 'flag', field: 'acknowledged', is: false }],
     ['count > 5', { kind: 'number', field: 'count', from: 6, to: null }],

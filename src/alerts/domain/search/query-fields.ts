@@ -35,6 +35,7 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
   entry('details.value', { kind: 'detailValue' }),
   // As other places of the API, and an old client, spell them.
   entry('team', { kind: 'name', field: 'teams' }),
+  entry('notified', { kind: 'name', field: 'recipients' }),
   entry('tags', { kind: 'text', field: 'tag' }),
   entry('lastOccuredAt', { kind: 'time', field: 'lastOccurredAt' }),
 ]);
