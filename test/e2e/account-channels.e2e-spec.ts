@@ -13,6 +13,7 @@ let app: TestApp;
 let sink: SmtpSink;
 beforeAll(async () => {
   sink = await SmtpSink.start();
+  sink.expectMails(/^(invited@.* invites you|registered@.*: Confirm your address|Early@.* verification code)/);
   app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
 });
 beforeEach(() => sink.reset());

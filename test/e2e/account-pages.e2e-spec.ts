@@ -152,6 +152,7 @@ describe('the page that sets a password', () => {
     expect(known.text).toBe(unknown.text);
     await browser.submit('/forgot-password', { email: ' ' }).expect(400);
     await app.settle();
+    expect(sink.mailsTo(email)).toHaveLength(1);
     expect(sink.attempts).toEqual([email]);
     app.clock.moveBy(minutes(1));
   });

@@ -193,6 +193,8 @@ describe('an alert for which a stage fails', () => {
     expect(await alerts.shown(outcome.alertId)).toMatchObject({ message: 'Broken\ufffdfields', tags: ['t'] });
     expect(await alerts.history(outcome.alertId)).toEqual(['escalated', 'created']);
     expect((await setbacks(before))['storing']).toBe(1);
+    await app.settle();
+    expect(mailsAbout('Broken\ufffdfields')).toBe(1);
   });
 
   it('does not keep anybody from being paged when it is a notification rule', async () => {

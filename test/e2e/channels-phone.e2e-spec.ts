@@ -13,6 +13,7 @@ describe('/v2/channels with Twilio configured', () => {
 
   beforeAll(async () => {
     sink = await TwilioSink.start();
+    sink.expectMessages(/^call to \+4915112345678: .*Your Pager verification code is/);
     app = await TestApp.start({ environment: sink.environment });
   });
   beforeEach(async () => {

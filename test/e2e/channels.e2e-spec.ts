@@ -44,6 +44,7 @@ describe('/v2/channels', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    sink.expectMails(/^(ada|for)@example\.com: \d{6} is your Pager verification code$/);
     app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
   });
   beforeEach(async () => {

@@ -47,4 +47,5 @@ it('is held against no event and no page', async () => {
   await clear('deliveries');
   await app.settle();
   expect(await story.pages(alertId)).toHaveLength(1);
+  expect(sink.mails).toHaveLength(1);
 });

@@ -107,6 +107,7 @@ describe('the statements of an alert’s life', () => {
 
   beforeAll(async () => {
     expo = await ExpoSink.start();
+    expo.expectPushes();
     app = await TestApp.start({ environment: { ...expo.environment }, settling: { checked: 1 } });
     admin = `Bearer ${await login(app)}`;
     ada = await createUser(app, { fullName: 'Ada' });

@@ -13,6 +13,7 @@ let app: TestApp;
 let replica: TestApp;
 beforeAll(async () => {
   sink = await SmtpSink.start();
+  sink.expectMails();
   app = await TestApp.start({ environment: environment(sink) });
   replica = await TestApp.start({ environment: environment(sink), database: app.database, clock: app.clock });
 });

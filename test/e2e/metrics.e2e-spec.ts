@@ -23,7 +23,9 @@ describe('seeing in', () => {
 
   beforeAll(async () => {
     mails = await SmtpSink.start();
+    mails.expectMails(); // what is measured is how many were sent
     monitor = await WebhookSink.start();
+    monitor.expectCalls(/^\/hook: /);
     app = await TestApp.start({
       environment: {
         SMTP_URL: mails.url,

@@ -61,6 +61,7 @@ describe('a request for time off', () => {
   ] as const)('is answered by mail: %s', async (action, status) => {
     const { ada, lead } = people();
     const id = await ask(ada);
+    expect(mails()).toHaveLength(2);
     await decide(lead, id, action);
     expect(mails()).toEqual(
       [
@@ -95,6 +96,7 @@ describe('a request for time off', () => {
     const id = await ask(ada);
     const stays = 'Nobody else can take over in the schedule Night desk';
     expect(sink.mailsTo('a-lead@example.com')[0]?.text).toContain(`${stays}: Ada Lovelace would stay on call there`);
+    expect(mails()).toHaveLength(2);
     sink.reset();
     const decision = app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead));
     expect((await decision.expect(200)).body.data.warnings).toEqual([
@@ -102,11 +104,13 @@ describe('a request for time off', () => {
     ]);
     await app.settle();
     expect(sink.mailsTo(ada.email)[0]?.text).toContain(`${stays}: you stay on call there until an override`);
+    expect(mails()).toHaveLength(2);
   });
 
   it('that changes nothing mails nobody', async () => {
     const { ada, member } = people();
     const id = await ask(ada);
+    expect(mails()).toHaveLength(2);
     sink.reset();
     for (const by of [ada, member]) {
       await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(by)).expect(403);

@@ -12,6 +12,7 @@ import { countedBy } from '../../src/rate-limit/rate-limit.guard.js';
 import { RateLimits } from '../../src/rate-limit/rate-limits.js';
 import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
@@ -323,6 +324,7 @@ describe('rate limits', () => {
 
     it('is refused without a look into the database, the next one is not, and a minute later it is over', async () => {
       await fill('198.51.100.1');
+      logs.expectErrors(/relation \\"api_keys\\" does not exist/);
       await app.sql('ALTER TABLE api_keys RENAME TO away');
       try {
         expect(new Set(await statuses(50, () => guess('198.51.100.1')))).toEqual(new Set([401]));

@@ -93,11 +93,14 @@ describe('a registered account', () => {
     const made = await post('/v2/users', { username: other, fullName: 'Other', password: PASSWORD }).expect(200);
     await giveChannel(app, made.body.data.id, 'made@example.com');
     expect((await page(made.body.data.id)).recipients ?? []).toEqual([]);
+    await app.settle();
+    expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1); // since nobody else can be reached
     expect(await me(other)).toMatchObject({ proofPending: true });
 
     await post('/v2/invites', { email: 'invited@example.com', role: 'user' }).expect(403);
     await post('/v2/channels', { type: 'email', value: 'coded@example.com' }).expect(403);
     const report = { cadence: 'daily', email: 'reader@example.com' };
+    sink.expectMails(/^reader@example\.com: \[Pager\] Your daily alert report/); // of the days after, too
     const schedule = await post('/v2/reports/schedules', report).expect(201);
     const run = await post(`/v2/reports/schedules/${schedule.body.data.id}/run`).expect(200);
     expect(run.body.data).toMatchObject({ result: 'not-sent', reason: 'owner-unproven' });
@@ -205,6 +208,7 @@ describe('POST /v2/auth/proof', () => {
 describe('other ways to be proven', () => {
   it('are a password reset and an administrator’s word, not one’s own', async () => {
     const own = await register();
+    sink.expectMails(new RegExp(`^${own.email}: Confirm your address`));
     const self = await app.http
       .patch(`/v2/users/${own.id}`)
       .set('Authorization', await asUser(own.email))

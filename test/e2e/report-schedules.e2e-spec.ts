@@ -347,6 +347,7 @@ describe('when it is mailed', () => {
     const { id, nextRunAt } = await scheduled({ cadence: 'monthly' });
     expect(nextRunAt).toBe('2027-02-28T12:00:00.000Z');
     await pass(days(28));
+    expect(sink.mails).toHaveLength(1);
     expect((await shown(id))?.nextRunAt).toBe('2027-03-31T12:00:00.000Z');
   });
 

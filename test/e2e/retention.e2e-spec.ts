@@ -29,7 +29,9 @@ let t0: number;
 beforeAll(async () => {
   storage = await ObjectStorage.start();
   mails = await SmtpSink.start();
+  mails.expectMails(/^ada@example\.com: \[P3\] (Disk full|It burns)/);
   hooks = await WebhookSink.start();
+  hooks.expectCalls(/^\/hook: /);
   // URLs are signed with the app's time and checked with the storage's own: the story begins today.
   const clock = new FakeClock(new Date().toISOString());
   const environment = { ...storage.environment, SMTP_URL: mails.url };

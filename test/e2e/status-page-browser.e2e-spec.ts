@@ -142,8 +142,7 @@ describe('the hosted status page in a browser', () => {
   });
 
   it.each(LOOKS.slice(0, 3))('has no serious fault of accessibility: %s', async (_name, options) => {
-    // axe-core needs scripts, which the page's own policy forbids: only here that policy is lifted.
-    const page = await open('/status/acme', { ...options, bypassCSP: true });
+    const page = await open('/status/acme', options);
     expect(await faultsOf(page)).toEqual([]);
     const incident = await page.getByRole('link', { name: 'Requests to the API' }).getAttribute('href');
     for (const path of [incident, '/status/acme?notice=check-mail', '/status/acme/sign-in', '/status/nobody-here']) {

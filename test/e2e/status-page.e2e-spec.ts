@@ -23,8 +23,7 @@ describe('the status page', () => {
   });
   beforeEach(async () => {
     sink.reset();
-    desk = new PublicDesk(app, admin);
-    await desk.clear();
+    await (desk = new PublicDesk(app, admin)).clear();
   });
   afterAll(async () => {
     await app.stop();
@@ -452,7 +451,7 @@ describe('the status page', () => {
       expect(answer.body).toMatchObject({ result: 'ok' });
       await subscribe({ email: 'pending@example.com' }).expect(202);
       await app.settle();
-      expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
+      for (const who of ['ada', 'pending']) expect(sink.mailsTo(`${who}@example.com`)).toHaveLength(1);
       const path = pathIn(lastMail(), 'verify');
       const token = path.split('=')[1] ?? '';
       expect(JSON.stringify(await app.sql('SELECT * FROM status_page_subscribers'))).not.toContain(token);
@@ -523,6 +522,7 @@ describe('the status page', () => {
       await subscribed('bob@example.com');
       await subscribe({ email: 'pending@example.com' }).expect(202);
       await app.settle();
+      expect(sink.mailsTo('pending@example.com')).toHaveLength(1);
       sink.reset();
 
       const quiet = await desk.incident({ name: 'quiet' });

@@ -79,6 +79,7 @@ describe('a page that is due the moment it is planned', () => {
     app.nest.get(LateFailure).failures = 1;
     await app.settle();
     expect(sink.attempts).toEqual(['ada@example.com']);
+    expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
     expect(await world.outcomes()).toEqual(['sent ada']);
   });
 

@@ -70,6 +70,7 @@ describe('escalation, as it arrives in the mailbox', () => {
     expect(nextIn(sink.mailsTo(bob.email)[0])).toBe(`${ann.fullName} at ${in10} UTC`);
     await story.pass(15);
     expect(nextIn(sink.mailsTo(bob.email)[1])).toBe('Nobody else is paged.');
+    expect(mails()).toEqual({ ann: 2, bob: 2 });
     await story.act('close', alertId);
   });
 

@@ -5,7 +5,7 @@ import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { withMailbox } from '../support/mailbox.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const NEW_YORK = 'America/New_York';
@@ -151,6 +151,7 @@ describe('notices of handoffs', () => {
     const approve = one.http.patch(`/v2/pto-requests/${asked.body.data.id}/approve`);
     await approve.set('Authorization', await as()).expect(200);
     await at('2026-03-08T03:30:00Z');
+    expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1); // who is asked for the absence
     expect(told()).toEqual({ ada: [BEGIN, END, BEGIN, END], ben: [BEGIN, END, BEGIN] });
 
     await one.http.delete(`/v2/schedules/${scheduleId}`).set('X-Service-Key', ROOT_KEY).expect(200);

@@ -178,6 +178,7 @@ describe('people whom an incident names', () => {
     const leaver = await story.person('leaver');
     const { username } = await story.escalation.get<{ username: string }>(`/v2/users/${leaver.id}`);
     const id = await open({ responders: [{ type: 'user', id: username.toUpperCase() }] });
+    expect(story.mails(leaver)).toEqual([1]);
     await send('patch', `/${id}`, unknown).expect(400);
     await story.asAdmin('delete', `/v2/users/${leaver.id}`);
     await send('patch', `/${id}`, [user(leaver), user(ada)]).expect(200);

@@ -57,6 +57,7 @@ describe('quiet hours', () => {
     const alertId = await story.raise();
     await story.pass(10);
     expect(await story.outcomes(alertId)).toEqual(['ada sent', 'ada skipped-quiet-hours: the user has quiet hours']);
+    expect(story.mails(ada)).toEqual([1]);
   });
 
   it('hear the repeats again in the morning', async () => {

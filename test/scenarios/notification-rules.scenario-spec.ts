@@ -221,7 +221,7 @@ describe('people and their notification rules', () => {
       await story.act('acknowledge', alertId);
       await story.act('unacknowledge', alertId);
       await story.pass(10);
-      expect(story.mails(ada)).toEqual([2]);
+      expect(story.mails(ada, bob)).toEqual([2, 1]);
     });
   });
 

@@ -123,6 +123,7 @@ describe('outbound webhooks, processes and networks', () => {
     sink.answer('/fenced', 500);
     await story.alerts.created();
     await app.settle();
+    expect(sink.to('/fenced')).toHaveLength(1);
     await app.sql(`UPDATE webhook_deliveries SET state = 'sending', attempts = 2 WHERE "integrationId" = $1`, [id]);
     const [row] = await app.sql<LiveDelivery>(`SELECT * FROM webhook_deliveries WHERE "integrationId" = $1`, [id]);
     if (!row) throw new Error('There is no delivery');

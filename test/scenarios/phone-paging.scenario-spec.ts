@@ -76,6 +76,7 @@ describe('paging by phone', () => {
     it('is answered with ack and the number, which acknowledges as that person', async () => {
       const ada = await phoneOf('Ada', ADA);
       const alertId = await paged([ada]);
+      expect(sink.to(ADA)).toHaveLength(1);
       expect(await reply(ADA, 'Ack 12345')).toBe('Alert 12345 is acknowledged: Disk full');
       expect(await statusOf(alertId)).toBe('acknowledged');
       expect(await acknowledgements(alertId)).toEqual([{ user: 'Ada', metadata: { note: 'by text message' } }]);
@@ -91,6 +92,7 @@ describe('paging by phone', () => {
       await phoneOf('Bob', BOB);
       const eve = await world.person('Eve');
       await world.channel(eve, '+4915100000003', { type: 'sms', verified: false });
+      expect(sink.accepted.map(({ to }) => to)).toEqual([ADA]);
       expect(await reply(BOB, 'ack 12345')).toBe('You were not paged for alert 12345.');
       expect(await reply('+4915100000003', 'ack 12345')).toMatch(/not a verified channel/);
       expect(await reply('+4915199999999', 'ack 12345')).toMatch(/not a verified channel/);
@@ -107,6 +109,7 @@ describe('paging by phone', () => {
       const second = await paged([ada], { message: 'CPU hot' });
       app.clock.moveBy(minutes(1));
       const others = await paged([bob]);
+      expect(sink.accepted.map(({ to }) => to)).toEqual([ADA, ADA, BOB]);
       expect(await reply(ADA, 'ack 12345')).toBe('Alert 12345 is acknowledged: CPU hot');
       expect([await statusOf(first), await statusOf(second), await statusOf(others)]).toEqual([
         'open',
@@ -118,6 +121,7 @@ describe('paging by phone', () => {
     it('of a blocked person acknowledges nothing', async () => {
       const ada = await phoneOf('Ada', ADA);
       const alertId = await paged([ada]);
+      expect(sink.to(ADA)).toHaveLength(1);
       await world.set('users', ada, { blocked: true });
       expect(await reply(ADA, 'ack 12345')).toMatch(/not paged/);
       expect(await statusOf(alertId)).toBe('open');

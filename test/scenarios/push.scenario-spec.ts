@@ -145,6 +145,7 @@ describe('push', () => {
     expo.treat(phone('old'), { ticket: 'DeviceNotRegistered' });
     await paged([await owner('ada', {}, ['old', 'new'])]);
     expect(await phones()).toEqual([phone('new')]);
+    expect(expo.pushes.map(({ to }) => to)).toEqual([phone('new')]);
     expect((await world.states()).toSorted()).toEqual(['failed', 'sent']);
   });
 
@@ -152,6 +153,7 @@ describe('push', () => {
     expo.treat(phone('old'), { receipt: 'DeviceNotRegistered' });
     const alertId = await paged([await owner('ada', {}, ['old', 'new'])]);
     expect(await world.states()).toEqual(['sent', 'sent']);
+    expect(expo.pushes).toHaveLength(2);
     await app.advance(minutes(14), minutes(1));
     expect(expo.asked).toEqual([]);
     await app.advance(minutes(2), minutes(1));
@@ -169,6 +171,7 @@ describe('push', () => {
   it('asks again for receipts that are late, for a day', async () => {
     expo.haveReceipts(false);
     await paged([await owner('ada')]);
+    expect(expo.to(phone('ada'))).toHaveLength(1);
     await app.advance(minutes(46), minutes(1));
     expect(expo.asked).toHaveLength(3);
     await app.advance(hours(25), hours(5));

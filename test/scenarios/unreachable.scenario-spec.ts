@@ -56,6 +56,7 @@ describe('people without a channel that can be used', () => {
     const { alertId, recipients } = await raise(await story.escalation.policy({ rules }));
     expect(recipients).toEqual([bob.id]);
     expect(await rulesOf(alertId)).toEqual([expect.objectContaining({ recipients: [bob.id], unreachable: [ann] })]);
+    expect(story.mails(bob)).toEqual([1]);
   });
 
   it('hear of it when there is nobody else: a broadcast, and the later rules keep their time', async () => {
@@ -66,6 +67,7 @@ describe('people without a channel that can be used', () => {
     expect({ mode, recipients }).toEqual({ mode: 'broadcast', recipients: undefined });
     expect(await story.escalation.recipients(alertId)).toEqual([]);
     await giveChannel(story.app, bob, 'bob@example.com');
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
     await story.pass(10);
     expect(await story.escalation.recipients(alertId)).toEqual(['bob']);
     expect(story.mails({ name: 'bob' })).toEqual([1]);
@@ -143,6 +145,7 @@ describe('people without a channel that can be used', () => {
     expect(recipients).toEqual([bob.id]);
 
     const listed = await story.escalation.request('get', '/v2/users?unreachable=true&limit=200').expect(200);
+    expect(story.mails(bob)).toEqual([1]);
     const ids = listed.body.data.map(({ id }: { id: string }) => id);
     expect(ids.toSorted()).toEqual([waiting, texted, removed.id, blocked.id, phoned].toSorted());
     expect(listed.body.totalCount).toBe(5);

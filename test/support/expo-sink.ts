@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { Received } from './received.js';
 
 export const EXPO_TOKEN = 'expo-access-token-for-tests';
 
@@ -20,8 +21,7 @@ export type ServerMode = 'accept' | 'hang' | number;
 
 /** A small server that speaks Expo's push protocol: it keeps what it accepts and misbehaves on request. */
 export class ExpoSink {
-  /** Messages taken, oldest first. */
-  readonly pushes: PushMessage[] = [];
+  private readonly received = new Received<PushMessage>(({ to, title }) => `${to}: ${title}`);
   /** How many messages each request held. */
   readonly batches: number[] = [];
   /** Tickets whose receipts were asked for. */
@@ -63,12 +63,24 @@ export class ExpoSink {
     this.receiptsReady = ready;
   }
 
+  /** Takes out the accepted messages, oldest first. */
+  get pushes(): PushMessage[] {
+    return this.received.take();
+  }
+
+  /** Takes out those for this phone. */
   to(token: string): PushMessage[] {
-    return this.pushes.filter(({ to }) => to === token);
+    return this.received.take(({ to }) => to === token);
+  }
+
+  /** Messages like this (`phone: title`) may come, and no test needs to look at them; default: any. */
+  expectPushes(like = /^/): void {
+    this.received.expect(like);
   }
 
   reset(): void {
-    this.pushes.length = this.batches.length = this.asked.length = 0;
+    this.received.clear();
+    this.batches.length = this.asked.length = 0;
     this.phones.clear();
     this.mode = 'accept';
     this.receiptsReady = true;
@@ -78,9 +90,11 @@ export class ExpoSink {
     this.server.closeAllConnections();
   }
 
+  /** @throws Error when it has received something that no test took out or expects */
   async stop(): Promise<void> {
     this.hangUp();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.received.check();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -104,7 +118,7 @@ export class ExpoSink {
     if (mode !== 'accept' && 'ticket' in mode) return failure(mode.ticket);
     const id = `ticket-${++this.count}`;
     this.receipts.set(id, mode === 'accept' ? { status: 'ok' } : failure(mode.receipt));
-    this.pushes.push(message);
+    this.received.add(message);
     return { status: 'ok', id };
   }
 

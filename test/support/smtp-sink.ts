@@ -1,14 +1,15 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { Received } from './received.js';
 
 /** `temporary` and `permanent` refuse the recipient (451, 550), `hang` never answers, `drop` cuts the connection. */
 export type SinkMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'drop';
 
 /** A real SMTP server on a free port of the loopback: it keeps what it accepts and misbehaves on request. */
 export class SmtpSink {
-  /** Mails accepted so far, oldest first. */
-  readonly mails: ParsedMail[] = [];
+  /** Mails accepted so far. */
+  private readonly received = new Received<ParsedMail>((mail) => `${addressesOf(mail).join()}: ${mail.subject ?? ''}`);
   /** Recipients offered so far, whatever became of them: one entry per attempt. */
   readonly attempts: string[] = [];
   private readonly watchers = new Set<() => void>();
@@ -49,11 +50,19 @@ export class SmtpSink {
     else this.modes.set(recipient, mode);
   }
 
-  /** Mails accepted for this recipient, oldest first. */
+  /** Takes out the mails accepted so far, oldest first. */
+  get mails(): ParsedMail[] {
+    return this.received.take();
+  }
+
+  /** Takes out those accepted for this recipient. */
   mailsTo(recipient: string): ParsedMail[] {
-    return this.mails.filter(({ to }) =>
-      [to].flat().some((list) => list?.value.some(({ address }) => address === recipient)),
-    );
+    return this.received.take((mail) => addressesOf(mail).includes(recipient));
+  }
+
+  /** Mails like this (`address: subject`) may come, and no test needs to look at them; default: any. */
+  expectMails(like = /^/): void {
+    this.received.expect(like);
   }
 
   /** Resolves as soon as this recipient has been offered; for tests in which jobs run by themselves. */
@@ -68,7 +77,7 @@ export class SmtpSink {
 
   /** Back to an empty, accepting server. */
   reset(): void {
-    this.mails.length = 0;
+    this.received.clear();
     this.attempts.length = 0;
     this.modes.clear();
     this.fallback = 'accept';
@@ -79,9 +88,11 @@ export class SmtpSink {
     for (const socket of this.sockets.values()) socket.destroy();
   }
 
+  /** @throws Error when it has accepted a mail that no test took out or expects */
   async stop(): Promise<void> {
     this.hangUp();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.received.check();
   }
 
   private until(condition: () => boolean): Promise<void> {
@@ -126,7 +137,7 @@ export class SmtpSink {
   private onData(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): void {
     simpleParser(stream).then(
       (mail) => {
-        this.mails.push(mail);
+        this.received.add(mail);
         this.changed();
         callback();
       },
@@ -134,6 +145,9 @@ export class SmtpSink {
     );
   }
 }
+
+const addressesOf = ({ to }: ParsedMail): string[] =>
+  [to].flat().flatMap((list) => list?.value.flatMap(({ address }) => address ?? []) ?? []);
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });

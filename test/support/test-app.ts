@@ -27,7 +27,7 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** True: jobs and nudges run by themselves, as in production. Default: only when the test calls `settle`. */
   automaticJobs?: boolean;
-  /** True: a mail server of its own, so that people with a channel can be paged. What it takes is nobody's business. */
+  /** True: a mail server of its own, so that people with a channel can be paged. Any mail may come to it. */
   canPage?: boolean;
   /** Modules of the test's own beside the application's. */
   modules?: Type[];
@@ -59,6 +59,7 @@ export class TestApp {
     const database = options.database ?? (await createTestDatabase());
     const clock = options.clock ?? new FakeClock();
     const mails = options.canPage ? await SmtpSink.start() : null;
+    mails?.expectMails();
     const environment = { ...(mails ? { SMTP_URL: mails.url } : {}), ...options.environment };
     const config = testConfig(database.url, environment);
     const module = await Test.createTestingModule({ imports: [AppModule.register(config), ...(options.modules ?? [])] })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
+import { Received } from './received.js';
 
 export const TWILIO_SID = 'AC00000000000000000000000000000000';
 export const TWILIO_TOKEN = 'twilio-auth-token-for-tests';
@@ -23,8 +24,7 @@ export interface TwilioRequest {
 
 /** A small server that speaks Twilio's REST protocol: it keeps what it accepts and misbehaves on request. */
 export class TwilioSink {
-  /** Accepted requests, oldest first. */
-  readonly accepted: TwilioRequest[] = [];
+  private readonly received = new Received<TwilioRequest>(({ kind, to, content }) => `${kind} to ${to}: ${content}`);
   /** Every number that was tried, whatever became of it: one entry per attempt. */
   readonly attempts: string[] = [];
   private readonly watchers = new Set<() => void>();
@@ -61,8 +61,19 @@ export class TwilioSink {
     else this.modes.set(to, mode);
   }
 
+  /** Takes out the accepted requests, oldest first. */
+  get accepted(): TwilioRequest[] {
+    return this.received.take();
+  }
+
+  /** Takes out those for this number. */
   to(number: string): TwilioRequest[] {
-    return this.accepted.filter(({ to }) => to === number);
+    return this.received.take(({ to }) => to === number);
+  }
+
+  /** Messages like this (`sms to number: text`, `call to …`) may come, and no test needs to look at them; default: any. */
+  expectMessages(like = /^/): void {
+    this.received.expect(like);
   }
 
   /** Resolves as soon as this number has been tried. */
@@ -75,7 +86,7 @@ export class TwilioSink {
   }
 
   reset(): void {
-    this.accepted.length = 0;
+    this.received.clear();
     this.attempts.length = 0;
     this.modes.clear();
     this.fallback = 'accept';
@@ -86,9 +97,11 @@ export class TwilioSink {
     this.server.closeAllConnections();
   }
 
+  /** @throws Error when it has received something that no test took out or expects */
   async stop(): Promise<void> {
     this.hangUp();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.received.check();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,7 +120,7 @@ export class TwilioSink {
     if (mode !== 'accept') return json(response, mode.status, { ...mode, message: `Refused with ${mode.code}` });
     const sms = kind === 'Messages';
     const sid = `${sms ? 'SM' : 'CA'}${(++this.count).toString().padStart(32, '0')}`;
-    this.accepted.push({
+    this.received.add({
       kind: sms ? 'sms' : 'call',
       sid,
       to,

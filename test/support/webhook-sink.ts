@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Received } from './received.js';
 
 export interface ReceivedCall {
   path: string;
@@ -14,8 +15,7 @@ export type SinkAnswer = number | { redirect: string } | 'hang';
 
 /** A real HTTP server on a free port of the loopback: keeps every call and answers, by path, as it is told. */
 export class WebhookSink {
-  /** Every call so far, oldest first, whatever the answer was. */
-  readonly calls: ReceivedCall[] = [];
+  private readonly all = new Received<ReceivedCall>(({ path, raw }) => `${path}: ${raw.slice(0, 200)}`);
   private readonly answers = new Map<string, SinkAnswer[]>();
   private readonly watchers = new Set<() => void>();
   private readonly server = createServer((request, response) => void this.receive(request, response));
@@ -39,8 +39,19 @@ export class WebhookSink {
     this.answers.set(path, answers);
   }
 
+  /** Takes out every call so far, oldest first, whatever the answer was. */
+  get calls(): ReceivedCall[] {
+    return this.all.take();
+  }
+
+  /** Takes out those to this path. */
   to(path: string): ReceivedCall[] {
-    return this.calls.filter((call) => call.path === path);
+    return this.all.take((call) => call.path === path);
+  }
+
+  /** Calls like this (`path: body`) may come, and no test needs to look at them; default: any. */
+  expectCalls(like = /^/): void {
+    this.all.expect(like);
   }
 
   /** The events told to this path, oldest first. */
@@ -66,9 +77,11 @@ export class WebhookSink {
     this.server.closeAllConnections();
   }
 
+  /** @throws Error when it has received something that no test took out or expects */
   async stop(): Promise<void> {
     this.hangUp();
     await new Promise((resolve) => this.server.close(resolve));
+    this.all.check();
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -76,7 +89,7 @@ export class WebhookSink {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks).toString();
     const path = request.url ?? '/';
-    this.calls.push({ path, headers: request.headers, raw, body: JSON.parse(raw || '{}') as Record<string, unknown> });
+    this.all.add({ path, headers: request.headers, raw, body: JSON.parse(raw || '{}') as Record<string, unknown> });
     const answer = this.answers.get(path)?.shift() ?? 200;
     if (typeof answer === 'number') response.writeHead(answer).end('thanks');
     else if (answer !== 'hang') response.writeHead(307, { location: answer.redirect }).end();

@@ -38,6 +38,7 @@ let ben: TestUser;
 
 beforeAll(async () => {
   sink = await SmtpSink.start();
+  sink.expectMails(/^report@example\.com: \[Pager\] Your monthly alert report/); // of the months between, too
   app = await TestApp.start({ clock, environment: { SMTP_URL: sink.url } });
   ada = await withMailbox(app, sink, { email: 'ada@example.com', fullName: 'Ada', timezone: BERLIN });
   ben = await withMailbox(app, sink, { email: 'ben@example.com', fullName: 'Ben', timezone: BERLIN });
@@ -129,4 +130,5 @@ async function escalateThroughJumps(): Promise<void> {
   expect(await pagedAfter(minutes(152))).toEqual(['cid', 'dan', 'eve']);
   expect(await pagedAfter(minutes(59))).toEqual(['cid', 'dan', 'eve']);
   expect(await pagedAfter(minutes(600))).toEqual(['cid', 'dan', 'eve']);
+  expect(sink.mails.filter(({ subject }) => subject === '[P3] It burns')).toHaveLength(3);
 }

@@ -50,6 +50,8 @@ void describe('the base and this build on one database', () => {
   beforeEach(async () => {
     sink = await SmtpSink.start();
     hooks = await WebhookSink.start();
+    sink.expectMails();
+    hooks.expectCalls();
     store = await Store.create(postgres, `upgrade_${++rounds}`);
     [serving, all] = [[], []];
   });

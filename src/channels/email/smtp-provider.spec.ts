@@ -75,6 +75,7 @@ describe('the SMTP provider against a real SMTP server', () => {
       hasty.send('ada@example.com', message).then(() => done.push('ada')),
     ]);
     expect(done).toEqual(['ada', 'slow']);
+    expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
   });
 
   it('calls a server that is not there retryable', async () => {

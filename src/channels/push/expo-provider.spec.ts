@@ -33,6 +33,7 @@ describe('push through Expo’s HTTP API', () => {
   it('puts what is sent at once into requests of a hundred', async () => {
     const results = await Promise.all(Array.from({ length: 230 }, (_, index) => expo.send(phone(index), message)));
     expect(sink.batches.toSorted((a, b) => a - b)).toEqual([30, 100, 100]);
+    expect(sink.pushes).toHaveLength(230);
     expect(new Set(results.map((result) => result.kind === 'delivered' && result.reference)).size).toBe(230);
   });
 
@@ -48,11 +49,13 @@ describe('push through Expo’s HTTP API', () => {
       { kind: 'delivered', reference: expect.any(String) },
     ]);
     expect(sink.batches).toEqual([4]);
+    expect(sink.pushes.map(({ to }) => to)).toEqual([phone('fine')]);
   });
 
   it('lets no malformed message hold up the others of its request', async () => {
     const results = await Promise.all([expo.send('fcm:1', message), expo.send(phone(1), message)]);
     expect(results.map(({ kind }) => kind)).toEqual(['permanent', 'delivered']);
+    expect(sink.pushes.map(({ to }) => to)).toEqual([phone(1)]);
   });
 
   it.each([429, 500, 401])('calls %i retryable, for every message', async (status) => {
@@ -76,6 +79,7 @@ describe('push through Expo’s HTTP API', () => {
   it('reads receipts: delivered, lost, not there yet', async () => {
     sink.treat(phone('gone'), { receipt: 'DeviceNotRegistered' });
     const sent = await Promise.all([phone('gone'), phone('fine')].map((to) => expo.send(to, message)));
+    expect(sink.pushes.map(({ to }) => to)).toEqual([phone('gone'), phone('fine')]);
     const [lost = '', fine = ''] = sent.map((result) => (result.kind === 'delivered' ? (result.reference ?? '') : ''));
     expect(await expo.receiptsOf([lost, fine, 'ticket-unknown'])).toEqual(
       new Map([
