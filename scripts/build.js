@@ -1,13 +1,14 @@
 /**
- * `npm run build`: from the sources to `dist`. The compiler writes one file per source into `dist/modules`; these and the
+ * `npm run build`: from the sources to `dist`. The console goes to `dist/console`. The compiler writes one file per source into `dist/modules`; these and the
  * packages they use are then put into the few files that run (`dist/main.js`, `dist/cli.js`, `dist/migrate.js`,
  * `dist/offload-process.js` and what they share), because most of a start was finding, reading and compiling 3,000 files.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -68,6 +69,24 @@ const { metafile } = await build({
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
   const path = join(repository, file);
   writeFileSync(path, asciiOnly(readFileSync(path, 'utf8')));
+}
+
+buildConsole();
+
+/** The console into `dist/console`, each file also compressed, as browsers get it. */
+function buildConsole() {
+  const vite = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'], {
+    cwd: repository,
+    stdio: 'inherit',
+  });
+  if (vite.status !== 0) process.exit(vite.status ?? 1);
+  const folder = join(repository, 'dist/console');
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    const compressed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+    if (compressed.length < content.length) writeFileSync(join(folder, `${name}.br`), compressed);
+  }
 }
 
 function packageFile(folder) {

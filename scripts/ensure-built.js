@@ -6,7 +6,7 @@ import { ensureInstalled } from './ensure-installed.js';
 /** Installs and builds the service when that file of it is missing or older than the sources. */
 export function ensureBuilt(file) {
   ensureInstalled();
-  if (!existsSync(file) || newest('src') > statSync(file).mtimeMs) build();
+  if (!existsSync(file) || Math.max(newest('src'), newest('console')) > statSync(file).mtimeMs) build();
 }
 
 /** Standard output stays the caller's. */

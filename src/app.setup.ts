@@ -52,7 +52,6 @@ const FORM_PATHS = [
   '/reset-password/',
   '/prove-email/',
   '/forgot-password',
-  '/console/',
   '/status/',
   '/v2/public/status-page/',
 ];

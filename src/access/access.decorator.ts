@@ -1,3 +1,4 @@
+import { PUBLIC_ROUTE } from '../common/http/public-route.js';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -17,7 +18,6 @@ export interface AccessRule {
 }
 
 export const ACCESS_RULE = 'pager:access';
-export const PUBLIC_ROUTE = 'pager:public';
 
 /** The permission a route asks of its caller; every route carries this or `@Public()`. */
 export const Access = (

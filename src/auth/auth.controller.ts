@@ -1,6 +1,8 @@
-import { Body, Controller, Get, HttpCode, Ip, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Ip, Post, Req, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
+import type { Request } from 'express';
+import { badRequest } from '../common/errors/api-error.js';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import type { Origin } from '../common/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
@@ -11,6 +13,8 @@ import { ChallengeView, LoginView, MeView, TokensView } from './dto/auth.views.j
 import { MfaLoginDto } from './dto/mfa.dto.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
+import { checkCookieRequest } from './guards/cookie-request.js';
+import { refreshTokenOf } from './refresh-request.js';
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
@@ -112,8 +116,11 @@ export class AuthController {
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(TokensView)
-  refresh(@Body() body: RefreshDto): Promise<TokensView> {
-    return this.logins.refresh(body.refreshToken);
+  refresh(@Body() _body: RefreshDto, @Req() request: Request): Promise<TokensView> {
+    const presented = refreshTokenOf(request);
+    if (presented === null) throw badRequest('refreshToken: is missing, in the body and as a cookie');
+    if (presented.from === 'cookie') checkCookieRequest(request);
+    return this.logins.refresh(presented.token, presented.from);
   }
 
   @Get('me')

@@ -39,11 +39,12 @@ import { PasswordReset } from './reset/password-reset.entity.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { RevokedToken } from './sessions/revoked-token.entity.js';
+import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
-import { secretKey, signingSecret } from './tokens/signing-secret.js';
+import { secretKey, signingSecret } from '../common/crypto/signing-secret.js';
 import { TokenSigner } from './tokens/token-signer.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
@@ -97,6 +98,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     LoginThrottle,
     RegistrationService,
     SessionsService,
+    SessionCookies,
     TokenSigner,
     PasswordResetService,
     MailResetLink,
@@ -107,6 +109,6 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [ApiKeyCallers, Authenticator, BrowserSessions, ProofMails, SessionsService, MfaService],
+  exports: [ApiKeyCallers, Authenticator, BrowserSessions, ProofMails, SessionsService, SessionCookies, MfaService],
 })
 export class AuthModule {}

@@ -6,16 +6,15 @@ import { textOf } from '../common/pages/browser-request.js';
 import { AuthConfig } from '../config/config.js';
 import type { Caller } from '../access/caller.js';
 import { UserCallers } from './callers/user-callers.js';
-import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
 import { LoginService } from './login/login.service.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { originOf } from './request-origin.js';
-import { SessionsService } from './sessions/sessions.service.js';
+import { SessionCookies } from './sessions/session-cookies.js';
 import { credentialOf } from './strategies/request-credential.js';
 
 /** `refused`: with the API's error message. */
 export type SignIn =
-  | { kind: 'signed-in'; setCookie: string }
+  | { kind: 'signed-in'; setCookie: string[] }
   | { kind: 'second-factor'; challengeToken: string }
   | { kind: 'refused'; status: number; message: string };
 
@@ -26,9 +25,9 @@ export class BrowserSessions {
     private readonly callers: UserCallers,
     private readonly logins: LoginService,
     private readonly secondStep: MfaLoginService,
-    private readonly sessions: SessionsService,
     private readonly jwt: JwtService,
     private readonly config: AuthConfig,
+    private readonly cookies: SessionCookies,
   ) {}
 
   /** The user whose valid access token the request carries (header or cookie); null: none. */
@@ -41,12 +40,6 @@ export class BrowserSessions {
       .catch(() => null);
     const caller = payload === null ? null : await this.callers.callerOf(payload).catch(refusedAs(null));
     return caller && { ...caller, origin: originOf(request) };
-  }
-
-  /** Ends the session. @returns the cookie that clears the session's */
-  async signOut(caller: Caller): Promise<string> {
-    if (caller.token) await this.sessions.end(caller, caller.token);
-    return clearedSessionCookie();
   }
 
   /** As POST /v2/auth/login, with its throttle. */
@@ -76,7 +69,7 @@ export class BrowserSessions {
   }
 
   private signedIn(token: string): SignIn {
-    return { kind: 'signed-in', setCookie: sessionCookie(token, this.config.jwtExpirySeconds) };
+    return { kind: 'signed-in', setCookie: this.cookies.of({ token }) };
   }
 }
 

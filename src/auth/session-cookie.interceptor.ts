@@ -1,27 +1,34 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import type { Response } from 'express';
-import { tap, type Observable } from 'rxjs';
-import { AuthConfig } from '../config/config.js';
-import { clearedSessionCookie, sessionCookie } from './domain/session-cookie.js';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { refreshTokenOf } from './refresh-request.js';
+import { SessionCookies } from './sessions/session-cookies.js';
 
 interface Answer {
   token?: string;
+  refreshToken?: string;
   mfaRequired?: boolean;
 }
 
-/** Sets the session cookie beside an answer that holds an access token, and clears it at the logout. */
+/**
+ * Sets the cookies of the session beside an answer that holds its tokens, and clears them at the logout. A renewal that was
+ * asked for by the cookie is answered by cookies alone.
+ */
 @Injectable()
 export class SessionCookieInterceptor implements NestInterceptor {
-  constructor(private readonly config: AuthConfig) {}
+  constructor(private readonly cookies: SessionCookies) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
-    const response = context.switchToHttp().getResponse<Response>();
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    const isByCookie = refreshTokenOf(http.getRequest<Request>())?.from === 'cookie';
     return next.handle().pipe(
-      tap(({ token, mfaRequired }) => {
-        if (mfaRequired) return;
-        const cookie =
-          token === undefined ? clearedSessionCookie() : sessionCookie(token, this.config.jwtExpirySeconds);
-        response.append('Set-Cookie', cookie);
+      map((answer) => {
+        const { token, refreshToken, ...rest } = answer;
+        if (rest.mfaRequired) return answer;
+        const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
+        for (const cookie of cookies) response.append('Set-Cookie', cookie);
+        return isByCookie && token !== undefined ? { token, ...rest } : answer;
       }),
     );
   }

@@ -21,6 +21,8 @@ export class ServerConfig {
   logFormat!: 'json' | 'pretty';
   /** Where generated secrets, the first-run file and the embedded database live (absolute). */
   dataDir!: string;
+  /** The console is served under `/console/`. */
+  console!: boolean;
   /** Outbound calls may reach loopback and private addresses. */
   outboundAllowPrivate!: boolean;
 }

@@ -117,6 +117,7 @@ describe('readConfig', () => {
     ['RATE_LIMIT_INBOUND_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
     ['COMPAT_KEY_SCHEMES', SCHEMES, 'Compat Key', ',', 'Bearer', 'GenieKey, bearer', 'bearer,GenieKey'],
     ['REGISTRATION', 'must be open or closed', 'yes'],
+    ['CONSOLE', 'must be on or off', 'no'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],
     ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],
     ['LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent', 'loud'],

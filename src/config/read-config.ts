@@ -43,6 +43,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       logLevel: env.LOG_LEVEL,
       logFormat: (env.LOG_FORMAT ?? (production ? 'json' : 'pretty')) as ServerConfig['logFormat'],
       dataDir,
+      console: env.CONSOLE === 'on',
       outboundAllowPrivate: (env.OUTBOUND_ALLOW_PRIVATE ?? (production ? '0' : '1')) === '1',
     }),
     database: Object.assign(new DatabaseConfig(), {

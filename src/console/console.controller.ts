@@ -1,64 +1,44 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
 import { alertPath } from '../alerts/domain/alert-links.js';
-import { forbidden } from '../common/errors/api-error.js';
-import { isSameSite } from '../common/pages/browser-request.js';
-import { PageErrorFilter, sendElsewhere, sendPage } from '../common/pages/send-page.js';
-import { ConsoleDesk } from './console-desk.js';
-import { ConsoleForm } from './console-form.dto.js';
-import { IncidentDesk } from './incident-desk.js';
-import { SignInDesk } from './sign-in-desk.js';
+import { ApiError, notFound } from '../common/errors/api-error.js';
+import { CONSOLE_PATH } from '../common/pages/domain/paths.js';
+import { sendElsewhere } from '../common/pages/send-page.js';
+import { ServerConfig, StorageConfig } from '../config/config.js';
+import { readConsole, type ConsoleFile } from './console-files.js';
+import { consolePolicy } from './domain/console-policy.js';
 
-/** Pages for users with a session cookie; others get the sign-in form. */
+/** Names under `assets` change with their content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * The console's files, the same for everybody: what is shown in it comes from the API. Every address below `/console/` that
+ * is no file is one of its pages.
+ */
 @ApiExcludeController()
 @Public()
-@UseFilters(PageErrorFilter)
+@SkipThrottle()
 @Controller('console')
 export class ConsoleController {
+  private readonly policy: string;
+  /** Read when the first one is asked for. */
+  private files: ReadonlyMap<string, ConsoleFile> | null = null;
+
   constructor(
-    private readonly desk: ConsoleDesk,
-    private readonly incidents: IncidentDesk,
-    private readonly door: SignInDesk,
-  ) {}
+    private readonly server: ServerConfig,
+    { s3 }: StorageConfig,
+  ) {
+    this.policy = consolePolicy(s3?.endpoint ?? null);
+  }
 
   @Get()
-  home(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.asSomebody(request, response, async (caller) => sendPage(response, 200, await this.desk.home(caller)));
-  }
-
-  @Get('sign-in')
-  signInForm(@Req() request: Request, @Res() response: Response, @Query('to') to: unknown): void {
-    this.door.form(request, response, to);
-  }
-
-  @Post('sign-in')
-  signIn(@Req() request: Request, @Res() response: Response, @Body() form: ConsoleForm): Promise<void> {
-    return this.door.signIn(request, response, form);
-  }
-
-  @Get('sign-out')
-  askToSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.asSomebody(request, response, (caller) => this.door.askToSignOut(response, caller));
-  }
-
-  @Post('sign-out')
-  signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.asSomebody(request, response, (caller) => this.door.signOut(request, response, caller));
-  }
-
-  @Post('proof-mail')
-  mailProof(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.asSomebody(request, response, (caller) => this.door.mailProof(request, response, caller));
-  }
-
-  @Get('alerts/:id')
-  alert(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
-    return this.asSomebody(request, response, async (caller) =>
-      sendPage(response, 200, await this.desk.alert(caller, id)),
-    );
+  home(@Req() request: Request, @Res() response: Response): void {
+    // Relative addresses and the service worker's scope need the slash.
+    if (request.originalUrl.split('?')[0] === CONSOLE_PATH) return sendElsewhere(response, 302, `${CONSOLE_PATH}/`);
+    this.page(request, response);
   }
 
   /** The link that Zabbix' media type makes of an alert's id. */
@@ -67,37 +47,48 @@ export class ConsoleController {
     sendElsewhere(response, 302, alertPath({ id: encodeURIComponent(id) }));
   }
 
-  @Post('alerts/:id/acknowledge')
-  acknowledge(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
-    return this.act(request, response, id, 'acknowledge');
+  /** @throws ApiError 404 */
+  @Get('assets/:name')
+  asset(@Req() request: Request, @Res() response: Response, @Param('name') name: string): void {
+    const file = this.read().get(`assets/${name}`);
+    if (file === undefined) throw notFound('There is no such file');
+    send(request, response, file, FOR_EVER);
   }
 
-  @Post('alerts/:id/close')
-  close(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
-    return this.act(request, response, id, 'close');
+  @Get('*path')
+  other(@Req() request: Request, @Res() response: Response, @Param('path') path: string[] | string): void {
+    const file = this.read().get([path].flat().join('/'));
+    if (file === undefined || file.contentType.startsWith('text/html')) return this.page(request, response);
+    send(request, response, file, 'no-cache');
   }
 
-  @Get('incidents/:id')
-  incident(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
-    return this.asSomebody(request, response, async (caller) =>
-      sendPage(response, 200, await this.incidents.incident(caller, id)),
-    );
+  private page(request: Request, response: Response): void {
+    const page = this.read().get('index.html')!;
+    response.setHeader('Content-Security-Policy', this.policy);
+    response.setHeader('Referrer-Policy', 'same-origin');
+    send(request, response, page, 'no-cache');
   }
 
-  private act(request: Request, response: Response, id: string, action: 'acknowledge' | 'close'): Promise<void> {
-    if (!isSameSite(request)) throw forbidden('This form was not sent from here');
-    return this.asSomebody(request, response, async (caller) => {
-      await this.desk.act(caller, id, action);
-      sendElsewhere(response, 303, alertPath({ id }));
-    });
+  /** @throws ApiError 404 where it is switched off, 503 where it was not built */
+  private read(): ReadonlyMap<string, ConsoleFile> {
+    if (!this.server.console) throw notFound('The console is switched off (CONSOLE=off)');
+    this.files ??= readConsole();
+    if (this.files === null)
+      throw new ApiError(503, 'CONSOLE_NOT_BUILT', 'The console has not been built: npm run build');
+    return this.files;
   }
+}
 
-  private async asSomebody(
-    request: Request,
-    response: Response,
-    work: (caller: Caller) => Promise<void> | void,
-  ): Promise<void> {
-    const caller = await this.door.admit(request, response);
-    if (caller !== null) await work(caller);
-  }
+function send(
+  request: Request,
+  response: Response,
+  { body, brotli, contentType }: ConsoleFile,
+  cacheControl: string,
+): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Cache-Control', cacheControl);
+  response.setHeader('Vary', 'Accept-Encoding');
+  const compressed = request.acceptsEncodings(['br', 'identity']) === 'br' ? brotli : null;
+  if (compressed) response.setHeader('Content-Encoding', 'br');
+  response.end(compressed ?? body);
 }

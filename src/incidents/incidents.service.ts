@@ -7,7 +7,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { edit, opened, toldOf } from './domain/edit.js';
 import type { IncidentState } from './domain/incident.js';
@@ -27,6 +27,11 @@ export interface ChangedIncident {
   warnings?: string[];
 }
 
+/** Who may read an incident of another team: the room that notifies says so. */
+export abstract class IncidentReaders {
+  abstract wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean>;
+}
+
 /** Incidents (contract: "Incidents"). Every change writes an audit entry, which postmortems show. */
 @Injectable()
 export class IncidentsService {
@@ -35,6 +40,7 @@ export class IncidentsService {
     private readonly impact: IncidentImpact,
     private readonly responders: RespondersService,
     private readonly clock: Clock,
+    private readonly readers: IncidentReaders,
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
@@ -43,11 +49,12 @@ export class IncidentsService {
     return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
   }
 
-  /** @throws ApiError 404, 403 */
+  /** For callers of its team, and for users who were notified of it. @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(
-      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(Incident).findOne({ id }), 'incident'),
-    );
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const incident = await scope.repo(Incident).findOne({ id });
+    const isNotified = incident !== null && (await this.readers.wasNotified(scope, id, caller.id));
+    return viewOf(isNotified ? incident : requireTeam(caller, incident, 'incident'));
   }
 
   /** Opens an incident of the caller's team. */

@@ -25,7 +25,8 @@ import { HANDOFF_NOTICES, handoffNotice } from './handoff/handoff-notices.js';
 import { PlanHandoffNotices } from './handoff/plan-handoff-notices.handler.js';
 import { IncidentAudiences } from './incidents/incident-audiences.js';
 import { IncidentNotice } from './incidents/incident-notice.entity.js';
-import { IncidentNoticeHistory, INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
+import { IncidentReadersModule } from './incidents/incident-notice-history.js';
+import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -54,6 +55,7 @@ import { RuleBooks } from './rules/rule-books.js';
     PushTokensModule,
     TeamsModule,
     UsersModule,
+    IncidentReadersModule,
   ],
   controllers: [NotificationRulesController],
   providers: [
@@ -78,9 +80,8 @@ import { RuleBooks } from './rules/rule-books.js';
     IncidentAudiences,
     PlanIncidentNotices,
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),
-    IncidentNoticeHistory,
     ForgetRemovedAlerts,
   ],
-  exports: [DeliveryReports, IncidentNoticeHistory, NotificationRulesService],
+  exports: [DeliveryReports, NotificationRulesService],
 })
 export class NotificationsModule {}

@@ -9,10 +9,14 @@ import {
 } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { tooManyRequests } from '../common/errors/api-error.js';
-import { bucketKeys, type LimitName, LIMIT_NAMES } from './domain/limits.js';
+import { Clock } from '../common/clock/clock.js';
+import { PUBLIC_ROUTE } from '../common/http/public-route.js';
+import { AuthConfig } from '../config/config.js';
+import { bucketKey, bucketKeys, LIMIT_NAMES, SESSION_PER_MINUTE, type LimitName } from './domain/limits.js';
 import type { Bucket } from './domain/rate-counters.js';
 import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
+import { browserSessionOf } from './session-of.js';
 import { THROTTLER_LIMIT, THROTTLER_SKIP } from '@nestjs/throttler/dist/throttler.constants.js';
 
 const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
@@ -49,6 +53,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() private readonly limits: RateLimits,
     reflector: Reflector,
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
   ) {
     super(options, limits, reflector);
   }
@@ -64,8 +70,17 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override handleRequest({ context, limit, ttl, throttler }: ThrottlerRequest): Promise<boolean> {
-    const keys = bucketKeys(throttler.name as LimitName, requesterOf(context.switchToHttp().getRequest<Request>()));
-    this.buckets.get(context)?.push(...keys.map((key) => ({ key, limit, ttl })));
+    const request = context.switchToHttp().getRequest<Request>();
+    // What needs no credential (signing in, links of mails) counts for the address, whatever cookie comes with it.
+    const places = [context.getHandler(), context.getClass()];
+    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true;
+    const session =
+      throttler.name === 'default' && !isPublic ? browserSessionOf(request, this.config, this.clock.now()) : null;
+    const buckets =
+      session === null
+        ? bucketKeys(throttler.name as LimitName, requesterOf(request)).map((key) => ({ key, limit, ttl }))
+        : [{ key: bucketKey('session', session), limit: SESSION_PER_MINUTE, ttl }];
+    this.buckets.get(context)?.push(...buckets);
     return Promise.resolve(true);
   }
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { cookieValue } from '../common/http/cookie-value.js';
 import { networkOf } from '../common/ip-address.js';
 import type { Requester } from './domain/limits.js';
 
@@ -19,7 +20,7 @@ export function presentedSecret({ serviceKey, authorization, cookie }: Credentia
   const key = serviceKey?.trim();
   if (key) return key;
   if (authorization !== undefined) return fromAuthorization(authorization) || null;
-  return /(?:^|;)\s*token=([^;]*)/.exec(cookie ?? '')?.[1]?.trim() || null;
+  return cookieValue(cookie, 'token') || null;
 }
 
 function fromAuthorization(header: string): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { Request, Response } from 'express';
 import { BrowserSessions } from '../auth/browser-sessions.js';
-import { cookieValue } from '../auth/domain/credential.js';
+import { cookieValue } from '../common/http/cookie-value.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';

@@ -39,6 +39,7 @@ const NO_ENTRY: Record<string, string[]> = {
     'POST /v2/reports/schedules/{id}/run',
     'POST /v2/auth/mfa/enroll',
     'POST /v2/auth/forgot',
+    'POST /v2/auth/discover',
   ],
   'a sign of life of a heartbeat that is there': ['PUT', 'PATCH'].map((verb) => `${verb} /v2/heartbeats/{name}/ping`),
   'a sign-in, which has an entry of its own kind (accounts-audit, mfa)': [

@@ -12,6 +12,8 @@ const errorBody = (code: string, message: unknown = expect.any(String)) => ({
   requestId: expect.any(String),
 });
 const COOKIE = /^token=[\w-]+\.[\w-]+\.[\w-]+; HttpOnly; Secure; SameSite=Strict; Path=\/; Max-Age=900$/;
+const REFRESH_COOKIE = /^refresh=[\w-]+; HttpOnly; Secure; SameSite=Strict; Path=\/v2\/auth\/refresh; Max-Age=2592000$/;
+const COOKIES = [expect.stringMatching(COOKIE), expect.stringMatching(REFRESH_COOKIE)];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ describe('POST /v2/auth/login', () => {
       took: expect.any(Number),
       requestId: expect.any(String),
     });
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE)]);
+    expect(answer.headers['set-cookie']).toEqual(COOKIES);
     expect(answer.headers['set-cookie']?.[0]).toContain(`token=${answer.body.data.token};`);
   });
 
@@ -156,7 +158,7 @@ describe('POST /v2/auth/refresh', () => {
       tokenVersion: 0,
     });
     expect(answer.body.data.refreshToken).not.toBe(first.refreshToken);
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(COOKIE)]);
+    expect(answer.headers['set-cookie']).toEqual(COOKIES);
     await meOf(answer.body.data.token).expect(200);
     await post('refresh', { refreshToken: answer.body.data.refreshToken }).expect(200);
   });
@@ -204,6 +206,75 @@ describe('POST /v2/auth/refresh', () => {
   });
 });
 
+describe('the refresh cookie of browsers', () => {
+  const signInByBrowser = async () => {
+    const { email } = await createUser(app);
+    const answer = await post('login', { email, password: PASSWORD }).expect(200);
+    return cookiesOf(answer);
+  };
+  const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    Object.fromEntries(
+      (headers['set-cookie'] as string[]).map((cookie) => cookie.split(';')[0]!.split('=') as [string, string]),
+    );
+  const renew = (refresh: string) => post('refresh', {}).set('Cookie', `refresh=${refresh}`);
+
+  it('renews the session without a token that scripts could read', async () => {
+    const first = await signInByBrowser();
+    const answer = await renew(first.refresh!).expect(200);
+    expect(answer.body.data).toEqual({ token: expect.any(String), tokenVersion: 0 });
+    expect(answer.headers['set-cookie']).toEqual(COOKIES);
+    const second = cookiesOf(answer);
+    await app.http.get('/v2/auth/me').set('Cookie', `token=${second.token}`).expect(200);
+    await renew(second.refresh!).expect(200);
+  });
+
+  it('refuses one of two tabs that renew at once, and the session goes on', async () => {
+    const { refresh } = await signInByBrowser();
+    const answers = await Promise.all([renew(refresh!), renew(refresh!), renew(refresh!)]);
+    const won = answers.find(({ status }) => status === 200)!;
+    const lost = answers.filter((answer) => answer !== won);
+    expect(lost.map(({ status, body }) => [status, body.code])).toEqual(lost.map(() => [401, 'REFRESH_SPENT']));
+    await renew(cookiesOf(won).refresh!).expect(200);
+  });
+
+  it('ends the family when a spent one comes back after ten seconds', async () => {
+    const { refresh } = await signInByBrowser();
+    const successor = cookiesOf(await renew(refresh!)).refresh!;
+    app.clock.moveBy(10_000);
+    expect((await renew(refresh!)).body).toEqual(errorBody('SESSION_REVOKED'));
+    expect((await renew(successor)).body).toEqual(errorBody('SESSION_REVOKED'));
+  });
+
+  it.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sibling', { 'Sec-Fetch-Site': 'same-site' }],
+    ['an unknown origin', { Origin: 'null' }],
+  ])('is not accepted from %s, and nothing is spent', async (_name, headers) => {
+    const { refresh } = await signInByBrowser();
+    await renew(refresh!).set(headers).expect(403);
+    await renew(refresh!).expect(200);
+  });
+
+  it('yields to a token in the body, and is cleared at the logout', async () => {
+    const browser = await signInByBrowser();
+    const other = await signIn((await createUser(app)).email);
+    await post('refresh', { refreshToken: other.refreshToken }).set('Cookie', `refresh=${browser.refresh}`).expect(200);
+    const answer = await post('logout').set('Cookie', `token=${browser.token}`).expect(200);
+    expect(cookiesOf(answer)).toEqual({ token: '', refresh: '' });
+    expect((await renew(browser.refresh!)).body).toEqual(errorBody('SESSION_REVOKED'));
+  });
+});
+
+describe('POST /v2/auth/discover', () => {
+  it('says nothing about whether somebody exists', async () => {
+    const { email } = await createUser(app);
+    const known = await post('discover', { email }).expect(200);
+    const unknown = await post('discover', { email: 'nobody@elsewhere.test' }).expect(200);
+    expect([known.body.data, unknown.body.data]).toEqual([{ method: 'password' }, { method: 'password' }]);
+    await post('discover', { email: 'none' }).expect(400);
+  });
+});
+
 describe('POST /v2/auth/logout', () => {
   it('revokes the token, ends its session and clears the cookie', async () => {
     const user = await createUser(app);
@@ -211,7 +282,10 @@ describe('POST /v2/auth/logout', () => {
     const answer = await post('logout', {}, session.token);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({ result: 'logged_out' });
-    expect(answer.headers['set-cookie']).toEqual(['token=; HttpOnly; Secure; SameSite=Strict; Path=/; Max-Age=0']);
+    expect(answer.headers['set-cookie']).toEqual([
+      'token=; HttpOnly; Secure; SameSite=Strict; Path=/; Max-Age=0',
+      'refresh=; HttpOnly; Secure; SameSite=Strict; Path=/v2/auth/refresh; Max-Age=0',
+    ]);
     await meOf(session.token).expect(401);
     expect((await post('refresh', session)).body).toEqual(errorBody('SESSION_REVOKED'));
     await meOf(user.token).expect(200);

@@ -210,6 +210,7 @@ const ADDITIVE: Record<string, string> = {
     'PATCH /v2/heartbeats/{name}/ping',
   ]),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
+  ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
   ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [
     'GET /v2/teams/{id}/sso',
     'PUT /v2/teams/{id}/sso',
@@ -253,18 +254,11 @@ const NO_API: Record<string, string> = {
     'GET /accept-invite/{token}',
     'POST /accept-invite/{token}',
   ]),
-  ...reason('pages of those who are signed in', [
+  ...reason('files of the console', [
     'GET /console',
-    'GET /console/sign-in',
-    'POST /console/sign-in',
-    'POST /console/proof-mail',
-    'GET /console/sign-out',
-    'POST /console/sign-out',
-    'GET /console/alerts/{id}',
     'GET /console/alert/detail/{id}',
-    'POST /console/alerts/{id}/acknowledge',
-    'POST /console/alerts/{id}/close',
-    'GET /console/incidents/{id}',
+    'GET /console/assets/{name}',
+    'GET /console/*path',
   ]),
 };
 
@@ -391,7 +385,7 @@ describe('/openapi.json', () => {
   it('names the public routes, and nothing else is', () => {
     const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
     const PUBLIC =
-      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
+      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|discover|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
     expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
   });
 

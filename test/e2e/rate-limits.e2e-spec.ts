@@ -14,7 +14,7 @@ import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { FakeClock, hours, minutes, seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
-import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
 
 /** What issue 6 does with the named limiter: it stands alone, since the public status page has no general limit. */
 @Controller('test/subscribe')
@@ -128,6 +128,29 @@ describe('rate limits', () => {
     expect(await passed(130, () => call.withKey(`guess-${++number}`, '198.51.100.1'))).toBe(120);
     expect((await call.withKey(ROOT_KEY, '198.51.100.2')).status).toBe(200);
     expectRefused(await call.withKey(ROOT_KEY, '198.51.100.1'), 60);
+  });
+
+  it('lets 600 requests a minute of a browser session pass, whoever else shares its address', async () => {
+    const login = await app.http
+      .post('/v2/auth/login')
+      .send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+      .expect(200);
+    const cookie = `token=${login.body.data.token}`;
+    const ask = (value: string) => () =>
+      app.http.get('/v2/auth/me').set({ Cookie: value, 'X-Forwarded-For': '203.0.113.40' });
+    expect(await passed(130, ask(`token=invented`))).toBe(120);
+    expect(await passed(610, ask(cookie))).toBe(600);
+    // A cookie that nobody signed is an unknown credential, and counts for its address; so does one that has expired.
+    expect(await passed(1, ask(`${cookie.slice(0, -4)}AAAA`))).toBe(0);
+    expect(await passed(1, ask(`token =${login.body.data.token}; token=invented`))).toBe(0);
+    const forgotten = () =>
+      app.http
+        .post('/v2/auth/forgot')
+        .set({ Cookie: cookie, 'X-Forwarded-For': '203.0.113.41' })
+        .send({ email: 'x@example.com' });
+    expect(await passed(130, forgotten)).toBe(120);
+    app.clock.moveBy(minutes(16));
+    expect(await passed(130, ask(cookie))).toBe(120);
   });
 
   it('refuses before it looks at the request: neither credential nor body matter', async () => {

@@ -163,6 +163,32 @@ describe('GET /v2/auth/sso/callback', () => {
     await app.http.post('/v2/auth/refresh').send({ refreshToken: session['refreshToken'] }).expect(200);
   });
 
+  it('leads to the page of the console that was asked for, with cookies and no token in the address', async () => {
+    const { slug } = await ssoTeam({ allowedDomains: ['console.example'] });
+    provider.user = { ...someone(), email: 'ada@console.example' };
+    const discovered = await app.http.post('/v2/auth/discover').send({ email: 'ada@Console.Example' }).expect(200);
+    expect(discovered.body.data).toEqual({
+      method: 'sso',
+      startUrl: `/v2/auth/sso/${slug}`,
+      provider: new URL(provider.issuer).host,
+    });
+    const to = (path: string) => `${slug}?to=${encodeURIComponent(path)}`;
+    const { answer, location } = await signIn(to('/console/alerts/7?x=1'));
+    expect(location).toBe('/console/alerts/7?x=1');
+    const names = [answer.headers['set-cookie']].flat().map((cookie) => cookie!.split('=')[0]);
+    expect(names).toEqual(['pager_sso', 'token', 'refresh']);
+    for (const elsewhere of [
+      '//evil.test/console',
+      'https://evil.test/console',
+      '/docs',
+      '/console/../docs',
+      '/consoles',
+    ])
+      expect((await signIn(to(elsewhere))).location).toMatch(/^pager:/);
+    provider.user = { ...someone(), email: 'eve@elsewhere.example' };
+    expect((await signIn(to('/console/'))).location).toBe('/console/sign-in?error=FORBIDDEN');
+  });
+
   it('knows the person again, also under another address', async () => {
     const { slug } = await ssoTeam();
     provider.user = someone();

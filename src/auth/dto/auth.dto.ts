@@ -33,5 +33,10 @@ export class ResetDto {
 }
 
 export class RefreshDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) refreshToken!: string;
+  @ApiPropertyOptional({ description: 'Absent: that of the cookie, and the answer has none' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1000)
+  refreshToken?: string;
 }

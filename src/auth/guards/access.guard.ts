@@ -1,11 +1,7 @@
 import { type ExecutionContext, Injectable, type CanActivate } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  ACCESS_RULE,
-  PUBLIC_ROUTE,
-  type AccessRule,
-  type AuthenticatedRequest,
-} from '../../access/access.decorator.js';
+import { PUBLIC_ROUTE } from '../../common/http/public-route.js';
+import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { decideScope, decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
 

@@ -2,7 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { AuthConfig } from '../../config/config.js';
-import { PUBLIC_ROUTE, type AuthenticatedRequest } from '../../access/access.decorator.js';
+import { PUBLIC_ROUTE } from '../../common/http/public-route.js';
+import { type AuthenticatedRequest } from '../../access/access.decorator.js';
 import { originOf } from '../request-origin.js';
 import { credentialOf } from '../strategies/request-credential.js';
 import { Authenticator } from './authenticator.js';

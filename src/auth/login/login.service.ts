@@ -35,9 +35,9 @@ export class LoginService {
     return loginView(account, await this.sessions.start(account, 'password'));
   }
 
-  /** @throws ApiError 401 REFRESH_INVALID or SESSION_REVOKED, 403 USER_BLOCKED */
-  async refresh(refreshToken: string): Promise<TokensView> {
-    const outcome = await this.sessions.refresh(refreshToken);
+  /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */
+  async refresh(refreshToken: string, from: 'body' | 'cookie'): Promise<TokensView> {
+    const outcome = await this.sessions.refresh(refreshToken, from);
     if (outcome.kind === 'rotated') {
       const { teamId: _teamId, ...tokens } = outcome.tokens;
       return tokens;
@@ -48,6 +48,8 @@ export class LoginService {
       case 'revoked':
       case 'reused':
         throw unauthorized('The session was revoked', 'SESSION_REVOKED');
+      case 'spent':
+        throw unauthorized('Another tab has just renewed the session: repeat the request', 'REFRESH_SPENT');
       case 'blocked':
         throw blockedError();
     }

@@ -18,7 +18,7 @@ import { RevokedToken } from './revoked-token.entity.js';
 import { DAY_MS } from '../../common/durations.js';
 
 /** Contract: "refresh tokens last 30 days". */
-const REFRESH_MS = 30 * DAY_MS;
+export const REFRESH_MS = 30 * DAY_MS;
 
 export interface IssuedTokens {
   token: string;
@@ -68,7 +68,7 @@ export class SessionsService {
    * exchanges the second is a re-use, one during a sign-out gives no valid token, and the effects of a refusal
    * are committed.
    */
-  async refresh(raw: string): Promise<RefreshOutcome> {
+  async refresh(raw: string, from: 'body' | 'cookie'): Promise<RefreshOutcome> {
     const hash = sha256(raw);
     const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
     if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
@@ -80,7 +80,7 @@ export class SessionsService {
       const stored = await tx.repo(RefreshToken).findOne({ hash });
       const account = stored && (await this.accounts.find(tx, stored.userId));
       const now = this.clock.now();
-      const decision = decideRefresh(stored, account, now);
+      const decision = decideRefresh(stored, account, now, from);
       if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
       if (decision.kind === 'reused' && account) this.audit.record(tx, userEntry('auth.refresh_reused', account));
       if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };

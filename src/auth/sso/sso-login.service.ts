@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ArrayContains } from 'typeorm';
 import type { Origin } from '../../common/audit/author.js';
 import { Clock } from '../../common/clock/clock.js';
 import { SecretBox, sameText } from '../../common/crypto/secret-box.js';
@@ -6,17 +7,25 @@ import { ApiError, badRequest, forbidden, unauthorized, unavailable } from '../.
 import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { blockedError } from '../callers/user-callers.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { appRedirect, SIGN_IN_MS, signInCookie, type PendingSignIn } from './domain/pending-sign-in.js';
+import {
+  appRedirect,
+  refusedInConsole,
+  SIGN_IN_MS,
+  signInCookie,
+  type PendingSignIn,
+} from './domain/pending-sign-in.js';
 import type { SsoRefusal } from './domain/sso-account.js';
 import { IdentityProvider, type ProviderSettings } from './identity-provider.js';
 import { SsoAccounts } from './sso-accounts.service.js';
+import type { DiscoveredView } from './dto/discover.dto.js';
 import { TeamSso } from './team-sso.entity.js';
 
-/** A redirect, and the cookie that goes with it. */
+/** A redirect, and the cookies that go with it. */
 export interface SsoStep {
   url: string;
-  cookie: string;
+  cookies: string[];
 }
 
 const notConfigured = (): Error => badRequest('Single sign-on is not configured for this team', 'SSO_NOT_CONFIGURED');
@@ -36,27 +45,42 @@ export class SsoLoginService {
     private readonly box: SecretBox,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
+    private readonly sessionCookies: SessionCookies,
   ) {}
 
-  /** To the team's identity provider. @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer */
-  async begin(teamSlug: string): Promise<SsoStep> {
+  /**
+   * To the team's identity provider.
+   * @param to the page of the console to which it leads; null: to the app, with the tokens
+   * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer
+   */
+  async begin(teamSlug: string, to: string | null): Promise<SsoStep> {
     const sso = await this.configured({ slug: teamSlug.toLowerCase() });
     const begun = await this.provider.begin(this.settingsOf(sso), this.callbackUrl());
     if (!begun) throw providerAway();
     const { tenantId, teamId } = sso;
     const expiresAt = this.clock.now().getTime() + SIGN_IN_MS;
-    const pending: PendingSignIn = { tenantId, teamId, ...begun.secrets, expiresAt };
-    return { url: begun.url.href, cookie: this.cookie(this.box.seal(JSON.stringify(pending))) };
+    const pending: PendingSignIn = { tenantId, teamId, ...begun.secrets, expiresAt, ...(to === null ? {} : { to }) };
+    return { url: begun.url.href, cookies: [this.cookie(this.box.seal(JSON.stringify(pending)))] };
   }
 
   /**
    * Back from the provider, in the browser that went there.
    * @param kept the cookie that `begin` left
    * @param query the callback's query string with its question mark
-   * @throws ApiError 401 when the return does not fit, 403 UNVERIFIED, FORBIDDEN or USER_BLOCKED
+   * @throws ApiError 401 when the return does not fit, 403 UNVERIFIED, FORBIDDEN or USER_BLOCKED; to the console it is
+   * redirected with the code instead
    */
   async finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
     const pending = this.open(kept);
+    try {
+      return await this.finishPending(pending, query, origin);
+    } catch (error) {
+      if (pending?.to === undefined || !(error instanceof ApiError)) throw error;
+      return { url: refusedInConsole(error.code), cookies: [this.cookie('')] };
+    }
+  }
+
+  private async finishPending(pending: PendingSignIn | null, query: string, origin: Origin): Promise<SsoStep> {
     const callback = new URL(this.callbackUrl() + query);
     if (!pending || !sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
     const { tenantId, teamId } = pending;
@@ -69,7 +93,25 @@ export class SsoLoginService {
     const account = await this.accounts.open(sso, exchange.identity, origin);
     if ('refused' in account) throw refusal(account.refused);
     const session = await this.sessions.start(account, 'sso');
-    return { url: appRedirect(this.server.appUrl, { ...session, email: account.username }), cookie: this.cookie('') };
+    const cleared = this.cookie('');
+    if (pending.to === undefined) {
+      const url = appRedirect(this.server.appUrl, { ...session, email: account.username });
+      return { url, cookies: [cleared] };
+    }
+    return { url: pending.to, cookies: [cleared, ...this.sessionCookies.of(session)] };
+  }
+
+  /** How an address signs in, by its domain alone: it says nothing about whether somebody has it. */
+  async discover(email: string): Promise<DiscoveredView> {
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    const claims = await this.unitOfWork
+      .anywhere(TeamSso)
+      .find({ where: { allowedDomains: ArrayContains([domain]) }, order: { slug: 'ASC' } });
+    const [sso] = claims;
+    // Organisations do not prove their domains: where two claim one, neither is believed.
+    if (!sso || claims.some(({ tenantId }) => tenantId !== sso.tenantId)) return { method: 'password' };
+    const { slug, issuer } = sso;
+    return { method: 'sso', startUrl: `/v2/auth/sso/${encodeURIComponent(slug)}`, provider: new URL(issuer).host };
   }
 
   private async configured(by: { slug: string } | { tenantId: string; teamId: string }): Promise<TeamSso> {

@@ -1,12 +1,13 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Origin } from '../../common/audit/author.js';
-import { ApiErrors } from '../../common/http/api-docs.js';
+import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
 import { Public } from '../../access/access.decorator.js';
-import { cookieValue } from '../domain/credential.js';
+import { cookieValue } from '../../common/http/cookie-value.js';
 import { LinkOrigin } from '../request-origin.js';
-import { SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
+import { consolePage, SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
+import { DiscoverDto, DiscoveredView } from './dto/discover.dto.js';
 import { SsoLoginService, type SsoStep } from './sso-login.service.js';
 
 /** Redirects, not data: these routes are for browsers. */
@@ -30,13 +31,31 @@ export class SsoController {
   }
 
   @Get(':teamSlug')
+  @ApiQuery({ name: 'to', required: false, description: 'A page of the console, to which it then leads, with cookies' })
   @ApiResponse({ status: 302, description: 'To the identity provider of the team (its name in small letters)' })
   @ApiErrors(400, 503)
-  async begin(@Param('teamSlug') teamSlug: string, @Res() response: Response): Promise<void> {
-    redirect(response, await this.logins.begin(teamSlug));
+  async begin(@Param('teamSlug') teamSlug: string, @Query('to') to: unknown, @Res() response: Response): Promise<void> {
+    redirect(response, await this.logins.begin(teamSlug, consolePage(to)));
   }
 }
 
-function redirect(response: Response, { url, cookie }: SsoStep): void {
-  response.append('Set-Cookie', cookie).set('Cache-Control', 'no-store').redirect(302, url);
+/** What the sign-in form asks before it can offer the right way. */
+@ApiTags('Auth')
+@Public()
+@Controller('v2/auth/discover')
+export class DiscoverController {
+  constructor(private readonly logins: SsoLoginService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiData(DiscoveredView)
+  @ApiErrors(400, 429)
+  discover(@Body() { email }: DiscoverDto): Promise<DiscoveredView> {
+    return this.logins.discover(email);
+  }
+}
+
+function redirect(response: Response, { url, cookies }: SsoStep): void {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+  response.set('Cache-Control', 'no-store').redirect(302, url);
 }

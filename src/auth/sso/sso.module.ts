@@ -9,7 +9,7 @@ import { ProviderFetch } from './provider-fetch.js';
 import { SsoAccounts } from './sso-accounts.service.js';
 import { SsoIdentity } from './sso-identity.entity.js';
 import { SsoLoginService } from './sso-login.service.js';
-import { SsoController } from './sso.controller.js';
+import { DiscoverController, SsoController } from './sso.controller.js';
 import { TeamSsoController } from './team-sso.controller.js';
 import { TeamSso } from './team-sso.entity.js';
 import { TeamSsoService } from './team-sso.service.js';
@@ -17,7 +17,7 @@ import { TeamSsoService } from './team-sso.service.js';
 /** Sign-in through a team's own identity provider (OpenID Connect). */
 @Module({
   imports: [TypeOrmModule.forFeature([TeamSso, SsoIdentity]), AuthModule, TeamsModule, UsersModule],
-  controllers: [SsoController, TeamSsoController],
+  controllers: [DiscoverController, SsoController, TeamSsoController],
   providers: [TeamSsoService, FollowTeamName, IdentityProvider, ProviderFetch, SsoAccounts, SsoLoginService],
 })
 export class SsoModule {}

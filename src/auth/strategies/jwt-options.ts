@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
 import type { AuthConfig } from '../../config/config.js';
-import { secretKey, signingSecret } from '../tokens/signing-secret.js';
+import { secretKey, signingSecret } from '../../common/crypto/signing-secret.js';
 import { credentialOf } from './request-credential.js';
 
 /** How access tokens are found (in the header or in the cookie) and checked. */

@@ -4,8 +4,6 @@ import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import { IncidentNotice } from './incident-notice.entity.js';
 import type { NewAuditEntry } from '../../audit/audit.service.js';
-import { Injectable } from '@nestjs/common';
-import type { TenantScope } from '../../database/unit-of-work.js';
 
 export type NewIncidentNotice = Pick<
   IncidentNotice,
@@ -42,12 +40,4 @@ export function incidentNoticeEntry(
     userName: user?.fullName ?? null,
     details: { status, role, ...details },
   };
-}
-
-/** Who was notified of which incident, as long as notices are kept. */
-@Injectable()
-export class IncidentNoticeHistory {
-  wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean> {
-    return scope.repo(IncidentNotice).exists({ incidentId, userId });
-  }
 }

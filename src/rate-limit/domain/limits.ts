@@ -1,6 +1,9 @@
 import { sha256 } from '../../common/crypto/secret-box.js';
 import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 
+/** Requests of a browser session in a minute: pages ask for several things at once, and an office shares its address. */
+export const SESSION_PER_MINUTE = 600;
+
 /**
  * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the
  * others count what names them. `refused` is not the contract's: unknown keys and tokens that are looked up for an address

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../common/durations.js';
+import { localPath, SIGN_IN_PATH } from '../../../common/pages/domain/paths.js';
 
 /** Between the redirect to the provider and its return; kept by the browser, sealed. */
 export interface PendingSignIn {
@@ -10,6 +11,8 @@ export interface PendingSignIn {
   verifier: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  /** The page of the console to which it leads; absent: the app. */
+  to?: string;
 }
 
 export const SIGN_IN_MS = 10 * MINUTE_MS;
@@ -21,6 +24,17 @@ export function signInCookie(value: string, secure: boolean): string {
   const attributes = ['Path=/v2/auth/sso', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Lax'];
   return [`${SIGN_IN_COOKIE}=${value}`, ...attributes, `Max-Age=${maxAge}`].join('; ');
 }
+
+const CONSOLE_PAGE = /^\/console(\/|$)/;
+
+/** A page of the console, which alone a sign-in may lead to; null: anything else. */
+export function consolePage(to: unknown): string | null {
+  const path = typeof to === 'string' ? localPath(to) : null;
+  return path !== null && CONSOLE_PAGE.test(path) ? path : null;
+}
+
+/** The console's sign-in form, which says why the sign-in failed. @param code of the error, such as `FORBIDDEN` */
+export const refusedInConsole = (code: string): string => `${SIGN_IN_PATH}?error=${encodeURIComponent(code)}`;
 
 /**
  * The redirect to the app (contract: GET /v2/auth/sso/callback). The tokens are in the fragment, which browsers do not send.

@@ -8,8 +8,6 @@ export const incidentPagePath = (id: string): string => `${CONSOLE_PATH}/inciden
 export const FORGOT_PATH = '/forgot-password';
 export const acceptInvitePath = (token: string): string => `/accept-invite/${token}`;
 export const proveEmailPath = (token: string): string => `/prove-email/${token}`;
-/** A form of the console that mails the link again. */
-export const PROOF_AGAIN_PATH = '/console/proof-mail';
 export const resetPasswordPath = (token: string): string => `/reset-password/${token}`;
 
 /** The text if it is a path of this service, else null: a sign-in must not lead to another site. */

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { sameText } from '../../common/crypto/secret-box.js';
+import { sameText } from './secret-box.js';
 import type { AuthConfig } from '../../config/config.js';
 
 /**

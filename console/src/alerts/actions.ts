@@ -1,0 +1,165 @@
+/**
+ * What people do with alerts. An action shows as under way at once and as done only after the answer. Without a connection it
+ * is tried again until it is answered. Closing waits five seconds, in which it can be undone.
+ */
+import { useEffect, useReducer } from 'preact/hooks';
+import { answerOf, api, dataOf } from '../api/client.js';
+import { Problem } from '../api/problem.js';
+import { queries } from '../api/queries.js';
+import { explain } from '../parts/states.js';
+import { replaceAlert } from './cache.js';
+
+export type AlertAction =
+  | { kind: 'acknowledge' }
+  | { kind: 'unacknowledge' }
+  | { kind: 'close' }
+  | { kind: 'reopen' }
+  | { kind: 'snooze'; until: string }
+  | { kind: 'unsnooze' }
+  | { kind: 'assign'; user: string }
+  | { kind: 'escalate' };
+
+type Kind = AlertAction['kind'];
+
+export type Progress =
+  | { state: 'waiting'; kind: Kind; /** Milliseconds since 1970. */ at: number }
+  | { state: 'sending'; kind: Kind; isRetry: boolean }
+  | { state: 'failed'; kind: Kind; why: string };
+
+const DOING: Readonly<Record<Kind, string>> = {
+  acknowledge: 'Acknowledging…',
+  unacknowledge: 'Giving it back…',
+  close: 'Closing…',
+  reopen: 'Opening again…',
+  snooze: 'Snoozing…',
+  unsnooze: 'Waking…',
+  assign: 'Assigning…',
+  escalate: 'Escalating…',
+};
+const UNDONE: Readonly<Record<Kind, string>> = {
+  acknowledge: 'Not acknowledged',
+  unacknowledge: 'Not given back',
+  close: 'Not closed',
+  reopen: 'Not opened',
+  snooze: 'Not snoozed',
+  unsnooze: 'Not woken',
+  assign: 'Not assigned',
+  escalate: 'Not escalated',
+};
+
+/** In the words of the person who waits for it. */
+export function progressText(progress: Progress): string {
+  if (progress.state === 'failed') return `${UNDONE[progress.kind]}: ${progress.why}`;
+  if (progress.state === 'sending' && progress.isRetry) return `${UNDONE[progress.kind]}: no connection. Trying again.`;
+  return DOING[progress.kind];
+}
+
+const UNDO_MS = 5000;
+const LONGEST_PAUSE_MS = 15_000;
+
+const progress = new Map<string, Progress>();
+const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
+const listeners = new Set<() => void>();
+
+function set(id: string, state: Progress | null): void {
+  if (state === null) progress.delete(id);
+  else progress.set(id, state);
+  for (const listener of [...listeners]) listener();
+}
+
+/** What is under way, by id of the alert; the component follows it. */
+export function useProgress(): ReadonlyMap<string, Progress> {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const listener = (): void => render(undefined as never);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return progress;
+}
+
+/** Begins an action; what it was doing before is replaced, unless that is being sent. */
+export function act(id: string, action: AlertAction): void {
+  if (progress.get(id)?.state === 'sending') return;
+  undo(id);
+  if (action.kind !== 'close') return void send(id, action);
+  const timer = setTimeout(() => waiting.get(id)?.send(), UNDO_MS);
+  waiting.set(id, {
+    timer,
+    send: () => {
+      clearTimeout(timer);
+      waiting.delete(id);
+      void send(id, action);
+    },
+  });
+  set(id, { state: 'waiting', kind: 'close', at: Date.now() + UNDO_MS });
+}
+
+/** Takes back what still waits, and forgets what has failed. */
+export function undo(id: string): void {
+  clearTimeout(waiting.get(id)?.timer);
+  waiting.delete(id);
+  set(id, null);
+}
+
+// A closing that waits is sent before the page goes away.
+addEventListener('pagehide', () => {
+  for (const { send } of [...waiting.values()]) send();
+});
+
+async function send(id: string, action: AlertAction): Promise<void> {
+  const { kind } = action;
+  for (let tries = 0; ; tries++) {
+    set(id, { state: 'sending', kind, isRetry: tries > 0 });
+    try {
+      await request(id, action);
+      // The new state, which the answer does not carry.
+      const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } }));
+      replaceAlert(alert);
+      for (const key of [
+        ['alert', id],
+        ['alerts', 'count'],
+      ])
+        void queries.invalidateQueries({ queryKey: key });
+      return set(id, null);
+    } catch (error) {
+      const mayRepeat = error instanceof Problem && error.isOffline && kind !== 'escalate';
+      if (!mayRepeat) return set(id, { state: 'failed', kind, why: explain(error) });
+      set(id, { state: 'sending', kind, isRetry: true });
+      await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS)));
+    }
+  }
+}
+
+function request(id: string, action: AlertAction): Promise<unknown> {
+  const params = { path: { identifier: id } };
+  // Sent even while the page goes away.
+  const keepalive = true;
+  switch (action.kind) {
+    case 'snooze':
+      return answerOf(
+        api.POST('/v2/alerts/{identifier}/snooze', { params, keepalive, body: { endTime: action.until } }),
+      );
+    case 'assign':
+      return answerOf(api.POST('/v2/alerts/{identifier}/assign', { params, body: { user: action.user } }));
+    case 'escalate':
+      return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then(({ escalated, reason }) => {
+        if (!escalated) throw new Problem(reason ?? 'Nobody is left to page', 409, 'NOT_ESCALATED', null);
+      });
+    case 'acknowledge':
+      return answerOf(api.POST('/v2/alerts/{identifier}/acknowledge', { params, keepalive, body: {} })).catch(already);
+    case 'unacknowledge':
+      return answerOf(api.POST('/v2/alerts/{identifier}/unacknowledge', { params, body: {} }));
+    case 'close':
+      return answerOf(api.POST('/v2/alerts/{identifier}/close', { params, keepalive, body: {} }));
+    case 'reopen':
+      return answerOf(api.POST('/v2/alerts/{identifier}/reopen', { params, body: {} }));
+    case 'unsnooze':
+      return answerOf(api.POST('/v2/alerts/{identifier}/unsnooze', { params, body: {} }));
+  }
+}
+
+/** 409 after a repeat: the first one arrived, only its answer did not. The state that is loaded next says who has it. */
+function already(error: unknown): void {
+  if (!(error instanceof Problem) || error.status !== 409) throw error;
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { Face } from '../parts/marks.js';
+import { clock, countdown, useNow } from '../parts/time.js';
+import { firstName, holderOf, type Alert } from './alert.js';
+
+/** The last page and the next one, as `include=escalation` adds them to a list. */
+export interface InShort {
+  lastPaged: { name: string; at: string } | null;
+  next: { name: string; at: string } | null;
+}
+
+const inShort = (alert: Alert): InShort | null => (alert as Alert & { escalation?: InShort }).escalation ?? null;
+
+/** Who has the alert, or who was paged and who is next. */
+export interface Hands {
+  /** Whose face stands beside it; null: nobody's. */
+  name: string | null;
+  first: string;
+  second: string;
+  /** True: somebody else is paged within five minutes. */
+  isSoon: boolean;
+}
+
+const SOON_MS = 5 * 60_000;
+
+export function handsOf(alert: Alert, time: number): Hands {
+  const holder = holderOf(alert);
+  if (alert.status !== 'open' && holder) {
+    const { updatedAt } = alert;
+    return { name: holder, first: holder, second: `since ${clock(updatedAt)}`, isSoon: false };
+  }
+  if (alert.snoozed && alert.snoozedUntil) {
+    return { name: holder, first: 'snoozed', second: `until ${clock(alert.snoozedUntil)}`, isSoon: false };
+  }
+  const { lastPaged, next } = inShort(alert) ?? { lastPaged: null, next: null };
+  const left = next ? Date.parse(next.at) - time : 0;
+  return {
+    name: lastPaged?.name ?? null,
+    first: lastPaged ? `${firstName(lastPaged.name)} paged ${clock(lastPaged.at)}` : 'nobody paged',
+    second: next ? `next ${firstName(next.name)} ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}` : '',
+    isSoon: next !== null && left < SOON_MS,
+  };
+}
+
+/** The two lines beside a face; they count down by themselves. */
+export function HandsCell({ alert }: { alert: Alert }): JSX.Element {
+  const hands = handsOf(alert, useNow(1000));
+  return (
+    <span class="hands">
+      <Face name={hands.name} />
+      <span>
+        <span class="l1">{hands.first}</span>
+        {hands.second && (
+          <>
+            <br />
+            <span class={`l2 num${hands.isSoon ? ' soon' : ''}`}>{hands.second}</span>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The same in one line, for phones. */
+export function HandsLine({ alert }: { alert: Alert }): JSX.Element {
+  const { first, second } = handsOf(alert, useNow(1000));
+  return <span class="next num">{second ? `${first}, ${second}` : first}</span>;
+}

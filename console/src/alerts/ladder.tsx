@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { api, dataOf, type Schemas } from '../api/client.js';
+import { channelName, iconOf } from '../parts/channels.js';
+import { Icon } from '../parts/icon.js';
+import { Face } from '../parts/marks.js';
+import { Load } from '../parts/states.js';
+import { At, Countdown } from '../parts/time.js';
+
+type Escalation = Schemas['AlertEscalationView'];
+type Step = Escalation['steps'][number];
+type Page = Step['people'][number]['pages'][number];
+
+const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'good', failed: 'open', answered: 'good' };
+
+/** Who was paged, how, with what outcome, and who is next, with the time left. */
+export function Ladder({ id, short = false }: { id: string; short?: boolean }): JSX.Element {
+  const query = useQuery({
+    queryKey: ['alert', id, 'escalation'],
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
+  });
+  return (
+    <Load query={query} rows={3}>
+      {(data) => <Steps escalation={data} short={short} />}
+    </Load>
+  );
+}
+
+function Steps({ escalation, short }: { escalation: Escalation; short: boolean }): JSX.Element {
+  const { policy, steps } = escalation;
+  const nextStep = steps.findIndex(({ firedAt }) => firedAt === null);
+  return (
+    <>
+      {steps.length === 0 && <p class="quiet">Nobody is paged: no escalation policy applies.</p>}
+      <ol class="ladder">
+        {steps.map((step, index) => (
+          <Rung key={index} step={step} number={index + 1} isNext={index === nextStep} />
+        ))}
+      </ol>
+      {!short && policy && (
+        <p class="ladder-end">
+          Policy <Link href={`/escalations/${policy.id}`}>{policy.name}</Link>. {escalation.explanation}
+        </p>
+      )}
+      {short && escalation.explanation && <p class="ladder-end">{escalation.explanation}</p>}
+    </>
+  );
+}
+
+function Rung({ step, number, isNext }: { step: Step; number: number; isNext: boolean }): JSX.Element {
+  const names = step.people.map(({ name }) => name);
+  const [first = null] = names;
+  const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
+  return (
+    <li>
+      <span class={`mark num${step.firedAt ? ' did' : isNext ? ' now' : ''}`}>
+        {step.firedAt ? <Icon name="check" /> : number}
+      </span>
+      <Face name={first} large />
+      <div>
+        <span class="strong">{title}</span>{' '}
+        <span class="quiet">{names.length > 2 ? `${names.length} people` : names.length === 0 ? '' : step.target}</span>
+        <div class="ways">
+          {step.people.flatMap(({ name, pages }) =>
+            pages.map((page, index) => (
+              <Way key={`${name} ${index}`} page={page} name={names.length > 1 ? name : null} />
+            )),
+          )}
+        </div>
+      </div>
+      <div class="due">
+        {step.firedAt ? (
+          <At at={step.firedAt} />
+        ) : step.dueAt ? (
+          <>
+            {isNext ? (
+              <strong>
+                <Countdown to={step.dueAt} />
+              </strong>
+            ) : (
+              <At at={step.dueAt} />
+            )}
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Way({ page, name }: { page: Page; name: string | null }): JSX.Element {
+  return (
+    <span>
+      <Icon name={iconOf(page.channel)} />
+      {name && `${name}: `}
+      {channelName(page.channel)} <span class={STATES[page.state] ?? ''}>{page.state}</span>
+    </span>
+  );
+}

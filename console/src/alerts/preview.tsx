@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { PriorityMark, StandingMark } from '../parts/marks.js';
+import { Age } from '../parts/time.js';
+import { ActionButtons } from './action-buttons.js';
+import { standingOf, type Alert } from './alert.js';
+import { Ladder } from './ladder.js';
+import { Links } from './links.js';
+import './preview.css';
+
+const SHOWN_TEXT = 700;
+
+/** The chosen alert beside the list, on wide windows. */
+export function Preview({ id, summary, refusal }: { id: string; summary: Alert; refusal: string | null }): JSX.Element {
+  // Lists and live events keep the summary up to date.
+  const { data: alert = summary } = useQuery<Alert>({ queryKey: ['alert', id], enabled: false });
+  return (
+    <aside class="peek" aria-label="Preview">
+      <div class="peek-head">
+        <PriorityMark priority={alert.priority} />
+        <StandingMark standing={standingOf(alert)} />
+        <span class="quiet num">
+          #{alert.tinyId} · <Age since={alert.createdAt} />
+        </span>
+      </div>
+      <h2>
+        <Link href={`/alerts/${id}`}>{alert.message}</Link>
+      </h2>
+      <ActionButtons alert={alert} refusal={refusal} size="small" />
+      <section class="card box">
+        <h3>Who is paged</h3>
+        <Ladder id={id} short />
+      </section>
+      {alert.description && (
+        <p class="peek-text">
+          {alert.description.slice(0, SHOWN_TEXT)}
+          {alert.description.length > SHOWN_TEXT && '…'}
+        </p>
+      )}
+      <Links alert={alert} />
+      {alert.tags.length > 0 && (
+        <p class="tag-list">
+          {alert.tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
+      <p class="quiet small peek-keys">
+        <kbd>J</kbd> <kbd>K</kbd> move · <kbd>X</kbd> select · <kbd>Enter</kbd> open · <kbd>?</kbd> all keys
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Menu } from '../parts/menu.js';
+import { clock, now } from '../parts/time.js';
+
+const MINUTE = 60_000;
+
+/** The next 08:00 on this device's clock. */
+function nextMorning(): number {
+  const morning = new Date(now());
+  morning.setHours(8, 0, 0, 0);
+  if (morning.getTime() - now() < 30 * MINUTE) morning.setDate(morning.getDate() + 1);
+  return morning.getTime();
+}
+
+/** Usual times, and the end of the person's shift where they are on call. */
+export function snoozeTimes(shiftEnd: string | null): { label: string; until: string }[] {
+  const times: [string, number][] = [
+    ['30 minutes', now() + 30 * MINUTE],
+    ['2 hours', now() + 120 * MINUTE],
+    [`Until ${clock(nextMorning())}`, nextMorning()],
+  ];
+  if (shiftEnd) times.push([`Until my shift ends, ${clock(shiftEnd)}`, Date.parse(shiftEnd)]);
+  return times.map(([label, until]) => ({ label, until: new Date(until).toISOString() }));
+}
+
+export function SnoozeMenu({
+  label,
+  className,
+  ariaLabel,
+  shiftEnd = null,
+  onSnooze,
+}: {
+  label: ComponentChildren;
+  className?: string;
+  ariaLabel?: string;
+  /** ISO 8601; null: the person is not on call. */
+  shiftEnd?: string | null;
+  onSnooze: (until: string) => void;
+}): JSX.Element {
+  return (
+    <Menu
+      label={label}
+      {...(className ? { className } : {})}
+      {...(ariaLabel ? { ariaLabel } : {})}
+      items={snoozeTimes(shiftEnd).map(({ label: text, until }) => ({ label: text, onSelect: () => onSnooze(until) }))}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** The service's public API, typed by its OpenAPI document. */
+import createClient from 'openapi-fetch';
+import { connection } from './connection.js';
+import { Problem, problemOf } from './problem.js';
+import type { components, paths } from './schema.js';
+import { sessionFetch } from './session.js';
+
+export type Schemas = components['schemas'];
+
+/** Paths, parameters and answers are checked against the document. Wrap a call in `answerOf`. */
+export const api = createClient<paths>({
+  baseUrl: location.origin,
+  fetch: async (request) => {
+    try {
+      const response = await sessionFetch(request);
+      connection.answered();
+      return response;
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      connection.failed();
+      throw new Problem('No connection', 0, 'NO_CONNECTION', null);
+    }
+  },
+});
+
+/**
+ * The body of an answer.
+ * @throws Problem for everything but 2xx
+ */
+export async function answerOf<Body>(
+  call: Promise<{ data?: Body; error?: unknown; response: Response }>,
+): Promise<Body> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemOf(response, error);
+  return data as Body;
+}
+
+/** `data` of the envelope that most answers have. @throws Problem for everything but 2xx */
+export async function dataOf<Data>(
+  call: Promise<{ data?: { data: Data }; error?: unknown; response: Response }>,
+): Promise<Data> {
+  return (await answerOf(call)).data;
+}

@@ -1,0 +1,40 @@
+/** A request that was refused or failed, with what the person may be told. */
+export class Problem extends Error {
+  constructor(
+    message: string,
+    /** HTTP status; 0: no answer came. */
+    readonly status: number,
+    readonly code: string,
+    /** For the administrator, to find it in the log; null: no answer came. */
+    readonly requestId: string | null,
+    /** Seconds after which another try makes sense; null: unknown. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+
+  /** True: no answer came; the same request may succeed later. */
+  get isOffline(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** What the service says in the body of a refusal. */
+interface Refusal {
+  message?: string | string[];
+  code?: string;
+  requestId?: string;
+}
+
+/** The problem that an answer other than 2xx tells. */
+export function problemOf(response: Response, body: unknown): Problem {
+  const { message, code, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Refusal;
+  const text = Array.isArray(message) ? message.join('. ') : message;
+  return new Problem(
+    text ?? `The service answered ${response.status}`,
+    response.status,
+    code ?? 'UNKNOWN',
+    requestId ?? response.headers.get('X-Request-Id'),
+    Number(response.headers.get('Retry-After')) || null,
+  );
+}

@@ -1,0 +1,36 @@
+import { MutationCache, QueryClient } from '@tanstack/preact-query';
+import { onLive } from './live.js';
+import { Problem } from './problem.js';
+
+/** What live events call a resource, and the first part of its query keys. They are the same words, with these exceptions. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  schedules: ['schedules', 'on-calls', 'shifts', 'escalation'],
+  'pto-requests': ['pto-requests', 'schedules', 'on-calls', 'shifts'],
+  users: ['users', 'me', 'on-calls'],
+  teams: ['teams', 'users', 'me'],
+  escalations: ['escalations', 'escalation'],
+};
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live events say what is out of date.
+      staleTime: 30_000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => error instanceof Problem && error.isOffline && failures < 1000,
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 15_000),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+  mutationCache: new MutationCache(),
+});
+
+/** Loads again what live events say has changed. @returns ends it */
+export function followChanges(): () => void {
+  return onLive((event) => {
+    if (event.kind === 'reload') void queries.invalidateQueries();
+    else if (event.kind === 'change')
+      for (const key of MORE[event.resource] ?? [event.resource]) void queries.invalidateQueries({ queryKey: [key] });
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The browser session: an access token and a refresh token in cookies that scripts cannot read. One tab at a time renews it
+ * (a Web Lock), because a refresh token is good for one use.
+ */
+import { Shared } from './shared.js';
+
+/** When any tab has last renewed the session, in milliseconds since 1970. */
+const RENEWED_AT = 'pager.session.renewedAt';
+
+type SessionNews = 'signed-out' | 'signed-in';
+const news = new Shared<SessionNews>('pager-session');
+
+/** Calls the listener when this or another tab has signed in or out. @returns ends it */
+export const onSession = (listener: (news: SessionNews) => void): (() => void) => news.listen(listener);
+
+export const announce = (what: SessionNews): void => news.send(what);
+
+/**
+ * `fetch` with the session: an expired access token is renewed once and the request repeated.
+ * @returns the answer; 401 only when the session has ended
+ */
+export async function sessionFetch(request: Request): Promise<Response> {
+  const again = request.clone();
+  const sentAt = Date.now();
+  const response = await fetch(request);
+  if (response.status !== 401 || isPublic(request)) return response;
+  return (await renew(sentAt)) ? fetch(again) : response;
+}
+
+/** Sign-in itself is answered 401 for a wrong password. */
+const isPublic = ({ url }: Request): boolean =>
+  /\/v2\/auth\/(login|refresh|forgot|reset|discover)/.test(new URL(url).pathname);
+
+/**
+ * Renews the access token, unless another tab has done so since `since`.
+ * @returns whether there is a session
+ */
+export function renew(since: number): Promise<boolean> {
+  return withLock('pager-renew', async () => {
+    if (Number(localStorage.getItem(RENEWED_AT)) > since) return true;
+    const response = await fetch('/v2/auth/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    if (response.ok) localStorage.setItem(RENEWED_AT, String(Date.now()));
+    // Another tab was faster, and its cookies are this one's, too.
+    const { code } = response.ok ? { code: '' } : ((await response.json().catch(() => ({}))) as { code?: string });
+    return response.ok || code === 'REFRESH_SPENT';
+  });
+}
+
+/** Pages over plain HTTP other than localhost have no Web Locks; two tabs there may renew at once, which the service allows. */
+export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
+}

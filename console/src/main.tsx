@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/preact-query';
+import { render } from 'preact';
+import { queries } from './api/queries.js';
+import { App } from './shell/app.js';
+import './shell/install.js';
+import './styles/pager.css';
+import './styles/parts.css';
+
+render(
+  <QueryClientProvider client={queries}>
+    <App />
+  </QueryClientProvider>,
+  document.getElementById('app')!,
+);

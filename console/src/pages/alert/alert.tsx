@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { ActionButtons } from '../../alerts/action-buttons.js';
+import { act, useProgress } from '../../alerts/actions.js';
+import { standingOf, type Alert } from '../../alerts/alert.js';
+import { neighboursOf, replaceAlert } from '../../alerts/cache.js';
+import { Ladder } from '../../alerts/ladder.js';
+import { Links } from '../../alerts/links.js';
+import { snoozeTimes } from '../../alerts/snooze.js';
+import { UndoBar } from '../../alerts/undo-bar.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { onLive } from '../../api/live.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Problem } from '../../api/problem.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark, StandingMark } from '../../parts/marks.js';
+import { Empty, Load } from '../../parts/states.js';
+import { atLength, useNow } from '../../parts/time.js';
+import { useKeys } from '../../shell/keys.js';
+import { LiveMark } from '../../shell/offline.js';
+import './alert.css';
+import { Before } from './before.js';
+import { Details } from './details.js';
+import { Story } from './story.js';
+
+/** One alert: how it stands, who is paged and what is next, what happened. */
+export default function AlertPage({ params }: { params: Record<string, string> }): JSX.Element {
+  const id = params['id']!;
+  const query = useQuery<Alert>({
+    queryKey: ['alert', id],
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })),
+  });
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.kind === 'alert' && event.alert.id === id) {
+          replaceAlert(event.alert);
+          void queries.invalidateQueries({ queryKey: ['alert', id] });
+        } else if (event.kind === 'alerts' || (event.kind === 'alert.deleted' && event.id === id))
+          void queries.invalidateQueries({ queryKey: ['alert', id] });
+      }),
+    [id],
+  );
+  const isGone = query.error instanceof Problem && query.error.status === 404;
+  if (isGone)
+    return (
+      <Empty icon="search" title="There is no such alert">
+        <p>It was deleted, or it belongs to a team that you are not in.</p>
+        <Link class="btn" href="/">
+          Go to the alerts
+        </Link>
+      </Empty>
+    );
+  return <Load query={query}>{(alert) => <Content key={id} alert={alert} />}</Load>;
+}
+
+function Content({ alert }: { alert: Alert }): JSX.Element {
+  const { id } = alert;
+  const me = useSignedIn();
+  const may = refusal(me, 'alerts');
+  const [, navigate] = useLocation();
+  const { before, after } = neighboursOf(id);
+  const progress = useProgress().get(id);
+
+  useEffect(() => {
+    document.title = `${alert.message} · Pager`;
+  }, [alert.message]);
+  // Others see who has looked at it.
+  useEffect(() => {
+    if (may === null)
+      void answerOf(api.POST('/v2/alerts/{identifier}/read', { params: { path: { identifier: id } } })).catch(
+        () => undefined,
+      );
+  }, [id]);
+
+  const go = (to: string | null): void => {
+    if (to) navigate(`/alerts/${to}`);
+  };
+  const mayAct = may === null;
+  useKeys({
+    j: () => go(after),
+    k: () => go(before),
+    a: () => mayAct && act(id, { kind: 'acknowledge' }),
+    e: () => mayAct && act(id, { kind: 'close' }),
+    s: () => mayAct && act(id, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
+    i: () => mayAct && act(id, { kind: 'assign', user: me.id }),
+    n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
+    Escape: () => navigate('/'),
+  });
+
+  return (
+    <div class="alert-page">
+      <div class="crumb">
+        <Link class="btn bare" href="/">
+          <Icon name="left" />
+          Alerts
+        </Link>
+        <span class="wide quiet num">#{alert.tinyId}</span>
+        <span class="end">
+          <LiveMark />
+          <button
+            type="button"
+            class="btn bare square"
+            aria-label="Previous alert"
+            disabled={!before}
+            onClick={() => go(before)}
+          >
+            <Icon name="above" />
+          </button>
+          <button
+            type="button"
+            class="btn bare square"
+            aria-label="Next alert"
+            disabled={!after}
+            onClick={() => go(after)}
+          >
+            <Icon name="down" />
+          </button>
+          <button
+            type="button"
+            class="btn bare square"
+            aria-label="Copy the link"
+            onClick={() => void navigator.clipboard.writeText(location.href)}
+          >
+            <Icon name="link" />
+          </button>
+        </span>
+      </div>
+      <header class="head">
+        <PriorityMark priority={alert.priority} large />
+        <h1>{alert.message}</h1>
+        <Facts alert={alert} />
+      </header>
+      <ActionButtons alert={alert} refusal={may} size="big" />
+      <div class="cols">
+        <div class="stack">
+          <section class="card pad">
+            <h2>Who is paged, and what happens next</h2>
+            <Ladder id={id} />
+          </section>
+          {(alert.description || alert.source) && (
+            <section class="card pad">
+              <h2>Description</h2>
+              {alert.description ? <p class="desc">{alert.description}</p> : <p class="quiet">None was given.</p>}
+              <Links alert={alert} />
+            </section>
+          )}
+          <Story alert={alert} refusal={may} />
+        </div>
+        <aside class="stack" aria-label="Details">
+          <Details alert={alert} refusal={may} />
+          <Before alert={alert} />
+        </aside>
+      </div>
+      {!progress && <UndoBar />}
+    </div>
+  );
+}
+
+function Facts({ alert }: { alert: Alert }): JSX.Element {
+  const time = useNow(1000);
+  const standing = standingOf(alert);
+  const since = standing === 'open' ? alert.createdAt : alert.updatedAt;
+  const teams = useQuery({
+    queryKey: ['teams', 'inbox'],
+    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
+  });
+  const team = teams.data?.find(({ id }) => id === alert.teamId);
+  return (
+    <div class="facts">
+      <PriorityMark priority={alert.priority} />
+      <span class="standing">
+        <StandingMark standing={standing} />
+        <span class="num">for {atLength(time - Date.parse(since))}</span>
+      </span>
+      {team && <span>{team.name}</span>}
+      {alert.entity && <span>{alert.entity}</span>}
+      {alert.source && !/^https?:/.test(alert.source) && <span>raised by {alert.source}</span>}
+      <span class="num">{alert.count === 1 ? 'once' : `${alert.count} times`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { remainingDetails } from '../../../../src/alerts/domain/alert-links.js';
+import { holderOf, type Alert } from '../../alerts/alert.js';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import { explain } from '../../parts/states.js';
+import { At } from '../../parts/time.js';
+
+const SHOWN_READERS = 4;
+
+/** Owner, names and further facts; tags can be changed. */
+export function Details({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
+  const holder = holderOf(alert);
+  return (
+    <section class="card pad">
+      <h2>Details</h2>
+      <dl class="kv">
+        <dt>Owner</dt>
+        <dd class={holder ? undefined : 'quiet'}>{holder ?? 'nobody yet'}</dd>
+        {alert.entity && (
+          <>
+            <dt>Entity</dt>
+            <dd>{alert.entity}</dd>
+          </>
+        )}
+        <dt>Alias</dt>
+        <dd>{alert.alias}</dd>
+        <dt>Raised</dt>
+        <dd>
+          <At at={alert.createdAt} />
+        </dd>
+        {alert.count > 1 && (
+          <>
+            <dt>Last</dt>
+            <dd>
+              <At at={alert.lastOccurredAt} />
+            </dd>
+          </>
+        )}
+        {alert.readBy.length > 0 && (
+          <>
+            <dt>Seen by</dt>
+            <dd class="readers">
+              {alert.readBy.slice(0, SHOWN_READERS).map((reader) => (
+                <span key={reader.userId}>
+                  <Face name={reader.userName ?? '?'} /> {reader.userName ?? reader.userEmail},{' '}
+                  <At at={reader.readAt} />
+                </span>
+              ))}
+              {alert.readBy.length > SHOWN_READERS && <span>and {alert.readBy.length - SHOWN_READERS} more</span>}
+            </dd>
+          </>
+        )}
+        {remainingDetails(alert.details).map(([name, value]) => (
+          <>
+            <dt key={name}>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      <Tags alert={alert} refusal={refusal} />
+    </section>
+  );
+}
+
+function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const params = { path: { identifier: alert.id } };
+  const change = async (request: () => Promise<unknown>): Promise<void> => {
+    setProblem(null);
+    try {
+      await request();
+      setText(null);
+      await queries.invalidateQueries({ queryKey: ['alert', alert.id] });
+    } catch (error) {
+      setProblem(explain(error));
+    }
+  };
+  const add = (tag: string): Promise<void> =>
+    change(() => answerOf(api.POST('/v2/alerts/{identifier}/tags', { params, body: { tags: [tag] } })));
+  const remove = (tag: string): Promise<void> =>
+    change(() => answerOf(api.DELETE('/v2/alerts/{identifier}/tags', { params: { ...params, query: { tags: tag } } })));
+  return (
+    <div class="tag-list">
+      {alert.tags.map((tag) => (
+        <span class="tag" key={tag}>
+          {tag}
+          {refusal === null && (
+            <button type="button" aria-label={`Remove the tag ${tag}`} onClick={() => void remove(tag)}>
+              <Icon name="close" />
+            </button>
+          )}
+        </span>
+      ))}
+      {refusal === null &&
+        (text === null ? (
+          <button type="button" class="add-tag" onClick={() => setText('')}>
+            <Icon name="plus" />
+            Tag
+          </button>
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (text.trim()) void add(text.trim());
+              else setText(null);
+            }}
+          >
+            <input
+              class="input"
+              aria-label="New tag"
+              maxLength={50}
+              autoFocus
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+              onBlur={() => text.trim() === '' && setText(null)}
+            />
+          </form>
+        ))}
+      {problem && (
+        <p class="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

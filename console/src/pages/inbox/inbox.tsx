@@ -1,0 +1,339 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import { act, useProgress } from '../../alerts/actions.js';
+import type { Alert } from '../../alerts/alert.js';
+import { Preview } from '../../alerts/preview.js';
+import { snoozeTimes } from '../../alerts/snooze.js';
+import { UndoBar } from '../../alerts/undo-bar.js';
+import { api, dataOf } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { StandingShape } from '../../parts/marks.js';
+import { Menu } from '../../parts/menu.js';
+import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
+import { useWindowVirtualizer } from '../../parts/virtual.js';
+import { useKeys } from '../../shell/keys.js';
+import { LiveMark } from '../../shell/offline.js';
+import { setting } from '../../shell/settings.js';
+import { BulkBar } from './bulk.js';
+import './inbox.css';
+import { NewAlert } from './new-alert.js';
+import { Nobody } from './nobody.js';
+import { Row } from './row.js';
+import { SavedSearches } from './saved-searches.js';
+import { useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView, type ViewName } from './views.js';
+
+type Item =
+  | { kind: 'group'; key: string; loaded: LoadedGroup }
+  | { kind: 'alert'; key: string; alert: Alert }
+  | { kind: 'more'; key: string; loaded: LoadedGroup };
+
+const GROUP_PX = 36;
+const ROW_PX = 61;
+const COMPACT_PX = 41;
+const CARD_PX = 118;
+/** Pages are loaded so many rows before they are seen. */
+const AHEAD = 20;
+
+const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
+  groups.flatMap((loaded): Item[] => {
+    const { group, alerts, hasMore } = loaded;
+    if (alerts.length === 0) return [];
+    return [
+      { kind: 'group', key: group.title, loaded },
+      ...alerts.map((alert): Item => ({ kind: 'alert', key: alert.id, alert })),
+      ...(hasMore ? [{ kind: 'more' as const, key: `more ${group.title}`, loaded }] : []),
+    ];
+  });
+
+export default function Inbox(): JSX.Element {
+  const [, navigate] = useLocation();
+  const view = viewOf(new URLSearchParams(useSearch()));
+  const me = useSignedIn();
+  const { name, text, team } = view;
+  const wanted = useMemo(() => groupsOf({ name, text, team }), [name, text, team]);
+  const first = useGroup(wanted[0] ?? null);
+  const second = useGroup(wanted[1] ?? null);
+  const groups = [first, second].filter((group) => group !== null);
+  const items = itemsOf(groups);
+  const alerts = items.flatMap((item) => (item.kind === 'alert' ? [item.alert] : []));
+  const live = useLiveInbox();
+  const progress = useProgress();
+  const may = refusal(me, 'alerts');
+
+  const [here, setHere] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isRaising, setRaising] = useState(false);
+  const lastSelected = useRef<string | null>(null);
+  const go = (change: Partial<InboxView>): void => navigate(addressOf({ ...view, ...change }));
+
+  const current = alerts.find(({ id }) => id === here) ?? alerts[0] ?? null;
+  const order = useRef<string[]>([]);
+  order.current = alerts.map(({ id }) => id);
+
+  useEffect(() => setSelected(new Set()), [name, text, team]);
+
+  const select = useCallback((id: string, isSelected: boolean, toHere: boolean) => {
+    const from = toHere ? order.current.indexOf(lastSelected.current ?? '') : -1;
+    const to = order.current.indexOf(id);
+    const range = from < 0 ? [id] : order.current.slice(Math.min(from, to), Math.max(from, to) + 1);
+    lastSelected.current = id;
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const each of range)
+        if (isSelected) after.add(each);
+        else after.delete(each);
+      return after;
+    });
+  }, []);
+
+  const list = useRef<HTMLDivElement>(null);
+  const isPhone = useMedia('(max-width: 760px)');
+  const rowSize = isPhone ? CARD_PX : setting('density') === 'compact' ? COMPACT_PX : ROW_PX;
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_PX : rowSize),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 10,
+    scrollMargin: list.current?.offsetTop ?? 0,
+  });
+  const seen = virtualizer.getVirtualItems();
+  const lastSeen = seen.at(-1)?.index ?? 0;
+  const next = items.slice(0, lastSeen + AHEAD).find((item) => item.kind === 'more');
+  useEffect(() => next?.loaded.loadMore(), [next?.key, lastSeen]);
+
+  const move = (by: number): void => {
+    live.touched();
+    const place = Math.max(0, Math.min(alerts.length - 1, alerts.findIndex(({ id }) => id === current?.id) + by));
+    const id = alerts[place]?.id;
+    if (!id) return;
+    setHere(id);
+    virtualizer.scrollToIndex(
+      items.findIndex((item) => item.key === id),
+      { align: 'auto' },
+    );
+  };
+  const mayAct = may === null && current !== null;
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    x: () => current && select(current.id, !selected.has(current.id), false),
+    Enter: () => current && navigate(`/alerts/${current.id}`),
+    a: () => mayAct && act(current.id, { kind: 'acknowledge' }),
+    e: () => mayAct && act(current.id, { kind: 'close' }),
+    s: () => mayAct && act(current.id, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
+    i: () => mayAct && act(current.id, { kind: 'assign', user: me.id }),
+    n: () => current && navigate(`/alerts/${current.id}?note`),
+    '/': () => document.querySelector<HTMLInputElement>('.find input')?.focus(),
+    Escape: () => setSelected(new Set()),
+  });
+
+  const total = groups.reduce((sum, group) => sum + (group.total ?? group.alerts.length), 0);
+  const failed = groups.find((group) => group.error !== null && group.alerts.length === 0);
+  const isLoading = groups.some((group) => group.isLoading && group.alerts.length === 0);
+
+  return (
+    <div class="inbox" onPointerDown={live.touched} onTouchMove={live.touched}>
+      <div class="top">
+        <div class="bar">
+          <h1>Alerts</h1>
+          <Find text={text} onFind={(q) => go({ text: q })} />
+          <div class="end">
+            {live.waiting > 0 && (
+              <button
+                type="button"
+                class="btn fresh"
+                onClick={() => {
+                  scrollTo({ top: 0 });
+                  live.show();
+                }}
+              >
+                <Icon name="up" />
+                {live.waiting} new
+              </button>
+            )}
+            <LiveMark />
+            <button
+              type="button"
+              class="btn wide"
+              disabled={may !== null}
+              title={may ?? undefined}
+              onClick={() => setRaising(true)}
+            >
+              <Icon name="plus" />
+              New alert
+            </button>
+          </div>
+        </div>
+        <Views view={view} groups={groups} go={go} />
+      </div>
+      <div class="split">
+        <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`} ref={list}>
+          {failed ? (
+            <ErrorLine error={failed.error} retry={failed.retry} />
+          ) : isLoading ? (
+            <Skeleton rows={10} />
+          ) : items.length === 0 ? (
+            <NothingHere view={view} onClear={() => go({ text: '', team: '' })} />
+          ) : (
+            <div class="rows-space" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+              {seen.map(({ key, index, start }) => {
+                const item = items[index];
+                if (!item) return null;
+                return (
+                  <div
+                    key={key}
+                    class="place"
+                    data-index={index}
+                    ref={virtualizer.measureElement}
+                    style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+                  >
+                    {item.kind === 'alert' ? (
+                      <Row
+                        alert={item.alert}
+                        isHere={item.alert.id === current?.id}
+                        isSelected={selected.has(item.alert.id)}
+                        progress={progress.get(item.alert.id)}
+                        refusal={may}
+                        onSelect={select}
+                        onHere={setHere}
+                      />
+                    ) : item.kind === 'group' ? (
+                      <h2 class="group">
+                        <StandingShape standing={item.loaded.group.standing} />
+                        <b>{item.loaded.group.title}</b>
+                        <span class="num">{item.loaded.total ?? ''}</span>
+                      </h2>
+                    ) : (
+                      <p class="loading quiet">Loading more…</p>
+                    )}
+                  </div>
+                );
+              })}
+            </div>
+          )}
+        </section>
+        {current && <Preview id={current.id} summary={current} refusal={may} />}
+      </div>
+      <BulkBar
+        selected={selected}
+        groups={wanted}
+        total={total}
+        me={me}
+        refusal={may}
+        onClear={() => setSelected(new Set())}
+      />
+      <UndoBar />
+      {isRaising && <NewAlert onClose={() => setRaising(false)} />}
+    </div>
+  );
+}
+
+/** The search; it acts when it is sent, not with each letter. */
+function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
+  const [value, setValue] = useState(text);
+  useEffect(() => setValue(text), [text]);
+  return (
+    <form
+      class="find"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(value);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label="Search alerts"
+        placeholder="Search, or tag: db AND priority: P1"
+        maxLength={800}
+        value={value}
+        onInput={(event) => {
+          setValue(event.currentTarget.value);
+          if (event.currentTarget.value === '') onFind('');
+        }}
+      />
+      <kbd>/</kbd>
+    </form>
+  );
+}
+
+function Views({
+  view,
+  groups,
+  go,
+}: {
+  view: InboxView;
+  groups: readonly LoadedGroup[];
+  go: (change: Partial<InboxView>) => void;
+}): JSX.Element {
+  const teams = useQuery({
+    queryKey: ['teams', 'inbox'],
+    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
+  });
+  const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
+  const team = teams.data?.find(({ id }) => id === view.team);
+  return (
+    <div class="views" role="group" aria-label="Views">
+      {(Object.entries(VIEW_NAMES) as [ViewName, string][]).map(([name, label]) => (
+        <Link key={name} href={addressOf({ ...view, name })} aria-current={view.name === name ? 'true' : undefined}>
+          {label}
+          {view.name === name && <span class="count">{total}</span>}
+        </Link>
+      ))}
+      <span class="sep" />
+      <Menu
+        className="view-menu"
+        label={
+          <>
+            {team?.name ?? 'My teams'}
+            <Icon name="down" />
+          </>
+        }
+        items={[
+          { label: 'All my teams', onSelect: () => go({ team: '' }) },
+          ...(teams.data ?? []).map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
+        ]}
+      />
+      <SavedSearches text={view.text} onChoose={(text) => go({ text })} />
+    </div>
+  );
+}
+
+function NothingHere({ view, onClear }: { view: InboxView; onClear: () => void }): JSX.Element {
+  if (view.text || view.team)
+    return (
+      <Empty icon="search" title="No alert matches">
+        <button type="button" class="btn" onClick={onClear}>
+          Show all
+        </button>
+      </Empty>
+    );
+  switch (view.name) {
+    case 'active':
+      return <Nobody />;
+    case 'paged':
+      return <Empty icon="bell" title="Nothing that you were paged for is open" />;
+    case 'snoozed':
+      return <Empty icon="clock" title="Nothing is snoozed" />;
+    case 'closed':
+      return <Empty icon="check" title="Nothing is closed yet" />;
+  }
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const follow = (): void => setMatches(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, [query]);
+  return matches;
+}

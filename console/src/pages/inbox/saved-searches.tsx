@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine } from '../../parts/states.js';
+
+/** The team's saved searches; the present search can become one. */
+export function SavedSearches({ text, onChoose }: { text: string; onChoose: (text: string) => void }): JSX.Element {
+  const [isSaving, setSaving] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['saved-searches'],
+    queryFn: () => dataOf(api.GET('/v2/saved-searches', { params: { query: { limit: 100 } } })),
+  });
+  const isKnown = data?.some(({ query }) => query === text) ?? true;
+  return (
+    <>
+      {data?.map(({ id, name, query }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={query === text}
+          title={query}
+          onClick={() => onChoose(query === text ? '' : query)}
+        >
+          <Icon name="star" />
+          {name}
+        </button>
+      ))}
+      {text && !isKnown && (
+        <button type="button" onClick={() => setSaving(true)}>
+          <Icon name="plus" />
+          Save this search
+        </button>
+      )}
+      {isSaving && <Save query={text} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+function Save({ query, onClose }: { query: string; onClose: () => void }): JSX.Element {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const save = async (): Promise<void> => {
+    try {
+      await answerOf(api.POST('/v2/saved-searches', { body: { name, query } }));
+      await queries.invalidateQueries({ queryKey: ['saved-searches'] });
+      onClose();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title="Save this search" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <p class="quiet">{query}</p>
+        <Field label="Name" hint="Your team sees it, too">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              required
+              maxLength={200}
+              autoFocus
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main">Save</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

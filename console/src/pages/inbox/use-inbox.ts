@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Alert } from '../../alerts/alert.js';
+import { LISTS, replaceAlert, type AlertPage } from '../../alerts/cache.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { onLive } from '../../api/live.js';
+import { queries } from '../../api/queries.js';
+import type { Group } from './views.js';
+
+const PAGE = 100;
+
+/** One group of the inbox: its alerts as far as they are loaded, and how many there are. */
+export interface LoadedGroup {
+  group: Group;
+  alerts: Alert[];
+  /** Null: not known yet. */
+  total: number | null;
+  hasMore: boolean;
+  isLoading: boolean;
+  error: unknown;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** @param group null: there is none, nothing is asked */
+export function useGroup(group: Group | null): LoadedGroup | null {
+  const { query = '', sort = 'priority', order = 'asc' } = group ?? {};
+  const list = useInfiniteQuery({
+    queryKey: [...LISTS, query, sort, order],
+    enabled: group !== null,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }): Promise<AlertPage> =>
+      answerOf(
+        api.GET('/v2/alerts', {
+          params: { query: { query, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' } },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  const count = useQuery({
+    queryKey: ['alerts', 'count', query],
+    enabled: group !== null,
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query } } })),
+  });
+  const alerts = useMemo(() => unique(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
+  if (!group) return null;
+  return {
+    group,
+    alerts,
+    total: count.data?.count ?? (list.data && !list.hasNextPage ? alerts.length : null),
+    hasMore: list.hasNextPage,
+    isLoading: list.isPending || list.isFetchingNextPage,
+    error: list.error,
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+    retry: () => void list.refetch(),
+  };
+}
+
+/** An alert that moved while pages were loaded may stand in two of them. */
+function unique(alerts: readonly Alert[]): Alert[] {
+  return [...new Map(alerts.map((alert) => [alert.id, alert])).values()];
+}
+
+/** While the list is scrolled or used, nothing in it moves: for this long after the last touch. */
+const HANDS_OFF_MS = 4000;
+const LOAD_PAUSE_MS = 1500;
+/** After a flood of changes, at most so often. */
+const FLOOD_PAUSE_MS = 10_000;
+
+/**
+ * Live changes of the inbox: rows change in place; new ones and ones that moved wait while the list is in use.
+ * @returns how many new alerts wait, and what shows them
+ */
+export function useLiveInbox(): { waiting: number; show: () => void; touched: () => void } {
+  const [waiting, setWaiting] = useState(0);
+  const fresh = useRef(new Set<string>());
+  const isOutdated = useRef(false);
+  const isFlood = useRef(false);
+  const touchedAt = useRef(0);
+  const loadedAt = useRef(0);
+
+  const show = (): void => {
+    loadedAt.current = performance.now();
+    isOutdated.current = isFlood.current = false;
+    fresh.current.clear();
+    setWaiting(0);
+    // Only the first page is loaded again; the others when they are scrolled to.
+    queries.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>({ queryKey: LISTS }, (list) =>
+      list ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
+    );
+    void queries.invalidateQueries({ queryKey: ['alerts'] });
+  };
+
+  useEffect(() => {
+    const unlisten = onLive((event) => {
+      if (event.kind === 'alert') {
+        if (!replaceAlert(event.alert) && event.alert.status === 'open') {
+          fresh.current.add(event.alert.id);
+          setWaiting(fresh.current.size);
+        }
+        isOutdated.current = true;
+      } else if (event.kind === 'alert.deleted') isOutdated.current = true;
+      else if (event.kind === 'alerts') isOutdated.current = isFlood.current = true;
+    });
+    const timer = setInterval(() => {
+      const time = performance.now();
+      const inUse = scrollY > 40 || time - touchedAt.current < HANDS_OFF_MS;
+      const pause = isFlood.current ? FLOOD_PAUSE_MS * (0.5 + Math.random()) : LOAD_PAUSE_MS;
+      if (isOutdated.current && !inUse && !document.hidden && time - loadedAt.current > pause) show();
+    }, 500);
+    return () => {
+      unlisten();
+      clearInterval(timer);
+    };
+  }, []);
+
+  return { waiting, show, touched: () => (touchedAt.current = performance.now()) };
+}

@@ -1,0 +1,240 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
+import { Problem } from '../../api/problem.js';
+import { announce } from '../../api/session.js';
+import { useMe } from '../../api/me.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { explain } from '../../parts/states.js';
+import { Logo } from '../../shell/navigation.js';
+import styles from './sign-in.module.css';
+
+/** Why a sign-in through an identity provider ended here. */
+const SSO_ERRORS: Readonly<Record<string, string>> = {
+  access_denied: 'Your company’s sign-in was cancelled.',
+};
+
+type Step = { kind: 'password' } | { kind: 'code'; challengeToken: string; backup: boolean };
+
+/** Password, second factor, or a company's sign-in; then on to the page that was opened. */
+export function SignInPage(): JSX.Element {
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const [location, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const { data: me } = useMe();
+  const to = localPath(search.get('to'));
+  const done = (): void => announce('signed-in');
+
+  useEffect(() => {
+    if (me && location === '/sign-in') navigate(to, { replace: true });
+  }, [me, location]);
+
+  const ssoError = search.get('error');
+  return (
+    <main class={styles['page']} id="main">
+      <div class={styles['brand']}>
+        <Logo />
+        Pager
+      </div>
+      <div class={`card ${styles['card']}`}>
+        {step.kind === 'password' ? (
+          <Password
+            notice={ssoError ? (SSO_ERRORS[ssoError] ?? `Your company’s sign-in did not work (${ssoError}).`) : null}
+            to={location === '/sign-in' ? to : location}
+            onSignedIn={done}
+            onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
+          />
+        ) : (
+          <Code
+            key={String(step.backup)}
+            backup={step.backup}
+            challengeToken={step.challengeToken}
+            onSignedIn={done}
+            onOther={() => setStep({ ...step, backup: !step.backup })}
+            onBack={() => setStep({ kind: 'password' })}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Password({
+  notice,
+  to,
+  onSignedIn,
+  onChallenge,
+}: {
+  notice: string | null;
+  to: string;
+  onSignedIn: () => void;
+  onChallenge: (challengeToken: string) => void;
+}): JSX.Element {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, problem, run } = useAttempt(notice);
+
+  const signIn = (): Promise<void> =>
+    run(async () => {
+      const answer = await dataOf(api.POST('/v2/auth/login', { body: { email: email.trim(), password } }));
+      if ('mfaRequired' in answer) onChallenge(answer.challengeToken);
+      else onSignedIn();
+    });
+
+  const signInByCompany = (): Promise<void> =>
+    run(async () => {
+      if (!/.@./.test(email)) throw new Problem('Write your e-mail address first', 400, 'NO_EMAIL', null);
+      const answer = await dataOf(api.POST('/v2/auth/discover', { body: { email: email.trim() } }));
+      if (answer.method !== 'sso') throw new Problem('This address signs in with a password', 400, 'NO_SSO', null);
+      window.location.assign(`${answer.startUrl}?to=${encodeURIComponent(`/console${to}`)}`);
+    });
+
+  return (
+    <form onSubmit={submitted(signIn)}>
+      <h1>Sign in</h1>
+      {problem && <Refused text={problem} />}
+      <Field label="E-mail">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onInput={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <button class="btn big main" disabled={busy}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </button>
+      <button type="button" class="btn big" disabled={busy} onClick={() => void signInByCompany()}>
+        <Icon name="key" />
+        Sign in with your company
+      </button>
+      <p class="quiet">
+        <a href="/forgot-password">Forgotten your password?</a>
+      </p>
+    </form>
+  );
+}
+
+function Code({
+  backup,
+  challengeToken,
+  onSignedIn,
+  onOther,
+  onBack,
+}: {
+  backup: boolean;
+  challengeToken: string;
+  onSignedIn: () => void;
+  onOther: () => void;
+  onBack: () => void;
+}): JSX.Element {
+  const [code, setCode] = useState('');
+  const { busy, problem, run } = useAttempt(null);
+  const send = (): Promise<void> =>
+    run(async () => {
+      const body = { challengeToken, code: code.replaceAll(' ', '') };
+      await dataOf(backup ? api.POST('/v2/auth/login/mfa/backup', { body }) : api.POST('/v2/auth/login/mfa', { body }));
+      onSignedIn();
+    });
+  return (
+    <form onSubmit={submitted(send)}>
+      <h1>{backup ? 'Backup code' : 'Second factor'}</h1>
+      {problem && <Refused text={problem} />}
+      <Field
+        label="Code"
+        hint={
+          backup ? 'One of the codes that you kept when you set up the second factor' : 'From your authenticator app'
+        }
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            class={`input ${styles['code']}`}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={backup ? 'text' : 'numeric'}
+            required
+            autoFocus
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <button class="btn big main" disabled={busy}>
+        {busy ? 'Checking…' : 'Continue'}
+      </button>
+      <p class={styles['ways']}>
+        <button type="button" class="link" onClick={onOther}>
+          {backup ? 'Use the app instead' : 'Use a backup code'}
+        </button>
+        <button type="button" class="link" onClick={onBack}>
+          Start again
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Refused({ text }: { text: string }): JSX.Element {
+  return (
+    <p class="error-line" role="alert">
+      <Icon name="warning" />
+      {text}
+    </p>
+  );
+}
+
+/** One request at a time, and what went wrong with the last. */
+function useAttempt(notice: string | null): {
+  busy: boolean;
+  problem: string | null;
+  run: (work: () => Promise<void>) => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(notice);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    await work().catch((error: unknown) => setProblem(explain(error)));
+    setBusy(false);
+  };
+  return { busy, problem, run };
+}
+
+const submitted =
+  (work: () => Promise<void>) =>
+  (event: Event): void => {
+    event.preventDefault();
+    void work();
+  };
+
+/** A page of the console, below its base; anything else leads to the alerts. */
+function localPath(to: string | null): string {
+  if (to === null || !/^\/[^/\\]/.test(to)) return '/';
+  const { origin, pathname, search } = new URL(to, window.location.origin);
+  if (origin !== window.location.origin || !/^\/console(\/|$)/.test(pathname)) return '/';
+  return pathname.slice('/console'.length) + search || '/';
+}

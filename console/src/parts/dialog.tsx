@@ -1,0 +1,49 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Icon } from './icon.js';
+
+/** A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it. The focus returns to where it was. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+}): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="btn bare square" aria-label="Close this dialog" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

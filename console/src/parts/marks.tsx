@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+
+export type Priority = 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
+
+export function PriorityMark({ priority, large = false }: { priority: Priority; large?: boolean }): JSX.Element {
+  return <span class={`prio ${priority}${large ? ' xl' : ''}`}>{priority}</span>;
+}
+
+/** How an alert stands: a shape and a word. */
+export type Standing = 'open' | 'acknowledged' | 'snoozed' | 'closed';
+
+const WORDS: Readonly<Record<Standing, string>> = {
+  open: 'Open',
+  acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
+  closed: 'Closed',
+};
+const SHAPES: Readonly<Record<Standing, JSX.Element>> = {
+  open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
+  acknowledged: (
+    <>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="2" />
+      <path d="M8 2a6 6 0 0 0 0 12z" fill="currentColor" />
+    </>
+  ),
+  snoozed: <path d="M13.5 10A6.5 6.5 0 1 1 6 2.500a5 5 0 0 0 7.5 7.500z" fill="currentColor" />,
+  closed: (
+    <>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="2" />
+      <path d="m5.2 8.2 2 2 3.6-4" fill="none" stroke="currentColor" stroke-width="1.8" />
+    </>
+  ),
+};
+
+const CLASSES: Readonly<Record<Standing, string>> = {
+  open: 'open',
+  acknowledged: 'acked',
+  snoozed: 'snoozed',
+  closed: 'closed',
+};
+
+export function StandingMark({ standing, word }: { standing: Standing; word?: string }): JSX.Element {
+  return (
+    <span class={`state ${CLASSES[standing]}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        {SHAPES[standing]}
+      </svg>
+      {word ?? WORDS[standing]}
+    </span>
+  );
+}
+
+/** The shape alone, where the word stands beside it. */
+export function StandingShape({ standing }: { standing: Standing }): JSX.Element {
+  return (
+    <span class={`state ${CLASSES[standing]}`} aria-hidden="true">
+      <svg viewBox="0 0 16 16">{SHAPES[standing]}</svg>
+    </span>
+  );
+}
+
+/** Colours that people with any colour vision tell apart (Okabe and Ito, and darker ones). */
+const COLORS = ['#0072b2', '#d55e00', '#009e73', '#9b5aa8', '#7a6a00', '#b0466a', '#56808f', '#8a5a3b'];
+
+/** A person's colour: the same everywhere. */
+export function colorOf(key: string): string {
+  let hash = 0;
+  for (const letter of key) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0;
+  return COLORS[hash % COLORS.length]!;
+}
+
+/** `Ada Moreno` → `AM`. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter((word) => /^\p{L}/u.test(word));
+  const first = [...(words[0] ?? '?')][0]!;
+  const last = words.length > 1 ? [...words.at(-1)!][0]! : '';
+  return (first + last).toUpperCase();
+}
+
+/** A person's initials in their colour; beside their name, so readers do not hear it. */
+export function Face({ name, large = false }: { name: string | null; large?: boolean }): JSX.Element {
+  const size = large ? ' l' : '';
+  if (name === null)
+    return (
+      <span class={`face none${size}`} aria-hidden="true">
+        –
+      </span>
+    );
+  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
+  return (
+    <span class={`face${size}`} ref={setColor} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** What the service's clock is ahead of this device's, in milliseconds. */
+let ahead = 0;
+
+/** Learns the service's time, so that countdowns are right on a device whose clock is wrong. */
+export function learnTime(now: string): void {
+  const at = Date.parse(now);
+  if (Number.isFinite(at)) ahead = at - Date.now();
+}
+
+/** The service's present time, in milliseconds since 1970. */
+export const now = (): number => Date.now() + ahead;
+
+/** The present time, renewed each `every` milliseconds. */
+export function useNow(every: number): number {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return time;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `2 min`, `3 h`, `5 d`: a length of time in its largest unit, for lists. */
+export function shortly(milliseconds: number): string {
+  const length = Math.max(0, milliseconds);
+  if (length < MINUTE) return `${Math.floor(length / 1000)} s`;
+  if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
+  if (length < DAY) return `${Math.floor(length / HOUR)} h`;
+  return `${Math.floor(length / DAY)} d`;
+}
+
+/** `2 min 19 s`, `3 h 5 min`, `5 d 2 h`: in its two largest units. */
+export function atLength(milliseconds: number): string {
+  const length = Math.max(0, milliseconds);
+  const parts: [number, string][] = [
+    [Math.floor(length / DAY), 'd'],
+    [Math.floor(length / HOUR) % 24, 'h'],
+    [Math.floor(length / MINUTE) % 60, 'min'],
+    [Math.floor(length / 1000) % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count], place) => place === 0 || count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** `in 2:41`; beyond an hour `in 3 h`. Past: `now`. */
+export function countdown(milliseconds: number): string {
+  if (milliseconds <= 0) return 'now';
+  if (milliseconds >= HOUR) return `in ${shortly(milliseconds)}`;
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, ...(zone ? { timeZone: zone } : {}) });
+  formats.set(key, made);
+  return made;
+}
+
+const dayOf = (at: number, zone?: string): string => format(zone, { dateStyle: 'short' }).format(at);
+
+/** `02:14`; on another day than today `Mon 08:00`, further away than six days `12 Oct, 08:00`. The device's zone unless given. */
+export function clock(at: string | number, zone?: string): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at;
+  const time = format(zone, { hour: '2-digit', minute: '2-digit' }).format(instant);
+  const today = now();
+  if (dayOf(instant, zone) === dayOf(today, zone)) return time;
+  if (Math.abs(instant - today) < 6 * DAY) return `${format(zone, { weekday: 'short' }).format(instant)} ${time}`;
+  return `${day(instant, zone)}, ${time}`;
+}
+
+/** `12 Oct`; with the year where it is another. */
+export function day(at: string | number, zone?: string): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at;
+  const sameYear = new Date(instant).getFullYear() === new Date(now()).getFullYear();
+  return format(zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(instant);
+}
+
+/** To the second, with the zone: what a mark shows when pointed at. */
+export function exact(at: string | number, zone?: string): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at;
+  return format(zone, { dateStyle: 'full', timeStyle: 'long' }).format(instant);
+}
+
+/** `02:14:03`, with the day where it is another. */
+export function toTheSecond(at: string): string {
+  const instant = Date.parse(at);
+  const time = format(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant);
+  return dayOf(instant) === dayOf(now()) ? time : `${day(instant)}, ${time}`;
+}
+
+/** How long ago, in words that age by themselves. */
+export function Age({ since }: { since: string }): JSX.Element {
+  const time = useNow(10_000);
+  return (
+    <time class="num" dateTime={since} title={exact(since)}>
+      {shortly(time - Date.parse(since))}
+    </time>
+  );
+}
+
+/** A moment by the clock. */
+export function At({ at, zone }: { at: string; zone?: string }): JSX.Element {
+  return (
+    <time class="num" dateTime={at} title={exact(at, zone)}>
+      {clock(at, zone)}
+    </time>
+  );
+}
+
+/** The time left until a moment, second by second. */
+export function Countdown({ to }: { to: string }): JSX.Element {
+  const time = useNow(1000);
+  return (
+    <time class="num" dateTime={to} title={exact(to)}>
+      {countdown(Date.parse(to) - time)}
+    </time>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Route, Router, Switch, useLocation } from 'wouter-preact';
+import { keepLive } from '../api/live.js';
+import { useMe } from '../api/me.js';
+import { Problem } from '../api/problem.js';
+import { followChanges, queries } from '../api/queries.js';
+import { onSession } from '../api/session.js';
+import { Empty, ErrorLine, Skeleton } from '../parts/states.js';
+import { Announcer } from './announcer.js';
+import { KeyHelp } from './key-help.js';
+import { Offline } from './offline.js';
+import { Palette } from './palette.js';
+import { Rail, TabBar } from './navigation.js';
+import { PAGES, type Page } from './routes.js';
+import { SignIn } from './sign-in-gate.js';
+
+export const BASE = '/console';
+
+export function App(): JSX.Element {
+  useEffect(
+    () =>
+      onSession((news) => {
+        if (news === 'signed-in') void queries.invalidateQueries();
+        else queries.clear();
+      }),
+    [],
+  );
+  return (
+    <Router base={BASE}>
+      <Gate />
+    </Router>
+  );
+}
+
+/** Shows the console to those who are signed in, and the sign-in form to others, under the address that they opened. */
+function Gate(): JSX.Element {
+  const { data: me, error, refetch } = useMe();
+  const [location] = useLocation();
+  if (me && location !== '/sign-in') return <Signed key={me.id} />;
+  if (me || (error instanceof Problem && error.status === 401)) return <SignIn />;
+  if (error) return <ErrorLine error={error} retry={() => void refetch()} />;
+  return <Skeleton />;
+}
+
+function Signed(): JSX.Element {
+  useEffect(followChanges, []);
+  useEffect(keepLive, []);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Rail />
+      <main id="main" tabIndex={-1}>
+        <Offline />
+        <Switch>
+          {PAGES.map((page) => (
+            <Route key={page.path} path={page.path}>
+              {(params) => <LazyPage page={page} params={params as Record<string, string>} />}
+            </Route>
+          ))}
+          <Route>
+            <Empty icon="search" title="There is no such page">
+              <p>
+                <a href={`${BASE}/`}>Go to the alerts</a>
+              </p>
+            </Empty>
+          </Route>
+        </Switch>
+      </main>
+      <TabBar />
+      <Palette />
+      <KeyHelp />
+      <Announcer />
+    </div>
+  );
+}
+
+const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();
+
+function LazyPage({ page, params }: { page: Page; params: Record<string, string> }): JSX.Element {
+  const [, setLoaded] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
+  const load = useMemo(
+    () => () =>
+      void page.load().then(
+        (module) => {
+          loaded.set(page, module.default);
+          setError(null);
+          setLoaded(page);
+        },
+        () => setError(new Error('This page could not be loaded: no connection, or there is a newer version')),
+      ),
+    [page],
+  );
+  const Content = loaded.get(page);
+  useEffect(() => {
+    document.title = `${page.title} · Pager`;
+    if (!Content) load();
+  }, [page, Content, load]);
+  if (Content) return <Content params={params} />;
+  // A newer version has other files: loading the document again brings them.
+  if (error) return <ErrorLine error={error} retry={() => window.location.reload()} />;
+  return <Skeleton />;
+}

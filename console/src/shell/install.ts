@@ -1,0 +1,18 @@
+/**
+ * The service worker (`public/sw.js`) makes the console installable and lets it start without a connection. It keeps the
+ * console's own files only: an answer of the API is never shown from a store.
+ */
+interface TrustedTypesFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
+  const url = '/console/sw.js';
+  // The only script address that this page makes; the Content-Security-Policy names the policy.
+  const trusted = trustedTypes?.createPolicy('pager', { createScriptURL: (text) => text }).createScriptURL(url) ?? url;
+  addEventListener('load', () => void navigator.serviceWorker.register(trusted).catch(() => undefined));
+}

@@ -1,0 +1,29 @@
+/** Single-key shortcuts. Off inside fields, with modifiers, while a dialog is open, and where the person has switched them off. */
+import { useEffect, useRef } from 'preact/hooks';
+import { setting } from './settings.js';
+
+type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
+
+/** `keys`: by `KeyboardEvent.key`, such as `j`, `Enter`, `?`. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!setting('keys') || document.querySelector('dialog[open]')) return;
+      if (target instanceof Element && target.closest(FIELDS)) return;
+      // Enter and Space belong to what has the focus.
+      if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return;
+      const act = latest.current[key];
+      if (!act) return;
+      event.preventDefault();
+      act(event);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { Link, useLocation } from 'wouter-preact';
+import { api, dataOf } from '../api/client.js';
+import { announce } from '../api/session.js';
+import { Dialog } from '../parts/dialog.js';
+import { Icon } from '../parts/icon.js';
+import { useState } from 'preact/hooks';
+import { PAGES, type Page } from './routes.js';
+
+const GROUPS = ['', 'Customers', 'Set up'] as const;
+/** The first three on a phone; the others are behind “More”. */
+const ON_TABS = ['/', '/on-call', '/me'];
+
+const listed = PAGES.filter((page): page is Page & Required<Pick<Page, 'nav'>> => page.nav !== undefined);
+
+const isHere = (location: string, path: string): boolean =>
+  path === '/'
+    ? location === '/' || location.startsWith('/alerts')
+    : location === path || location.startsWith(`${path}/`);
+
+/** Open alerts of the person's teams. */
+function useOpenCount(): number | null {
+  const { data } = useQuery({
+    queryKey: ['alerts', 'count', 'open'],
+    queryFn: () =>
+      dataOf(api.GET('/v2/alerts/count', { params: { query: { query: 'status: open AND snoozed: false' } } })),
+  });
+  return data?.count ?? null;
+}
+
+/** The navigation of wide windows. */
+export function Rail(): JSX.Element {
+  const [location] = useLocation();
+  const open = useOpenCount();
+  return (
+    <nav class="rail" aria-label="Main">
+      <div class="brand">
+        <Logo />
+        Pager
+      </div>
+      {GROUPS.map((group) => {
+        const pages = listed.filter((page) => page.nav.group === group);
+        if (pages.length === 0) return null;
+        return (
+          <>
+            {group && <h2>{group}</h2>}
+            {pages.map((page) => (
+              <Link key={page.path} href={page.path} aria-current={isHere(location, page.path) ? 'page' : undefined}>
+                <Icon name={page.nav.icon} />
+                {page.title}
+                {page.path === '/' && open !== null && open > 0 && <span class="count">{open}</span>}
+              </Link>
+            ))}
+          </>
+        );
+      })}
+      <button type="button" class="rail-end" onClick={() => void signOut()}>
+        <Icon name="signout" />
+        Sign out
+      </button>
+    </nav>
+  );
+}
+
+/** The navigation of phones, under the thumb. */
+export function TabBar(): JSX.Element {
+  const [location] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const open = useOpenCount();
+  const tabs = ON_TABS.map((path) => listed.find((page) => page.path === path)).filter((page) => page !== undefined);
+  const others = listed.filter((page) => !ON_TABS.includes(page.path));
+  return (
+    <nav class="tabbar" aria-label="Main">
+      {tabs.map((page) => (
+        <Link key={page.path} href={page.path} aria-current={isHere(location, page.path) ? 'page' : undefined}>
+          <Icon name={page.nav.icon} />
+          {page.title}
+          {page.path === '/' && open !== null && open > 0 && <span class="dot">{open > 99 ? '99+' : open}</span>}
+        </Link>
+      ))}
+      <button type="button" onClick={() => setOpen(true)}>
+        <Icon name="more" />
+        More
+      </button>
+      {isOpen && (
+        <Dialog title="More" onClose={() => setOpen(false)}>
+          <div class="options">
+            {others.map((page) => (
+              <Link key={page.path} href={page.path} onClick={() => setOpen(false)}>
+                <Icon name={page.nav.icon} />
+                {page.title}
+              </Link>
+            ))}
+            <button type="button" onClick={() => void signOut()}>
+              <Icon name="signout" />
+              Sign out
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </nav>
+  );
+}
+
+export async function signOut(): Promise<void> {
+  await api.POST('/v2/auth/logout').catch(() => undefined);
+  announce('signed-out');
+  location.assign('/console/sign-in');
+}
+
+export function Logo(): JSX.Element {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="1" y="5" width="22" height="14" rx="4" fill="var(--accent)" />
+      <path
+        d="M5 12h3l1.6-3.600L12.4 16l2-4H19"
+        fill="none"
+        stroke="var(--on-accent)"
+        stroke-width="1.9"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from '../parts/icon.js';
+
+/** A page: its module is loaded when it is first opened. */
+export interface Page {
+  /** Below `/console`, with `:names`. */
+  path: string;
+  title: string;
+  load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>;
+  /** Its place in the navigation; absent: reached from another page. */
+  nav?: { group: '' | 'Customers' | 'Set up'; icon: IconName };
+}
+
+export const PAGES: readonly Page[] = [
+  { path: '/', title: 'Alerts', nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
+  { path: '/alerts/:id', title: 'Alert', load: () => import('../pages/alert/alert.js') },
+];

@@ -1,0 +1,37 @@
+/** What a person has set for this browser. */
+interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  density: 'comfortable' | 'compact';
+  /** Single-key shortcuts. */
+  keys: boolean;
+}
+
+const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true };
+const STORED = 'pager.settings';
+
+let current: Settings = read();
+apply();
+
+function read(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+/** The page follows at once. */
+export function setSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+  current = { ...current, [name]: value };
+  localStorage.setItem(STORED, JSON.stringify(current));
+  apply();
+}
+
+export const setting = <Name extends keyof Settings>(name: Name): Settings[Name] => current[name];
+
+function apply(): void {
+  const { dataset } = document.documentElement;
+  if (current.theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = current.theme;
+  dataset['density'] = current.density;
+}
