@@ -75,13 +75,17 @@ buildConsole();
 
 /** The console into `dist/console`, each file also compressed, as browsers get it. */
 function buildConsole() {
-  const vite = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'], {
-    cwd: repository,
-    stdio: 'inherit',
-  });
+  const vite = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'],
+    {
+      cwd: repository,
+      stdio: 'inherit',
+    },
+  );
   if (vite.status !== 0) process.exit(vite.status ?? 1);
   const folder = join(repository, 'dist/console');
-  for (const name of readdirSync(folder, { recursive: true })) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
     const content = readFileSync(join(folder, name));
     const compressed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });

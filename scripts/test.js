@@ -20,6 +20,7 @@ if (jestArguments.length === 0) {
     inTurn(['lint', tool('oxlint/bin/oxlint')], ['house rules', tool('eslint/bin/eslint.js'), 'src', ...eslintCache]),
     inTurn(
       ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
+      ['types of the console', tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
       ['build', 'scripts/build.js'],
       ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'],
       ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],

@@ -183,12 +183,7 @@ describe('what the mails of one day link to', () => {
     const cut = await TestApp.start();
     try {
       await cut.nest.get(DataSource).destroy();
-      for (const path of [
-        '/ack/x',
-        '/accept-invite/x',
-        '/reset-password/x',
-        '/status/acme/verify?token=x',
-      ]) {
+      for (const path of ['/ack/x', '/accept-invite/x', '/reset-password/x', '/status/acme/verify?token=x']) {
         const page = await new PlainBrowser(cut).open(path, { Cookie: `token=${ada.token}` });
         expect([path, page.status, headingOf(page.text)]).toEqual([path, 503, 'Not available just now']);
         expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);

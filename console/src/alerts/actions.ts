@@ -69,9 +69,9 @@ function set(id: string, state: Progress | null): void {
 
 /** What is under way, by id of the alert; the component follows it. */
 export function useProgress(): ReadonlyMap<string, Progress> {
-  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [, render] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {
-    const listener = (): void => render(undefined as never);
+    const listener = (): void => render();
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

@@ -7,21 +7,21 @@ import { sessionFetch } from './session.js';
 
 export type Schemas = components['schemas'];
 
+/** Sends a request with the session. @throws Problem when no answer comes */
+async function send(request: Request): Promise<Response> {
+  try {
+    const response = await sessionFetch(request);
+    connection.answered();
+    return response;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    connection.failed();
+    throw new Problem('No connection', 0, 'NO_CONNECTION', null);
+  }
+}
+
 /** Paths, parameters and answers are checked against the document. Wrap a call in `answerOf`. */
-export const api = createClient<paths>({
-  baseUrl: location.origin,
-  fetch: async (request) => {
-    try {
-      const response = await sessionFetch(request);
-      connection.answered();
-      return response;
-    } catch (error) {
-      if (request.signal.aborted) throw error;
-      connection.failed();
-      throw new Problem('No connection', 0, 'NO_CONNECTION', null);
-    }
-  },
-});
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
 /**
  * The body of an answer.
@@ -40,4 +40,12 @@ export async function dataOf<Data>(
   call: Promise<{ data?: { data: Data }; error?: unknown; response: Response }>,
 ): Promise<Data> {
   return (await answerOf(call)).data;
+}
+
+/** `data` of a route that the document does not describe yet. @throws Problem for everything but 2xx */
+export async function readData<Data>(path: string): Promise<Data> {
+  const response = await send(new Request(path));
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw problemOf(response, body);
+  return (body as { data: Data }).data;
 }

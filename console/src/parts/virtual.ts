@@ -48,12 +48,12 @@ export function useElementVirtualizer(options: ElementOptions): Virtualizer<HTML
 function useVirtualizer<Scroller extends Element | Window>(
   options: VirtualizerOptions<Scroller, HTMLElement>,
 ): Virtualizer<Scroller, HTMLElement> {
-  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [, render] = useReducer<number, void>((count) => count + 1, 0);
   const [virtualizer] = useState(() => new Virtualizer<Scroller, HTMLElement>(options));
   virtualizer.setOptions({
     ...options,
     onChange: (instance, isScrolling) => {
-      render(undefined as never);
+      render();
       options.onChange?.(instance, isScrolling);
     },
   });

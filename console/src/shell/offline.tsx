@@ -6,8 +6,8 @@ import { Icon } from '../parts/icon.js';
 import { clock } from '../parts/time.js';
 
 export function useConnection(): ConnectionState {
-  const [, render] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => connection.listen(() => render(undefined as never)), []);
+  const [, render] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => connection.listen(() => render()), []);
   return connection.state;
 }
 

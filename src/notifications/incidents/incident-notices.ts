@@ -2,7 +2,7 @@ import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queri
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
-import { IncidentNotice } from './incident-notice.entity.js';
+import type { IncidentNotice } from './incident-notice.entity.js';
 import type { NewAuditEntry } from '../../audit/audit.service.js';
 
 export type NewIncidentNotice = Pick<

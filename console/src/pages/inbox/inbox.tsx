@@ -11,6 +11,7 @@ import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { StandingShape } from '../../parts/marks.js';
+import { useMedia } from '../../parts/media.js';
 import { Menu } from '../../parts/menu.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
 import { useWindowVirtualizer } from '../../parts/virtual.js';
@@ -325,15 +326,4 @@ function NothingHere({ view, onClear }: { view: InboxView; onClear: () => void }
     case 'closed':
       return <Empty icon="check" title="Nothing is closed yet" />;
   }
-}
-
-function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const follow = (): void => setMatches(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, [query]);
-  return matches;
 }
