@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
+import { useLocation, useSearch } from 'wouter-preact';
 import { act, useProgress } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { Preview } from '../../alerts/preview.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
-import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { StandingShape } from '../../parts/marks.js';
 import { useMedia } from '../../parts/media.js';
-import { Menu } from '../../parts/menu.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
 import { useWindowVirtualizer } from '../../parts/virtual.js';
 import { useKeys } from '../../shell/keys.js';
@@ -20,12 +17,12 @@ import { LiveMark } from '../../shell/offline.js';
 import { setting } from '../../shell/settings.js';
 import { BulkBar } from './bulk.js';
 import './inbox.css';
+import { Find, Views } from './head.js';
 import { NewAlert } from './new-alert.js';
 import { Nobody } from './nobody.js';
 import { Row } from './row.js';
-import { SavedSearches } from './saved-searches.js';
 import { useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
-import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView, type ViewName } from './views.js';
+import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 type Item =
   | { kind: 'group'; key: string; loaded: LoadedGroup }
@@ -231,78 +228,6 @@ export default function Inbox(): JSX.Element {
       />
       <UndoBar />
       {isRaising && <NewAlert onClose={() => setRaising(false)} />}
-    </div>
-  );
-}
-
-/** The search; it acts when it is sent, not with each letter. */
-function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
-  const [value, setValue] = useState(text);
-  useEffect(() => setValue(text), [text]);
-  return (
-    <form
-      class="find"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFind(value);
-      }}
-    >
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label="Search alerts"
-        placeholder="Search, or tag: db AND priority: P1"
-        maxLength={800}
-        value={value}
-        onInput={(event) => {
-          setValue(event.currentTarget.value);
-          if (event.currentTarget.value === '') onFind('');
-        }}
-      />
-      <kbd>/</kbd>
-    </form>
-  );
-}
-
-function Views({
-  view,
-  groups,
-  go,
-}: {
-  view: InboxView;
-  groups: readonly LoadedGroup[];
-  go: (change: Partial<InboxView>) => void;
-}): JSX.Element {
-  const teams = useQuery({
-    queryKey: ['teams', 'inbox'],
-    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
-  });
-  const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
-  const team = teams.data?.find(({ id }) => id === view.team);
-  return (
-    <div class="views" role="group" aria-label="Views">
-      {(Object.entries(VIEW_NAMES) as [ViewName, string][]).map(([name, label]) => (
-        <Link key={name} href={addressOf({ ...view, name })} aria-current={view.name === name ? 'true' : undefined}>
-          {label}
-          {view.name === name && <span class="count">{total}</span>}
-        </Link>
-      ))}
-      <span class="sep" />
-      <Menu
-        className="view-menu"
-        label={
-          <>
-            {team?.name ?? 'My teams'}
-            <Icon name="down" />
-          </>
-        }
-        items={[
-          { label: 'All my teams', onSelect: () => go({ team: '' }) },
-          ...(teams.data ?? []).map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
-        ]}
-      />
-      <SavedSearches text={view.text} onChoose={(text) => go({ text })} />
     </div>
   );
 }

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
+import { Icon } from '../../parts/icon.js';
+import { Menu } from '../../parts/menu.js';
+import { SavedSearches } from './saved-searches.js';
+import type { LoadedGroup } from './use-inbox.js';
+import { addressOf, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
+
+/** The search; it acts when it is sent, not with each letter. */
+export function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
+  const [value, setValue] = useState(text);
+  useEffect(() => setValue(text), [text]);
+  return (
+    <form
+      class="find"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(value);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label="Search alerts"
+        placeholder="Search, or tag: db AND priority: P1"
+        maxLength={800}
+        value={value}
+        onInput={(event) => {
+          setValue(event.currentTarget.value);
+          if (event.currentTarget.value === '') onFind('');
+        }}
+      />
+      <kbd>/</kbd>
+    </form>
+  );
+}
+
+export function Views({
+  view,
+  groups,
+  go,
+}: {
+  view: InboxView;
+  groups: readonly LoadedGroup[];
+  go: (change: Partial<InboxView>) => void;
+}): JSX.Element {
+  const teams = useQuery({
+    queryKey: ['teams', 'inbox'],
+    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
+  });
+  const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
+  const team = teams.data?.find(({ id }) => id === view.team);
+  return (
+    <div class="views" role="group" aria-label="Views">
+      {(Object.entries(VIEW_NAMES) as [ViewName, string][]).map(([name, label]) => (
+        <Link key={name} href={addressOf({ ...view, name })} aria-current={view.name === name ? 'true' : undefined}>
+          {label}
+          {view.name === name && <span class="count">{total}</span>}
+        </Link>
+      ))}
+      <span class="sep" />
+      <Menu
+        className="view-menu"
+        label={
+          <>
+            {team?.name ?? 'My teams'}
+            <Icon name="down" />
+          </>
+        }
+        items={[
+          { label: 'All my teams', onSelect: () => go({ team: '' }) },
+          ...(teams.data ?? []).map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
+        ]}
+      />
+      <SavedSearches text={view.text} onChoose={(text) => go({ text })} />
+    </div>
+  );
+}
