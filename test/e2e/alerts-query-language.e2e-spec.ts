@@ -155,7 +155,7 @@ describe('the query language', () => {
 
   it('finds what its caller was notified of by "me"', async () => {
     const [ann] = world.users;
-    const authorization = `Bearer ${await login(app, ann!.names[0]!, PASSWORD)}`;
+    const authorization = `Bearer ${await login(app, ann!.names[0], PASSWORD)}`;
     const mine = stored.filter(({ recipients }) => recipients.includes(ann!.id)).map(({ id }) => id);
     const query = encodeURIComponent('notified: me');
     const { body } = await new AlertClient(app, authorization)
