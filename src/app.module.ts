@@ -19,6 +19,7 @@ import { DebugModule } from './debug/debug.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { ExportModule } from './export/export.module.js';
 import { LanesModule } from './fast/lanes/lanes.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
@@ -105,6 +106,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   ReportsModule,
   ReportSchedulesModule,
   ConsoleModule,
+  LiveModule,
   ExportModule,
   AccountModule,
   RetentionModule,

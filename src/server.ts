@@ -10,6 +10,7 @@ import { QuietLogger } from './common/logging/logging.module.js';
 import type { PagerConfig, ServerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { serveAlone, startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
+import { LiveStreams } from './live/live-streams.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { ConfigurationError } from './config/environment.js';
 
@@ -55,6 +56,8 @@ export async function startServer(environment: Record<string, string | undefined
       address: `http://localhost:${port}`,
       stop: async () => {
         await endInTime(async () => {
+          // They would keep their connections, and so the server, open.
+          app.get(LiveStreams).close();
           await drain.run();
           await app.close();
         });

@@ -33,8 +33,8 @@ export interface Caller {
    * history.
    */
   actsFor?: { id: string | null; name: string };
-  /** The token's id and expiry and its session's id (for logout), null for API keys. */
-  token: { jti: string; sessionId: string; expiresAt: Date } | null;
+  /** The token's id, expiry and version, and its session's id; null for API keys. */
+  token: { jti: string; sessionId: string; expiresAt: Date; tokenVersion: number } | null;
   /** Where the request came from; absent for callers without a request. */
   origin?: Origin;
 }

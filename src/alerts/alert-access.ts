@@ -35,7 +35,7 @@ export class AlertAccess {
   async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {
     const foreign = alerts.filter(({ teamId, status }) => status !== 'closed' && !mayTouchTeam(caller, teamId));
     const paged = caller.kind === 'user' ? await pagedFor(scope, caller.id, foreign) : NONE;
-    return ({ id, teamId, status }) => mayTouchTeam(caller, teamId) || (status !== 'closed' && paged.has(id));
+    return (alert) => mayTouchAlert(caller, alert, paged.has(alert.id));
   }
 
   private async admit(scope: TenantScope, caller: Caller, alert: Alert | null): Promise<Alert> {
@@ -44,6 +44,15 @@ export class AlertAccess {
     if (!mayTouch(alert)) throw forbidden('The alert belongs to another team');
     return alert;
   }
+}
+
+/** @param wasPaged whether the alert has this person among its recipients */
+export function mayTouchAlert(
+  caller: Caller,
+  { teamId, status }: Pick<Alert, 'teamId' | 'status'>,
+  wasPaged: boolean,
+): boolean {
+  return mayTouchTeam(caller, teamId) || (status !== 'closed' && caller.kind === 'user' && wasPaged);
 }
 
 const NONE: ReadonlySet<string> = new Set();

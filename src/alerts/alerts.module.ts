@@ -18,6 +18,7 @@ import { Alert, AlertActivity, AlertNote, AlertRecipient } from './alert.entity.
 import { AlertsService } from './alerts.service.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
+import { ChangedAlerts } from './changed-alerts.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
 import { SnoozeEndJob } from './snooze-end.job.js';
@@ -52,6 +53,7 @@ import { SearchNames } from './search/search-names.js';
     SearchNames,
     AlertPurge,
     AlertReader,
+    ChangedAlerts,
   ],
   exports: [
     AlertActivities,
@@ -64,6 +66,7 @@ import { SearchNames } from './search/search-names.js';
     AlertPurge,
     AlertReader,
     AlertReceipts,
+    ChangedAlerts,
   ],
 })
 export class AlertsModule {}

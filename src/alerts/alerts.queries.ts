@@ -45,6 +45,8 @@ export function lockAlerts<P extends keyof Parts>(
 ): Promise<Parts[P][]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return Promise.resolve([]);
+  // Whoever locks alerts changes them, or something of theirs that is shown.
+  for (const id of wanted) tx.alertChanged(id);
   return tx.query<Parts[P]>(
     `SELECT a.* FROM ${wanted.length === 1 ? SINGLE : IN_ORDER} CROSS JOIN LATERAL (
        SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = $1 AND id = ordered.id LIMIT 1 FOR UPDATE
@@ -59,31 +61,39 @@ export function byTenant<T>(rows: Iterable<readonly [string, T]>): (readonly [st
 }
 
 /** Locks alerts that were closed by then, of one tenant or of all. Like every claim it skips locked ones, so it needs no order. */
-export function claimClosed(
+export async function claimClosed(
   system: SystemTransaction,
   before: Date,
   only: string | null,
   limit: number,
 ): Promise<TenantsAlertKey[]> {
-  return system.query<TenantsAlertKey>(
+  const rows = await system.query<TenantsAlertKey>(
     `SELECT "tenantId", id FROM alerts WHERE status = 'closed' AND "closedAt" <= $1 AND ($2::uuid IS NULL OR "tenantId" = $2)
      ORDER BY "closedAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [before, only],
   );
+  return changing(system, rows);
+}
+
+/** Notes that claimed alerts change. */
+function changing<T extends TenantsAlertKey>(system: SystemTransaction, alerts: T[]): T[] {
+  for (const { tenantId, id } of alerts) system.alertChanged(tenantId, id);
+  return alerts;
 }
 
 /** Locks alerts whose snooze is over by then. */
-export function claimAwake(
+export async function claimAwake(
   system: SystemTransaction,
   work: WorkKind,
   now: Date,
   limit: number,
 ): Promise<TenantsAlertKey[]> {
-  return system.query<TenantsAlertKey>(
+  const rows = await system.query<TenantsAlertKey>(
     `SELECT "tenantId", id FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(work)}
      ORDER BY "snoozedUntil" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );
+  return changing(system, rows);
 }
 
 /**
@@ -91,19 +101,20 @@ export function claimAwake(
  * those rows are locked.
  * @param rows SQL that gives `"tenantId"` and `"alertId"` in the sweep's order; its parameters are `$1` …
  */
-export function claimStatesOf(
+export async function claimStatesOf(
   system: SystemTransaction,
   rows: string,
   parameters: readonly unknown[],
   limit: number,
 ): Promise<AlertState[]> {
-  return system.query<AlertState>(
+  const states = await system.query<AlertState>(
     `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
        SELECT ${PARTS.state} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
        FOR UPDATE SKIP LOCKED
      ) a LIMIT ${limit}`,
     parameters,
   );
+  return changing(system, states);
 }
 
 export function endSnooze(system: SystemTransaction, alerts: readonly TenantsAlertKey[], now: Date): void {

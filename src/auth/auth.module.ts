@@ -109,6 +109,15 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MfaLoginService,
     SecondFactor,
   ],
-  exports: [ApiKeyCallers, Authenticator, BrowserSessions, ProofMails, SessionsService, SessionCookies, MfaService],
+  exports: [
+    ApiKeyCallers,
+    Authenticator,
+    BrowserSessions,
+    ProofMails,
+    SessionsService,
+    SessionCookies,
+    MfaService,
+    UserCallers,
+  ],
 })
 export class AuthModule {}

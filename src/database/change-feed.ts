@@ -5,10 +5,14 @@ import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
 import { ClusterClient, logClusterChanges, endWhenSilent } from './cluster/cluster-client.js';
+import { ChangeNotes, LOST, payloadsOf } from './domain/change-notes.js';
 import type { Writer } from './statements.js';
 
 const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
+const NOTES = 'pager_notes';
+/** How often a process tells all others what it has noted. */
+export const NOTES_MS = 250;
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5000;
 /** How often the connection is polled, and how long it may be silent. */
@@ -28,6 +32,12 @@ const MAX_TEXTS = 2_000;
 export interface Change {
   tenantId: string;
   table: string;
+}
+/** Who hears what all processes have noted. */
+export interface NotesAudience {
+  hear(payload: string): void;
+  /** The connection is back, or for the first time there: changes may have been missed. */
+  reconnected(): void;
 }
 interface Watcher {
   tables: readonly string[];
@@ -49,6 +59,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private retry: NodeJS.Timeout | null = null;
   private pulse: NodeJS.Timeout | null = null;
   private stopped = false;
+  /** Tables whose changes are noted for live updates; true: of alerts. */
+  private readonly noted = new Map<string, boolean>();
+  private readonly notes = new ChangeNotes();
+  private tick: NodeJS.Timeout | null = null;
+  /** Notes could not be told: all replicas must hear of that. */
+  private lostNotes = false;
+  private audience: NotesAudience | null = null;
   private answered: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -69,11 +86,19 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.texts.clear();
   }
 
-  /** The watched tables that a statement inserts into, updates or deletes from. */
+  /** Notes changes of these tables after each commit, and has `audience` told of those of all processes every 250 ms. */
+  noteChanges(of: { alerts: readonly string[]; others: readonly string[] }, audience: NotesAudience): void {
+    for (const table of of.others) this.noted.set(table, false);
+    for (const table of of.alerts) this.noted.set(table, true);
+    this.audience = audience;
+    this.texts.clear();
+  }
+
+  /** The watched and noted tables that a statement inserts into, updates or deletes from. */
   writtenBy(sql: string): readonly string[] {
     const known = this.texts.get(sql);
     if (known) return known;
-    const tables = [...sql.matchAll(WRITTEN)].map(([, table = '']) => table).filter((each) => this.watched.has(each));
+    const tables = [...sql.matchAll(WRITTEN)].map(([, table = '']) => table).filter((each) => this.watched.has(each) || this.noted.has(each));
     if (this.texts.size >= MAX_TEXTS) this.texts.clear();
     this.texts.set(sql, tables);
     return tables;
@@ -89,8 +114,17 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     if (nudge && this.server.role === 'api') tx.write('SELECT pg_notify($1, $2)', [NUDGES, nudge]);
   }
 
-  applyLocally(changes: readonly Change[]): void {
+  /** @param alerts pairs of tenant and alert: what the transaction says it changed */
+  applyLocally(changes: readonly Change[], alerts: readonly (readonly [tenantId: string, alertId: string])[]): void {
     for (const change of changes) this.publish(change);
+    for (const [tenantId, alertId] of alerts) this.notes.alert(tenantId, alertId);
+    const named = new Set(alerts.map(([tenantId]) => tenantId));
+    for (const { tenantId, table } of changes) {
+      const isOfAlerts = this.noted.get(table);
+      if (isOfAlerts === false) this.notes.table(tenantId, table);
+      // Whoever wrote did not say which: clients read their lists anew.
+      if (isOfAlerts && tenantId !== ANY_TENANT && !named.has(tenantId)) this.notes.someAlerts(tenantId);
+    }
   }
 
   /** Does the database answer on the feed's own connection? Takes at most as long as a dead connection is kept. */
@@ -116,10 +150,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     logClusterChanges(this.database.url ?? undefined, (line) => this.logger.warn(line));
     await this.connect();
+    this.tick = setInterval(() => void this.tellNotes(), NOTES_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    if (this.tick) clearInterval(this.tick);
+    await this.tellNotes();
     if (this.retry) clearTimeout(this.retry);
     if (this.pulse) clearInterval(this.pulse);
     const client = this.client;
@@ -142,9 +179,11 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       await client.connect();
       await client.query(`LISTEN ${CHANGES}`);
       await client.query(`LISTEN ${NUDGES}`);
+      await client.query(`LISTEN ${NOTES}`);
       await this.ask(client);
       this.client = client;
       this.publish('everything');
+      if (this.audience) contained('a gap in the change feed', () => this.audience?.reconnected())();
       this.poll(client);
     } catch (error) {
       lost(error instanceof Error ? error : undefined);
@@ -193,8 +232,24 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   private receive(channel: string, payload: string): void {
     if (channel === NUDGES) return contained('a nudge', () => this.nudges.nudge(payload))();
+    if (channel === NOTES) return contained('changes of alerts', () => this.audience?.hear(payload))();
     const separator = payload.indexOf(':');
     this.publish({ tenantId: payload.slice(0, separator), table: payload.slice(separator + 1) });
+  }
+
+  /** One statement of its own on the feed's connection: a NOTIFY at the commit of a transaction takes a server-wide lock. */
+  private async tellNotes(): Promise<void> {
+    if (this.notes.isEmpty && !(this.lostNotes && this.client)) return;
+    const payloads = payloadsOf(this.notes.take());
+    if (this.lostNotes) payloads.unshift(LOST);
+    this.lostNotes = true;
+    try {
+      if (!this.client) return;
+      await this.client.query('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [NOTES, payloads]);
+      this.lostNotes = false;
+    } catch {
+      // The end of the connection has its own event.
+    }
   }
 
   private publish(change: Change | 'everything'): void {

@@ -30,6 +30,8 @@ export interface Transaction extends TenantScope {
   lock(name: string): Promise<void>;
   /** Sets the author of the changes in the audit log; default: that of `UnitOfWork.transaction`, or the system. */
   by(author: Author): void;
+  /** What is shown of the alert changes by this transaction: live updates follow the commit. */
+  alertChanged(alertId: string): void;
   /** Runs once the commit has succeeded; for nudges only, never for required effects. */
   afterCommit(action: () => void): void;
   /** True after the commit, false if it fails; never rejects. */
@@ -44,5 +46,7 @@ export interface SystemTransaction extends Writer {
   readonly tenantId?: undefined;
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
   forTenant(tenantId: string): Transaction;
+  /** As `Transaction.alertChanged`. */
+  alertChanged(tenantId: string, alertId: string): void;
   afterCommit(action: () => void): void;
 }

@@ -105,7 +105,7 @@ export class UnitOfWork {
       effects.end(committed);
       await runner.release();
     }
-    this.changes.applyLocally(effects.changed);
+    this.changes.applyLocally(effects.changed, effects.alerts);
     if (effects.events.length > 0) this.outbox.nudge();
     // An error in one of them must neither reach the caller nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
@@ -123,6 +123,7 @@ export class UnitOfWork {
     return {
       query: (sql, parameters) => statements.query(noted(sql), parameters),
       write: (sql, parameters) => statements.write(noted(sql), parameters),
+      alertChanged: (tenantId, alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       forTenant: (tenantId) => this.tenantTransaction(manager, statements, effects, tenantId),
     };
@@ -153,6 +154,7 @@ export class UnitOfWork {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });
       },
+      alertChanged: (alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       committed: effects.committed,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
@@ -194,6 +196,8 @@ const READ_ONLY: WriteObserver = {
 class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];
+  /** For live updates. */
+  readonly alerts: (readonly [tenantId: string, alertId: string])[] = [];
   readonly changed: { tenantId: string; table: string }[] = [];
   readonly trails = new Map<string, ChangeTrail>();
   end: (committed: boolean) => void = () => undefined;

@@ -66,6 +66,8 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     const { next, ready } = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
     const changes = rows.map((row, index) => ({ row, next: next[index] ?? row }));
     tx.write(...this.queue.table.change(changes, now));
+    const { alertOf } = this.queue;
+    if (alertOf) for (const row of rows) tx.alertChanged(alertOf(row));
     tx.afterCommit(() => changes.forEach((change) => this.count(change, now)));
     return ready();
   }

@@ -24,6 +24,8 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   table: QueueTable<Row>;
   /** Stores new rows, as far as they are not there yet. */
   insert(this: void, tx: Transaction, planned: readonly New[], now: Date): unknown;
+  /** The alert that shows what becomes of a row. Left out: none does. */
+  alertOf?(this: void, row: Row): string;
   /** Rows on their way at once; by the values of a column, where each is to have a lane of its own. */
   width: number | { column: string & keyof Row; widths: Readonly<Record<string, number>> };
   /** Locks what is due. Left out: in turns of the tenants. */

@@ -70,6 +70,8 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     const rows = await tx.query<{ id: string }>(...this.queue.table.change(ended, now));
     const written = new Set(rows.map(({ id }) => id));
     const ours = ended.filter(({ row }) => written.has(row.id));
+    const { alertOf } = this.queue;
+    if (alertOf) for (const { row } of ours) tx.alertChanged(alertOf(row));
     tx.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
     return ours;
   }

@@ -39,6 +39,8 @@ export class HttpMetrics {
   }
 
   private note(method: string, route: string, response: ServerResponse, { startedAt }: RequestContext): void {
+    // How long a client listens says nothing about the service.
+    if (response.getHeader('Content-Type') === 'text/event-stream') return;
     this.duration.observe((performance.now() - startedAt) / 1000, {
       method: METHODS.has(method) ? method : 'other',
       route,

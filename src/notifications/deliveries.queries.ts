@@ -67,6 +67,7 @@ const INSERT = `
  * rows of repeats that lead to one channel only one goes on.
  */
 export function insertDeliveries(tx: Transaction, planned: readonly NewDelivery[], now: Date): void {
+  for (const { alertId } of planned) tx.alertChanged(alertId);
   const rows = planned.map((delivery) => ({ ...delivery, id: newId(), state: 'pending', attempts: 0 }));
   tx.write(INSERT, [JSON.stringify(rows), now]);
 }
@@ -80,6 +81,7 @@ export async function insertTakenDeliveries(
   taken: readonly Delivery[],
   now: Date,
 ): Promise<Set<string>> {
+  for (const { alertId } of taken) tx.alertChanged(alertId);
   const inserted = await tx.query<{ id: string }>(INSERT, [JSON.stringify(taken), now]);
   return new Set(inserted.map(({ id }) => id));
 }
@@ -101,6 +103,7 @@ export function readStandIns(tx: Transaction, alertIds: readonly string[]): Prom
  * @returns the rows as they are now
  */
 export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
+  for (const { alertId } of stops) tx.alertChanged(alertId);
   return tx.query<Delivery>(
     `WITH unwanted AS (
        SELECT d."tenantId", d.id, s.reason FROM deliveries d
@@ -223,7 +226,7 @@ export function takeReceiptsDue(system: SystemTransaction, now: Date, limit: num
 /** No receipts are awaited any more for these. One that somebody holds keeps waiting, and nobody is waited for. */
 export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
   tx.write(
-    `UPDATE deliveries SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
+    `UPDATE deliveries /* in no snapshot */ SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
        SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
     [ids],
   );
@@ -232,7 +235,7 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
 /** Deletes the deliveries of these alerts that have come to an end. @returns the alerts of which others are left */
 export async function deleteEndedDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<string[]> {
   tx.write(
-    `DELETE FROM deliveries WHERE "tenantId" = $1 AND id IN (
+    `DELETE FROM deliveries /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
        SELECT id FROM deliveries
        WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending')
        FOR UPDATE SKIP LOCKED)`,

@@ -11,6 +11,7 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   job: { ...SEND_DELIVERIES, everyMs: 1000, vital: true },
   table: keptTable<Delivery>('deliveries', { columns: { reference: 'text', receiptDueAt: 'timestamptz' } }),
   insert: insertDeliveries,
+  alertOf: ({ alertId }) => alertId,
   // A mail server that hangs takes no room from sms. (A look at the table and a plan that come together may each fill a lane.)
   width: {
     column: 'channelType',

@@ -40,13 +40,13 @@ const CHANGED_BY_REPEAT = latestNames()
  * @param columns SQL, those of the rows
  * @param reaches by the id of the row: the teams whose alerts its callers may change, where that is not all
  */
-export function storeRows(
+export async function storeRows(
   tx: SystemTransaction,
   columns: string,
   rows: readonly object[],
   reaches: Readonly<Record<string, readonly string[]>>,
 ): Promise<AlertOfAlias[]> {
-  return tx.query<AlertOfAlias>(
+  const stored = await tx.query<AlertOfAlias>(
     `INSERT INTO alerts (${columns})
      SELECT ${columns} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
@@ -57,6 +57,8 @@ export function storeRows(
      RETURNING "tenantId", alias, id`,
     [JSON.stringify(rows), JSON.stringify(reaches)],
   );
+  for (const { tenantId, id } of stored) tx.alertChanged(tenantId, id);
+  return stored;
 }
 
 export async function removeRows(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -72,6 +73,11 @@ export class AccountsService {
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
     return scope.repo(User).findOne({ id });
+  }
+
+  /** Those of these users that exist. */
+  findAll(scope: TenantScope, ids: readonly string[]): Promise<Account[]> {
+    return scope.repo(User).find({ id: In([...ids]) });
   }
 
   /**

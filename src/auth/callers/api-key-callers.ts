@@ -73,6 +73,12 @@ export class ApiKeyCallers {
     return known && known.caller;
   }
 
+  /** The caller of a known key as it is now, with what its request said; null: the key is gone or disabled. */
+  async stillAllowed(caller: Caller): Promise<Caller | null> {
+    const key = await this.keys.find(caller.tenantId, caller.id);
+    return key?.integrationEnabled ? { ...callerOf(key), profile: caller.profile } : null;
+  }
+
   private isTrusted({ until, loadedAt }: Cached, now: number): boolean {
     return now < until && (this.feed.connected || performance.now() - loadedAt < UNCERTAIN_MS);
   }

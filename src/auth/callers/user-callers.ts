@@ -3,8 +3,9 @@ import { In } from 'typeorm';
 import { Clock } from '../../common/clock/clock.js';
 import { forbidden, unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { AccountsService } from '../../users/accounts.service.js';
+import { type Account, AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
@@ -36,23 +37,54 @@ export class UserCallers {
     const decision = decideSession(token, account, revoked, this.clock.now());
     if (decision.kind === 'blocked') throw blockedError();
     if (decision.kind === 'invalid' || !account) throw unauthorized('Invalid or expired token');
-    const teamIds = teams.teamsOf(account.id).map(({ id }) => id);
-    return {
-      kind: 'user',
-      id: account.id,
-      tenantId: account.tenantId,
-      role: account.role,
-      name: account.fullName,
-      email: account.username,
-      proofPending: account.proofPending,
-      teamId: teamIds[0] ?? null,
-      teamIds,
-      unrestricted: account.role === 'admin',
-      scopes: null,
-      permissions: account.permissions,
-      integration: null,
-      profile: 'native',
-      token: { jti: claims.jti, sessionId: claims.sid, expiresAt: token.expiresAt },
-    };
+    return personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
   }
+
+  /**
+   * The same callers as they are now, for streams that outlive their request: one look for all of a tenant's, past its
+   * line of reads. Whoever is no longer let in is missing.
+   */
+  async stillAllowed(tenantId: string, callers: readonly Caller[]): Promise<Map<Caller, Caller>> {
+    if (callers.length === 0) return new Map();
+    const scope = this.unitOfWork.ahead(tenantId);
+    const tokens = callers.flatMap(({ token }) => (token ? [token.jti, token.sessionId] : []));
+    const [accounts, revoked, teams] = await Promise.all([
+      this.accounts.findAll(scope, [...new Set(callers.map(({ id }) => id))]),
+      scope.repo(RevokedToken).find({ jti: In([...new Set(tokens)]) }),
+      this.teams.directory(tenantId),
+    ]);
+    const known = new Map(accounts.map((account) => [account.id, account]));
+    const ended = new Set(revoked.map(({ jti }) => jti));
+    const now = this.clock.now();
+    const allowed = new Map<Caller, Caller>();
+    for (const caller of callers) {
+      const { token } = caller;
+      const account = known.get(caller.id);
+      if (!token || !account) continue;
+      const decision = decideSession(token, account, ended.has(token.jti) || ended.has(token.sessionId), now);
+      if (decision.kind === 'valid') allowed.set(caller, personOf(account, teams, token));
+    }
+    return allowed;
+  }
+}
+
+function personOf(account: Account, teams: TeamDirectory, token: NonNullable<Caller['token']>): Caller {
+  const teamIds = teams.teamsOf(account.id).map(({ id }) => id);
+  return {
+    kind: 'user',
+    id: account.id,
+    tenantId: account.tenantId,
+    role: account.role,
+    name: account.fullName,
+    email: account.username,
+    proofPending: account.proofPending,
+    teamId: teamIds[0] ?? null,
+    teamIds,
+    unrestricted: account.role === 'admin',
+    scopes: null,
+    permissions: account.permissions,
+    integration: null,
+    profile: 'native',
+    token,
+  };
 }

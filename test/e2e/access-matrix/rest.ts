@@ -10,6 +10,7 @@ const NO_KEY = {
 };
 
 export const rest: Matrix = {
+  'GET /v2/events': read('alerts', 200),
   'GET /v2/audit-log': read('audit-log', 200),
   'POST /v2/audit-log': write('audit-log', 400, { only: 'admin' }),
   'GET /v2/reports/on-call-hours': read('reports', 200),

@@ -140,7 +140,13 @@ export class World {
     };
     const sent = request(this.app.url + path, { method, headers, agent: this.agent }).end(content);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, text: await text(answer) };
+    const status = answer.statusCode ?? 0;
+    // It would not end by itself.
+    if (answer.headers['content-type'] === 'text/event-stream') {
+      answer.destroy();
+      return { status, text: '' };
+    }
+    return { status, text: await text(answer) };
   }
 
   /** The id of a new alert of the world's team. */

@@ -1,0 +1,45 @@
+import type { Response } from 'express';
+import type { Caller } from '../access/caller.js';
+import { type ByeReason, COMMENT, frame, retryAfter } from './domain/frames.js';
+
+/** A reader who is further behind loses the stream. */
+const MOST_BEHIND_BYTES = 64 * 1024;
+/** Well within the minute after which servers and proxies end silent connections. */
+const COMMENT_MS = 20_000;
+
+/** One client's stream. */
+export class LiveStream {
+  private writtenAt = performance.now();
+
+  constructor(
+    /** As of the last check. */
+    public caller: Caller,
+    private readonly response: Response,
+    /** Told once, when the stream is over for whatever reason. */
+    private readonly dropped: () => void,
+  ) {}
+
+  /** @param frames whole events */
+  write(frames: string): void {
+    if (this.response.destroyed || this.response.writableEnded) return;
+    if (this.response.writableLength > MOST_BEHIND_BYTES) {
+      this.response.destroy();
+      this.dropped();
+      return;
+    }
+    this.writtenAt = performance.now();
+    this.response.write(frames);
+  }
+
+  /** Keeps a silent stream alive. */
+  keep(): void {
+    if (performance.now() - this.writtenAt >= COMMENT_MS) this.write(COMMENT);
+  }
+
+  end(reason: ByeReason): void {
+    if (this.response.destroyed || this.response.writableEnded) return;
+    // A reader who is behind gets no farewell, as it would wait in memory.
+    if (this.response.writableLength > MOST_BEHIND_BYTES) this.response.destroy();
+    else this.response.end(retryAfter(Math.random()) + frame('bye', { reason }));
+  }
+}

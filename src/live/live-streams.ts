@@ -1,0 +1,136 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Caller } from '../access/caller.js';
+import { Clock } from '../common/clock/clock.js';
+import { contained } from '../common/contained.js';
+import { ApiError, unavailable } from '../common/errors/api-error.js';
+import { type Counter, Metrics } from '../common/metrics/metrics.js';
+import { ANY_TENANT, ChangeFeed, NOTES_MS } from '../database/change-feed.js';
+import { readPayload } from '../database/domain/change-notes.js';
+import { frame, retryAfter } from './domain/frames.js';
+import { placesOf } from './domain/places.js';
+import { ALERT_TABLES, OTHER_TABLES } from './domain/tables.js';
+import { LiveStream } from './live-stream.js';
+import { LiveUpdates } from './live-updates.js';
+import { TenantStreams } from './tenant-streams.js';
+
+const SECOND_MS = 1000;
+const COME_BACK_SECONDS = 30;
+
+/** All open streams of this process: lets them in, hands them what changed, and ends them. */
+@Injectable()
+export class LiveStreams implements OnModuleDestroy {
+  private readonly tenants = new Map<string, TenantStreams>();
+  private readonly taken = new Map<string, number>();
+  private readonly dropped: Counter<never>;
+  private readonly second: NodeJS.Timeout;
+  private open = 0;
+  private closed = false;
+
+  constructor(
+    private readonly feed: ChangeFeed,
+    private readonly updates: LiveUpdates,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    const of = { alerts: ALERT_TABLES, others: OTHER_TABLES };
+    feed.noteChanges(of, { hear: (payload) => this.hear(payload), reconnected: () => this.missed() });
+    const streams = { name: 'pager_live_streams', help: 'Open streams of live events', labels: [] };
+    metrics.gauge(streams, () => [{ value: this.open, labels: {} }]);
+    const help = 'Streams of live events whose readers were too far behind';
+    this.dropped = metrics.counter({ name: 'pager_live_streams_dropped_total', help, labels: [] });
+    this.dropped.add(0, {});
+    this.second = setInterval(contained('live events', () => this.everySecond()), SECOND_MS);
+    this.second.unref();
+  }
+
+  /** Begins a stream. @throws ApiError 429 for too many, 503 while the service stops */
+  begin(caller: Caller, response: Response): void {
+    if (this.closed) throw unavailable('The service is stopping', 2);
+    const places = placesOf(caller);
+    const full = places.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
+    if (full) throw tooMany(full.what, full.most);
+    const tenant = this.tenantOf(caller.tenantId);
+    const stream = new LiveStream(caller, response, () => this.dropped.add(1, {}));
+    for (const { key } of places) this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
+    tenant.streams.add(stream);
+    this.open++;
+    response.once('close', () => {
+      this.open--;
+      tenant.streams.delete(stream);
+      if (tenant.streams.size === 0 && this.tenants.get(caller.tenantId) === tenant) {
+        this.tenants.delete(caller.tenantId);
+        tenant.stop();
+      }
+      for (const { key } of places) this.leave(key);
+    });
+    response.status(200).set({
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    const hello = { serverTime: this.clock.now().toISOString(), intervalMs: NOTES_MS, healthy: this.feed.connected };
+    stream.write(retryAfter(Math.random()) + frame('hello', hello));
+    // Rights that were taken since the request was admitted are noticed by this.
+    tenant.check();
+  }
+
+  /** Ends every stream and begins no more. */
+  close(): void {
+    this.closed = true;
+    clearInterval(this.second);
+    for (const tenant of this.tenants.values()) {
+      tenant.stop();
+      for (const stream of tenant.streams) stream.end('shutdown');
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.close();
+  }
+
+  private tenantOf(tenantId: string): TenantStreams {
+    let tenant = this.tenants.get(tenantId);
+    if (!tenant) this.tenants.set(tenantId, (tenant = new TenantStreams(tenantId, this.updates)));
+    return tenant;
+  }
+
+  private leave(key: string): void {
+    const left = (this.taken.get(key) ?? 1) - 1;
+    if (left > 0) this.taken.set(key, left);
+    else this.taken.delete(key);
+  }
+
+  private hear(payload: string): void {
+    if (this.tenants.size === 0) return;
+    const changes = readPayload(payload);
+    if (changes === null) return this.missed();
+    for (const [tenantId, each] of changes) {
+      if (tenantId !== ANY_TENANT) this.tenants.get(tenantId)?.note(each);
+      else for (const tenant of this.tenants.values()) tenant.note(each);
+    }
+  }
+
+  private missed(): void {
+    for (const tenant of this.tenants.values()) tenant.missed();
+  }
+
+  private everySecond(): void {
+    const now = this.clock.now();
+    for (const tenant of this.tenants.values()) {
+      tenant.keep();
+      for (const stream of tenant.streams) {
+        const { token } = stream.caller;
+        if (token && token.expiresAt <= now) stream.end('expired');
+        else stream.keep();
+      }
+    }
+  }
+}
+
+function tooMany(what: string, most: number): ApiError {
+  return new ApiError(429, 'TOO_MANY_STREAMS', `At most ${most} streams of ${what} may be open`, {
+    headers: { 'Retry-After': String(COME_BACK_SECONDS) },
+  });
+}
+
