@@ -98,7 +98,9 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   writtenBy(sql: string): readonly string[] {
     const known = this.texts.get(sql);
     if (known) return known;
-    const tables = [...sql.matchAll(WRITTEN)].map(([, table = '']) => table).filter((each) => this.watched.has(each) || this.noted.has(each));
+    const tables = [...sql.matchAll(WRITTEN)]
+      .map(([, table = '']) => table)
+      .filter((each) => this.watched.has(each) || this.noted.has(each));
     if (this.texts.size >= MAX_TEXTS) this.texts.clear();
     this.texts.set(sql, tables);
     return tables;

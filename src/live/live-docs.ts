@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { AlertView } from '../alerts/dto/alert.views.js';
+import { EVENT_STREAM } from './domain/frames.js';
 import { LIVE_RESOURCES } from './domain/tables.js';
-
-export const TYPE = 'text/event-stream';
 
 const DESCRIPTION = `Server-sent events, until the client or the service ends them; nothing is sent twice, and nothing again after a break: then read anew what you show.
 
@@ -25,7 +24,7 @@ export const ApiLiveEvents = (): MethodDecorator =>
       status: 200,
       description: DESCRIPTION,
       content: {
-        [TYPE]: {
+        [EVENT_STREAM]: {
           schema: { type: 'string' },
           'x-event-data': { alert: { $ref: getSchemaPath(AlertView) } },
         } as object,

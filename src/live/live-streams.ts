@@ -7,7 +7,7 @@ import { ApiError, unavailable } from '../common/errors/api-error.js';
 import { type Counter, Metrics } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed, NOTES_MS } from '../database/change-feed.js';
 import { readPayload } from '../database/domain/change-notes.js';
-import { frame, retryAfter } from './domain/frames.js';
+import { EVENT_STREAM, frame, retryAfter } from './domain/frames.js';
 import { placesOf } from './domain/places.js';
 import { ALERT_TABLES, OTHER_TABLES } from './domain/tables.js';
 import { LiveStream } from './live-stream.js';
@@ -40,7 +40,10 @@ export class LiveStreams implements OnModuleDestroy {
     const help = 'Streams of live events whose readers were too far behind';
     this.dropped = metrics.counter({ name: 'pager_live_streams_dropped_total', help, labels: [] });
     this.dropped.add(0, {});
-    this.second = setInterval(contained('live events', () => this.everySecond()), SECOND_MS);
+    this.second = setInterval(
+      contained('live events', () => this.everySecond()),
+      SECOND_MS,
+    );
     this.second.unref();
   }
 
@@ -64,11 +67,9 @@ export class LiveStreams implements OnModuleDestroy {
       }
       for (const { key } of places) this.leave(key);
     });
-    response.status(200).set({
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
+    // Not by Express' `set`, which adds a charset.
+    response.setHeader('Content-Type', EVENT_STREAM);
+    response.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const hello = { serverTime: this.clock.now().toISOString(), intervalMs: NOTES_MS, healthy: this.feed.connected };
     stream.write(retryAfter(Math.random()) + frame('hello', hello));
     // Rights that were taken since the request was admitted are noticed by this.
@@ -133,4 +134,3 @@ function tooMany(what: string, most: number): ApiError {
     headers: { 'Retry-After': String(COME_BACK_SECONDS) },
   });
 }
-

@@ -100,7 +100,8 @@ function eventFor(caller: Caller, alert: ChangedAlert, frames: ReadonlyMap<strin
   const text = frames.get(alert.id);
   if (alert.mayRead(caller) && text) return [['alert', text]];
   // Its id alone, which says nothing; and to whom it was shown until it was closed.
-  if (alert.view === null || alert.couldRead(caller)) return [['alert.deleted', frame('alert.deleted', { id: alert.id })]];
+  if (alert.view === null || alert.couldRead(caller))
+    return [['alert.deleted', frame('alert.deleted', { id: alert.id })]];
   return [];
 }
 

@@ -6,7 +6,8 @@ import type { Caller } from '../access/caller.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { ApiErrors } from '../common/http/api-docs.js';
 import { GoesAhead } from '../rate-limit/requests-in-turn.js';
-import { ApiLiveEvents, TYPE } from './live-docs.js';
+import { EVENT_STREAM } from './domain/frames.js';
+import { ApiLiveEvents } from './live-docs.js';
 import { LiveStreams } from './live-streams.js';
 
 /** What changes, as it changes (server-sent events). */
@@ -21,8 +22,9 @@ export class LiveController {
   @ApiLiveEvents()
   @ApiErrors(401, 403, 406, 429, 503)
   events(@CurrentCaller() caller: Caller, @Req() request: Request, @Res() response: Response): void {
-    if (!request.accepts(TYPE)) throw new ApiError(406, 'NOT_ACCEPTABLE', `Only ${TYPE} can be sent here`);
-    if (request.method === 'HEAD') response.set({ 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end();
+    if (!request.accepts(EVENT_STREAM))
+      throw new ApiError(406, 'NOT_ACCEPTABLE', `Only ${EVENT_STREAM} can be sent here`);
+    if (request.method === 'HEAD') response.set({ 'Content-Type': EVENT_STREAM, 'Cache-Control': 'no-store' }).end();
     else this.streams.begin(caller, response);
   }
 }

@@ -17,7 +17,9 @@ describe('ChangeNotes', () => {
 
   it('names 50 alerts, and counts more', () => {
     expect(notesOf('t', ids(MOST_NAMED)).take().get('t')).toMatchObject({ unnamed: 0 });
-    const more = notesOf('t', ids(MOST_NAMED + 7)).take().get('t');
+    const more = notesOf('t', ids(MOST_NAMED + 7))
+      .take()
+      .get('t');
     expect(more).toEqual({ alerts: new Set(), unnamed: MOST_NAMED + 7, tables: new Set() });
   });
 

@@ -1,3 +1,5 @@
+export const EVENT_STREAM = 'text/event-stream';
+
 /** The events of a stream, as docs and clients know them. */
 export type LiveEvent = 'hello' | 'alert' | 'alert.deleted' | 'alerts' | 'change' | 'gap' | 'bye';
 
