@@ -47,12 +47,16 @@ export class LiveStreams implements OnModuleDestroy {
     this.second.unref();
   }
 
-  /** Begins a stream. @throws ApiError 429 for too many, 503 while the service stops */
-  begin(caller: Caller, response: Response): void {
+  /** Begins a stream; of one without a body only the head is sent. @throws ApiError 429 for too many, 503 while the service stops */
+  begin(caller: Caller, response: Response, headOnly = false): void {
     if (this.closed) throw unavailable('The service is stopping', 2);
     const places = placesOf(caller);
     const full = places.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
     if (full) throw tooMany(full.what, full.most);
+    // Not by Express' `set`, which adds a charset.
+    response.setHeader('Content-Type', EVENT_STREAM);
+    response.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    if (headOnly) return void response.end();
     const tenant = this.tenantOf(caller.tenantId);
     const stream = new LiveStream(caller, response, () => this.dropped.add(1, {}));
     for (const { key } of places) this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
@@ -67,9 +71,6 @@ export class LiveStreams implements OnModuleDestroy {
       }
       for (const { key } of places) this.leave(key);
     });
-    // Not by Express' `set`, which adds a charset.
-    response.setHeader('Content-Type', EVENT_STREAM);
-    response.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const hello = { serverTime: this.clock.now().toISOString(), intervalMs: NOTES_MS, healthy: this.feed.connected };
     stream.write(retryAfter(Math.random()) + frame('hello', hello));
     // Rights that were taken since the request was admitted are noticed by this.

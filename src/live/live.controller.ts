@@ -24,7 +24,6 @@ export class LiveController {
   events(@CurrentCaller() caller: Caller, @Req() request: Request, @Res() response: Response): void {
     if (!request.accepts(EVENT_STREAM))
       throw new ApiError(406, 'NOT_ACCEPTABLE', `Only ${EVENT_STREAM} can be sent here`);
-    if (request.method === 'HEAD') response.set({ 'Content-Type': EVENT_STREAM, 'Cache-Control': 'no-store' }).end();
-    else this.streams.begin(caller, response);
+    this.streams.begin(caller, response, request.method === 'HEAD');
   }
 }

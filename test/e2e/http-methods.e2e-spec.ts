@@ -92,7 +92,8 @@ describe('HEAD', () => {
       expect([path, asked.status]).toEqual([path, got.status]);
       expect(asked.headers.get('content-type')).toBe(got.headers.get('content-type'));
       expect(await asked.text()).toBe('');
-      await got.arrayBuffer();
+      // A stream of events would not end.
+      await got.body?.cancel();
     }
   });
 });

@@ -139,6 +139,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   'Twilio webhooks': 'What the phone provider sends',
   Attachments: 'Files of alerts',
   'Audit log': 'Who changed what',
+  'Live events': 'What changes, as it changes',
   Channels: 'How people are reached',
   Debug: 'Outside production only',
   Escalations: 'Who is paged, and when, until somebody acts',
