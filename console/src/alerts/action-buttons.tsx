@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { act, progressText, undo, useProgress, type AlertAction } from './actions.js';
 import type { Alert } from './alert.js';
+import './alerts.css';
 import { SnoozeMenu } from './snooze.js';
 
 /** The actions that fit how the alert stands; while one is under way they wait. */
@@ -26,7 +27,8 @@ export function ActionButtons({
   const button = size === 'big' ? 'btn big' : 'btn';
   const run = (action: AlertAction) => (): void => act(alert.id, action);
   const more: MenuItem[] = [
-    ...(size === 'small' ? [{ label: 'Escalate now', onSelect: run({ kind: 'escalate' }) }] : []),
+    { label: 'Escalate now', onSelect: run({ kind: 'escalate' }) },
+    { label: 'Assign to me', onSelect: run({ kind: 'assign', user: me.id }) },
     ...(alert.status === 'acknowledged'
       ? [{ label: 'Give it back (unacknowledge)', onSelect: run({ kind: 'unacknowledge' }) }]
       : []),
@@ -61,11 +63,16 @@ export function ActionButtons({
           )}
           {size === 'big' && (
             <>
-              <button type="button" class={button} disabled={isOff} onClick={run({ kind: 'escalate' })}>
+              <button type="button" class={`${button} wide`} disabled={isOff} onClick={run({ kind: 'escalate' })}>
                 <Icon name="up" />
                 Escalate now
               </button>
-              <button type="button" class={button} disabled={isOff} onClick={run({ kind: 'assign', user: me.id })}>
+              <button
+                type="button"
+                class={`${button} wide`}
+                disabled={isOff}
+                onClick={run({ kind: 'assign', user: me.id })}
+              >
                 Assign to me <kbd>I</kbd>
               </button>
             </>

@@ -7,7 +7,6 @@ import { ActionButtons } from './action-buttons.js';
 import { standingOf, type Alert } from './alert.js';
 import { Ladder } from './ladder.js';
 import { Links } from './links.js';
-import './preview.css';
 
 const SHOWN_TEXT = 700;
 

@@ -233,7 +233,7 @@ function sentenceOf({ type, user, actor, metadata }: Activity): Sentence {
         ),
       };
     case 'escalated':
-      return { icon: 'stairs', text: <>Escalation step {text('step')} began</> };
+      return { icon: 'stairs', text: <>Escalation step {Number(text('step')) + 1} began</> };
     case 'notified':
       return { icon: iconOf(text('channelType')), text: <Paged metadata={metadata} /> };
     case 'escalation-exhausted':
