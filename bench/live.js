@@ -1,0 +1,152 @@
+/**
+ * `npm run bench:live`: 1,000 open streams of live updates (`GET /v2/events`) of 100 people, and two creates a second, each of
+ * which every stream is told. Counted: the service's share of a core beyond that of the same creates without streams, its
+ * memory a stream, and how long after its create was due each event arrives.
+ * BENCH_SECONDS a measurement (default 20), BENCH_STREAMS (default 1000).
+ */
+import { createConnection } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Api } from './support/api.js';
+import { atEnd, runBench } from './support/cleanup.js';
+import { requestOf } from './support/http-connection.js';
+import { openLoop } from './support/load.js';
+import { alertBody, PASSWORD } from './support/organisation.js';
+import { startPostgres } from './support/postgres.js';
+import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
+import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
+import { shape } from './support/shape.js';
+import { quantile, round } from './support/statistics.js';
+
+const { seconds } = shape({ seconds: 20, rounds: 1 });
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 1000);
+const STREAMS_OF_ONE = 10;
+const PER_SECOND = 2;
+const PATIENCE_MS = 10_000;
+const REACHES = { core: 15, kilobytes: 25, p99: 1000 };
+
+let serial = 0;
+
+await runBench(180, async () => {
+  const postgres = await startPostgres();
+  const service = await startService({ databaseUrl: await postgres.createDatabase('service') });
+  const configuration = { seconds, streams: STREAMS, service: SERVICE_SETTINGS };
+  printSetting('bench:live', configuration, await environment(postgres));
+
+  const tokens = await signInPeople(service.base, Math.ceil(STREAMS / STREAMS_OF_ONE));
+  const target = {
+    port: service.port,
+    next: () => requestOf('POST', '/v2/alerts', { 'x-service-key': API_KEY }, alertBody(`bench-${++serial}`, serial)),
+    serviceCpu: () => service.cpuSeconds(),
+  };
+  await openLoop(target, { perSecond: 20, seconds: 3 });
+  await pause(2000);
+  const without = await measure(target, service, []);
+
+  const memoryBefore = service.residentMegabytes();
+  const streams = [];
+  for (let number = 0; number < STREAMS; number++) {
+    streams.push(await LiveStream.open(service.port, tokens[Math.floor(number / STREAMS_OF_ONE)]));
+  }
+  atEnd(() => streams.forEach((stream) => stream.close()));
+  await pause(2000);
+  const opened = service.residentMegabytes();
+  const following = await measure(target, service, streams);
+  report([without, following], {
+    openKilobytes: round(((opened - memoryBefore) * 1024) / STREAMS),
+    kilobytes: round(((service.residentMegabytes() - memoryBefore) * 1024) / STREAMS),
+    core: round(following['% of a core'] - without['% of a core']),
+  });
+});
+
+/** People who may see every alert. @returns a token of each */
+async function signInPeople(base, count) {
+  const admin = await Api.asAdmin(base);
+  const tokens = [];
+  for (let number = 0; number < count; number++) {
+    const person = { username: `person${number}@example.com`, fullName: `Person ${number}`, password: PASSWORD };
+    await admin.post('/v2/users', person);
+    tokens.push((await Api.asUser(base, person.username, PASSWORD)).headers.authorization);
+  }
+  return tokens;
+}
+
+/** Two creates a second, until every stream was told of each. */
+async function measure(target, service, streams) {
+  const first = serial + 1;
+  const dueAt = [];
+  const cpuBefore = service.cpuSeconds();
+  const from = performance.now();
+  await openLoop(target, { perSecond: PER_SECOND, seconds, connections: 4, onDue: (at) => dueAt.push(at) });
+  const missing = () =>
+    streams.reduce((sum, { arrivals }) => sum + dueAt.filter((_, i) => !arrivals.has(first + i)).length, 0);
+  // As long with as without streams.
+  await pause(Math.max(0, from + (seconds + 1) * 1000 - performance.now()));
+  const cpu = service.cpuSeconds() - cpuBefore;
+  const took = (performance.now() - from) / 1000;
+  for (const deadline = performance.now() + PATIENCE_MS; missing() > 0 && performance.now() < deadline;)
+    await pause(50);
+  const latencies = streams.flatMap(({ arrivals }) =>
+    dueAt.flatMap((at, index) => (arrivals.has(first + index) ? [arrivals.get(first + index) - at] : [])),
+  );
+  return {
+    streams: streams.length,
+    creates: dueAt.length,
+    arrived: latencies.length,
+    missing: missing(),
+    p50: round(quantile(latencies, 0.5)),
+    p99: round(quantile(latencies, 0.99)),
+    max: round(quantile(latencies, 1)),
+    '% of a core': round((cpu / took) * 100),
+    'memory in MB': round(service.residentMegabytes()),
+  };
+}
+
+/** A client of the stream that notes when it first hears of each alert. */
+class LiveStream {
+  /** By the alert's number. */
+  arrivals = new Map();
+  #socket;
+
+  static async open(port, authorization) {
+    const socket = createConnection({ port, host: '127.0.0.1', noDelay: true });
+    const stream = new LiveStream();
+    stream.#socket = socket.setEncoding('latin1');
+    await new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('The service closed a stream')));
+      socket.on('data', (text) => {
+        if (text.includes('event: hello')) resolve();
+        else if (/^HTTP\/1.1 [345]/.test(text)) reject(new Error(text.slice(0, 500)));
+        stream.#take(text);
+      });
+      socket.write(requestOf('GET', '/v2/events', { authorization }));
+    });
+    socket.on('error', () => undefined);
+    return stream;
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  #take(text) {
+    for (let at = text.indexOf('"bench-'); at !== -1; at = text.indexOf('"bench-', at + 1)) {
+      const number = parseInt(text.slice(at + 7, at + 20), 10);
+      if (!this.arrivals.has(number)) this.arrivals.set(number, performance.now());
+    }
+  }
+}
+
+function report(rows, { openKilobytes, kilobytes, core }) {
+  note('Milliseconds from when a create was due to the arrival of its event at each stream.');
+  printTable(rows);
+  note(`Memory a stream: ${openKilobytes} kB once all are open, ${kilobytes} kB after the events`);
+  const { p50, p99, missing } = rows[1];
+  const reaches = [
+    { name: '% of a core for the streams', value: core, reach: `<= ${REACHES.core}`, met: core <= REACHES.core },
+    { name: 'kB a stream', value: kilobytes, reach: `<= ${REACHES.kilobytes}`, met: kilobytes <= REACHES.kilobytes },
+    { name: 'p99 in ms', value: p99, reach: `< ${REACHES.p99}`, met: p99 < REACHES.p99 && missing === 0 },
+  ];
+  printReaches(reaches);
+  printJson('live', { rows, reaches, openKilobytes, p50 });
+}
