@@ -6,7 +6,7 @@ import { LIVE_RESOURCES } from './domain/tables.js';
 
 const DESCRIPTION = `Server-sent events, until the client or the service ends them; nothing is sent twice, and nothing again after a break: then read anew what you show.
 
-- \`hello\`: the first; \`{serverTime, intervalMs, healthy}\`
+- \`hello\`: the first; \`{now, healthy}\`: the service's time, and whether it hears of changes at present
 - \`alert\`: an alert is new or changed; the alert as lists show it
 - \`alert.deleted\`: \`{id}\`; it is gone, or is not shown to you any more
 - \`alerts\`: \`{count}\`; so many changed at once that they are not sent: read your list anew

@@ -5,11 +5,11 @@ import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { ApiError, unavailable } from '../common/errors/api-error.js';
 import { type Counter, Metrics } from '../common/metrics/metrics.js';
-import { ANY_TENANT, ChangeFeed, NOTES_MS } from '../database/change-feed.js';
+import { ANY_TENANT, ChangeFeed } from '../database/change-feed.js';
 import { readPayload } from '../database/domain/change-notes.js';
 import { EVENT_STREAM, frame, retryAfter } from './domain/frames.js';
 import { placesOf } from './domain/places.js';
-import { ALERT_TABLES, OTHER_TABLES } from './domain/tables.js';
+import { ALERT_TABLES, OTHER_TABLES, RIGHTS_TABLES } from './domain/tables.js';
 import { LiveStream } from './live-stream.js';
 import { LiveUpdates } from './live-updates.js';
 import { TenantStreams } from './tenant-streams.js';
@@ -35,6 +35,8 @@ export class LiveStreams implements OnModuleDestroy {
   ) {
     const of = { alerts: ALERT_TABLES, others: OTHER_TABLES };
     feed.noteChanges(of, { hear: (payload) => this.hear(payload), reconnected: () => this.missed() });
+    // Known at the commit, so before any note of a later change: nobody is told of what they just lost the right to.
+    feed.watch(RIGHTS_TABLES, (tenantId) => this.rightsChanged(tenantId));
     const streams = { name: 'pager_live_streams', help: 'Open streams of live events', labels: [] };
     metrics.gauge(streams, () => [{ value: this.open, labels: {} }]);
     const help = 'Streams of live events whose readers were too far behind';
@@ -71,7 +73,7 @@ export class LiveStreams implements OnModuleDestroy {
       }
       for (const { key } of places) this.leave(key);
     });
-    const hello = { serverTime: this.clock.now().toISOString(), intervalMs: NOTES_MS, healthy: this.feed.connected };
+    const hello = { now: this.clock.now().toISOString(), healthy: this.feed.connected };
     stream.write(retryAfter(Math.random()) + frame('hello', hello));
     // Rights that were taken since the request was admitted are noticed by this.
     tenant.check();
@@ -111,6 +113,11 @@ export class LiveStreams implements OnModuleDestroy {
       if (tenantId !== ANY_TENANT) this.tenants.get(tenantId)?.note(each);
       else for (const tenant of this.tenants.values()) tenant.note(each);
     }
+  }
+
+  private rightsChanged(tenantId: string | null): void {
+    if (tenantId !== null) this.tenants.get(tenantId)?.check();
+    else for (const tenant of this.tenants.values()) tenant.check();
   }
 
   private missed(): void {

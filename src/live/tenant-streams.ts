@@ -1,6 +1,6 @@
 import { NOTES_MS } from '../database/change-feed.js';
 import { ChangeNotes, type TenantChanges } from '../database/domain/change-notes.js';
-import { touchesCallers } from './domain/tables.js';
+import { hasSignOut } from './domain/tables.js';
 import type { LiveStream } from './live-stream.js';
 import type { LiveUpdates } from './live-updates.js';
 
@@ -27,7 +27,7 @@ export class TenantStreams {
 
   note(changes: TenantChanges): void {
     this.notes.add(this.tenantId, changes);
-    if (touchesCallers(changes.tables)) this.mustCheck = true;
+    if (hasSignOut(changes.tables)) this.mustCheck = true;
     this.soon(NOTES_MS);
   }
 

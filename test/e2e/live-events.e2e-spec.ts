@@ -42,8 +42,7 @@ describe('GET /v2/events', () => {
       'x-accel-buffering': 'no',
     });
     expect(stream.events[0]?.data).toEqual({
-      serverTime: app.clock.now().toISOString(),
-      intervalMs: 250,
+      now: app.clock.now().toISOString(),
       healthy: true,
     });
     expect(stream.raw).toMatch(/^retry: \d{4,5}\n/);
@@ -96,6 +95,13 @@ describe('GET /v2/events', () => {
     await joinTeam(app, { teamId: team.id, userId: outsider.id });
     await alerts.act(ofTeam, 'acknowledge').expect(202);
     await outside.next('alert', about(ofTeam));
+    // And from leaving it on no longer, however soon the next change follows.
+    const told = outside.events.length;
+    await app.http.delete(`/v2/teams/${team.id}/members/${outsider.id}`).set(KEY).expect(200);
+    await alerts.act(ofTeam, 'close').expect(202);
+    await inside.next('alert', ({ id, status }) => id === ofTeam && status === 'closed');
+    await outside.next('alert', about(await alerts.created()));
+    expect(JSON.stringify(outside.events.slice(told))).not.toContain(ofTeam);
   });
 
   it('gives names instead of addresses to who may not read users', async () => {

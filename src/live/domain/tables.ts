@@ -40,17 +40,12 @@ const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, nee
   forwarding_rules: ['forwarding-rules', 'forwarding-rules'],
 };
 
-/** A write to one of these may end a stream, or change what it may show. */
-const CREDENTIAL_TABLES: readonly string[] = [
-  'users',
-  'teams',
-  'team_members',
-  'revoked_tokens',
-  'api_keys',
-  'integrations',
-];
+/** A write to one of these may end streams, or change what they may show. The change feed announces them at the commit anyway. */
+export const RIGHTS_TABLES: readonly string[] = ['users', 'teams', 'team_members', 'api_keys', 'integrations'];
+/** Sign-outs, which only the notes tell. */
+const SIGN_OUTS = 'revoked_tokens';
 
-export const OTHER_TABLES: readonly string[] = [...new Set([...Object.keys(RESOURCE_OF_TABLE), ...CREDENTIAL_TABLES])];
+export const OTHER_TABLES: readonly string[] = [...Object.keys(RESOURCE_OF_TABLE), SIGN_OUTS];
 
 /** The resources that clients call by these names, each once. */
 export const LIVE_RESOURCES: readonly string[] = [
@@ -62,5 +57,4 @@ export function resourcesOf(tables: Iterable<string>): ReadonlyMap<string, Resou
   return new Map([...tables].flatMap((table) => (RESOURCE_OF_TABLE[table] ? [RESOURCE_OF_TABLE[table]] : [])));
 }
 
-export const touchesCallers = (tables: ReadonlySet<string>): boolean =>
-  CREDENTIAL_TABLES.some((table) => tables.has(table));
+export const hasSignOut = (tables: ReadonlySet<string>): boolean => tables.has(SIGN_OUTS);
