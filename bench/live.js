@@ -76,7 +76,7 @@ async function measure(target, service, streams) {
   const dueAt = [];
   const cpuBefore = service.cpuSeconds();
   const from = performance.now();
-  await openLoop(target, { perSecond: PER_SECOND, seconds, connections: 4, onDue: (at) => dueAt.push(at) });
+  await openLoop(target, { perSecond: PER_SECOND, seconds, connections: 1, onDue: (at) => dueAt.push(at) });
   const missing = () =>
     streams.reduce((sum, { arrivals }) => sum + dueAt.filter((_, i) => !arrivals.has(first + i)).length, 0);
   // As long with as without streams.
