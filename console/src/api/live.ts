@@ -5,6 +5,7 @@
 import type { Schemas } from './client.js';
 import { connection } from './connection.js';
 import { renew, withLock } from './session.js';
+import { learnTime } from '../parts/time.js';
 import { Shared } from './shared.js';
 
 export type LiveEvent =
@@ -63,7 +64,8 @@ function stream(onOpen: (cancel: () => void) => void): Promise<boolean> {
     };
     onOpen(finish);
     source.onerror = finish;
-    source.addEventListener('hello', () => {
+    source.addEventListener('hello', ({ data }) => {
+      learnTime(read<{ serverTime: string }>(data).serverTime);
       reached = true;
       events.send({ kind: 'state', isLive: true });
       events.send({ kind: 'reload' });

@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * Count alerts
-         * @description Of every status.
+         * @description Of every status; with `by` also how many there are of each kind.
          */
         get: operations["Alerts_count"];
         put?: never;
@@ -3231,6 +3231,26 @@ export interface paths {
          * @description The next one is counted from now.
          */
         post: operations["ReportSchedules_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes
+         * @description Server-sent events: alerts as they change, and what else to read anew.
+         */
+        get: operations["Live_events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5131,10 +5151,31 @@ export interface components {
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
         };
+        AlertGroupView: {
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status?: "open" | "acknowledged" | "closed";
+            priority?: components["schemas"]["AlertPriority"];
+            /** @description How many */
+            count: number;
+        };
         /** @description The record */
         CountView: {
             /** @description How many */
             count: number;
+            /**
+             * @description With `by`: how many there are of each kind; kinds without alerts are left out
+             * @example [
+             *       {
+             *         "status": "open",
+             *         "priority": "P1",
+             *         "count": 3
+             *       }
+             *     ]
+             */
+            groups?: components["schemas"]["AlertGroupView"][];
         };
         BulkResultView: {
             /**
@@ -5400,14 +5441,14 @@ export interface components {
             warnings?: components["schemas"]["AlertPolicyWarnings"];
         };
         CreateAlertPolicyDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["RoutingRuleOrder"];
+            match?: components["schemas"]["Match"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
              */
             teamId?: string | null;
-            enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["AlertPolicyOrder"];
-            match?: components["schemas"]["Match"];
             name: components["schemas"]["IntegrationName"];
             /** @description At least one */
             actions: components["schemas"]["PolicyActionsDto"];
@@ -5454,14 +5495,14 @@ export interface components {
             ids: string[];
         };
         UpdateAlertPolicyDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["RoutingRuleOrder"];
+            match?: components["schemas"]["Match"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
              */
             teamId?: string | null;
-            enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["AlertPolicyOrder"];
-            match?: components["schemas"]["Match"];
             /**
              * @description What people call it
              * @example Web
@@ -8399,6 +8440,13 @@ export interface components {
          */
         Message: string;
         /**
+         * @description P1 is the most urgent, P5 the least
+         * @enum {string}
+         */
+        AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5";
+        /** @description Evaluated in this order, then by id (default: `0`) */
+        RoutingRuleOrder: number | null;
+        /**
          * Format: date-time
          * @description When people will be notified
          */
@@ -8483,11 +8531,6 @@ export interface components {
         ViewerName: string | null;
         /** @description Words to find and group it by */
         AlertTags: string[];
-        /**
-         * @description P1 is the most urgent, P5 the least
-         * @enum {string}
-         */
-        AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
          * @description Kept in the activity
          * @example Looking into it
@@ -8695,10 +8738,6 @@ export interface components {
          * @example ^Disk
          */
         MessageRegex: string | null;
-        /** @description Rules are asked in this order, then by id (default: `0`) */
-        RoutingRuleOrder: number | null;
-        /** @description Policies are asked in this order, then by id (default: `0`) */
-        AlertPolicyOrder: number | null;
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
@@ -9354,7 +9393,7 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+        /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
         QueryParam: string;
         /** @description In any case */
         OrderParam: "asc" | "desc";
@@ -11377,7 +11416,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
                 /** @description From 1 to 100: what is beyond is clamped */
                 limit?: number;
@@ -11935,8 +11974,10 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, teams, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
+                /** @description Also count by these fields, separated by commas: `status`, `priority` or both */
+                by?: string;
             };
             header?: never;
             path?: never;
@@ -15314,6 +15355,49 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Live_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Server-sent events, until the client or the service ends them; nothing is sent twice, and nothing again after a break: then read anew what you show.
+             *
+             *     - `hello`: the first; `{serverTime, intervalMs, healthy}`
+             *     - `alert`: an alert is new or changed; the alert as lists show it
+             *     - `alert.deleted`: `{id}`; it is gone, or is not shown to you any more
+             *     - `alerts`: `{count}`; so many changed at once that they are not sent: read your list anew
+             *     - `change`: `{resource}`; something of that resource changed: read anew what you show of it (users, teams, invites, schedules, pto-requests, escalations, heartbeats, maintenance-windows, incidents, postmortems, services, status-page, integrations, routing-rules, alert-policies, saved-searches, channels, notification-rules, forwarding-rules)
+             *     - `gap`: changes may have been missed: read anew what you show
+             *     - `bye`: the last; `{reason}`, one of expired, revoked, forbidden, shutdown
+             *
+             *     A comment every 20 seconds keeps the connection open.
+             */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Error */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
