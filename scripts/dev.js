@@ -3,10 +3,12 @@
  * those of `npm start`. Types are left to the editor and to `npm test`. With `--inspect` (`npm run dev:debug`) a
  * debugger can attach at port 9229, or the one given (`--inspect=9300`).
  *
+ * Vite serves the console beside it, with hot reload.
+ *
  * What makes a restart quick: only our own sources are bundled, and those that changed compiled; the next process has
  * loaded the packages before it is needed; the embedded database keeps running.
  */
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -41,6 +43,8 @@ let service = null;
 /** The process that will serve next. */
 let waiting = null;
 let database = null;
+/** Vite's server. */
+let pages = null;
 let timer = null;
 let changedAt = null;
 let turn = Promise.resolve();
@@ -70,6 +74,18 @@ async function restart() {
   waiting = null;
   // Once the service has started; both at once would slow each other down.
   setTimeout(() => (waiting ??= startWaiting(packages)), 3000).unref();
+  pages ??= startPages();
+}
+
+/** Vite's server for the console, which hands requests to the API on to the service. */
+function startPages() {
+  const PAGER = `http://localhost:${process.env.PORT || 3000}`;
+  const options = ['console', '--clearScreen', 'false', '--logLevel', 'warn'];
+  process.stdout.write('The console with hot reload: http://localhost:5173/console/\n');
+  return spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...options], {
+    env: { ...process.env, PAGER },
+    stdio: 'inherit',
+  });
 }
 
 function startWaiting(packages) {
@@ -96,7 +112,7 @@ async function stop(child) {
 }
 
 async function end() {
-  await Promise.all([stop(service), stop(waiting)]);
+  await Promise.all([stop(service), stop(waiting), stop(pages)]);
   await database?.stop?.();
   process.exit(0);
 }

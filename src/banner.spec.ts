@@ -46,7 +46,7 @@ describe('the banner', () => {
   });
 
   it("names the console's address", () => {
-    expect(banner(facts)).toContain('in a browser: http://localhost:4000/console\n');
+    expect(banner(facts)).toContain('in a browser: http://localhost:4000/console/\n');
   });
 
   it('asks for the key where only the operator knows it', () => {

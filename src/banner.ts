@@ -24,7 +24,7 @@ export function banner(facts: BannerFacts): string {
   const key = keyFor(facts, keptIn);
   const lines = [
     `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
-    `Open alerts, in a browser: ${address}${CONSOLE_PATH}`,
+    `Console, in a browser: ${address}${CONSOLE_PATH}/`,
     facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
     facts.mailboxFolder && `Mails are caught in ${facts.mailboxFolder}; set SMTP_URL to really send them`,
     '',

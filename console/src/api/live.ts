@@ -65,7 +65,7 @@ function stream(onOpen: (cancel: () => void) => void): Promise<boolean> {
     onOpen(finish);
     source.onerror = finish;
     source.addEventListener('hello', ({ data }) => {
-      learnTime(read<{ serverTime: string }>(data).serverTime);
+      learnTime(read<{ now: string }>(data).now);
       reached = true;
       events.send({ kind: 'state', isLive: true });
       events.send({ kind: 'reload' });
