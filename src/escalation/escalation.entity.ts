@@ -3,6 +3,7 @@ import { Audited } from '../common/audit/audited.js';
 import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import type { EscalationRule } from './domain/policy.js';
+import type { RunStateName } from './domain/run.js';
 
 /** The fields by which a policy is found and chosen; its rules are in its present version. */
 @Audited<EscalationPolicy>({
@@ -52,9 +53,6 @@ async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): 
   const rules = version.rules.map(({ id: _id, ...rule }) => rule);
   return { repeatInterval, repeatCount, closeAlertAfterAll, rules };
 }
-
-export const RUN_STATES = ['running', 'paused', 'stopped', 'completed', 'exhausted', 'failed'] as const;
-export type RunStateName = (typeof RUN_STATES)[number];
 
 /** The escalation of one alert: its present run and its progress. A reopened alert gets a new run in this row. */
 @Entity('escalation_runs')

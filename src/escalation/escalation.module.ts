@@ -14,6 +14,7 @@ import { EscalationPoliciesController, UserEscalationsController } from './escal
 import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
+import { EscalationLadder } from './escalation-ladder.js';
 import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
@@ -55,6 +56,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     RespondersService,
     ResponderPages,
     EscalationService,
+    EscalationLadder,
     EscalationOutlook,
     EscalationPoliciesService,
     AlertLifecycleHandler,
@@ -68,6 +70,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     AlertResponders,
     EscalationService,
     EscalationStarter,
+    EscalationLadder,
     EscalationOutlook,
     ResponderPages,
     RespondersService,

@@ -9,8 +9,8 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.j
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
-import type { EscalationPlan, RunState } from './domain/run.js';
-import { EscalationPolicyVersion, EscalationRun, type RunStateName } from './escalation.entity.js';
+import type { EscalationPlan, RunState, RunStateName } from './domain/run.js';
+import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 
 /** A run with the plan that it follows. */
 export interface LoadedRun {

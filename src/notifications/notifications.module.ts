@@ -12,6 +12,8 @@ import { OnCallModule } from '../on-call/on-call.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AlertLadderController } from './alert-escalation-view.controller.js';
+import { AlertEscalationReader } from './alert-escalation-view.service.js';
 import { AlertPages } from './alert-pages.js';
 import { Audiences } from './audiences.js';
 import { DELIVERIES } from './deliveries.js';
@@ -57,8 +59,9 @@ import { RuleBooks } from './rules/rule-books.js';
     UsersModule,
     IncidentReadersModule,
   ],
-  controllers: [NotificationRulesController],
+  controllers: [AlertLadderController, NotificationRulesController],
   providers: [
+    AlertEscalationReader,
     NotificationRulesService,
     RuleBooks,
     Audiences,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AlertEscalationView } from '../../src/notifications/alert-escalation.views.js';
 import { asAdmin } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
@@ -30,6 +31,40 @@ describe('escalation, as people live through it', () => {
       { minute: 5, to: ['bob'] },
     ]);
     expect((await story.recipients(created.alertId)).toSorted()).toEqual(['ann', 'bob']);
+  });
+
+  it('shows who was paged and how, who is next and when, and what ends it', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const policy = await story.policy({
+      rules: [pages(ann), pages(bob, 5)],
+      closeAlertAfterAll: true,
+      repeatInterval: 10,
+    });
+    const { alertId } = await story.raise(policy);
+    const look = () => story.get<AlertEscalationView>(`/v2/alerts/${alertId}/escalation`);
+    const before = await look();
+    const raisedAt = Date.parse(before.steps[0]!.firedAt!);
+    expect(before).toMatchObject({ state: 'running', policy: { id: policy.id }, snoozedUntil: null });
+    expect(before.steps).toMatchObject([
+      { cycle: 0, step: 0, dueAt: null, targets: [{ recipientId: ann, people: [{ userId: ann }] }] },
+      { cycle: 0, step: 1, firedAt: null, targets: [{ people: [{ userId: bob }] }] },
+    ]);
+    expect(before.next).toMatchObject({ targets: [{ people: [{ userId: bob }] }] });
+    expect(Date.parse(before.next!.dueAt!) - raisedAt).toBe(minutes(5));
+    expect(before.stop).toMatchObject({ reason: 'end-of-policy', closesAlert: true });
+    expect(Date.parse(before.stop!.at!) - raisedAt).toBe(minutes(15));
+    await story.pass(5);
+    const then = await look();
+    expect(then.steps[1]).toMatchObject({ dueAt: null, firedAt: before.next!.dueAt });
+    expect(then.next).toBeNull();
+    expect(then.pages).toMatchObject([
+      { userId: ann, state: 'sent', cycle: 0, step: 0 },
+      { userId: bob, state: 'sent', cycle: 0, step: 1 },
+    ]);
+    expect(then.steps[0]).toMatchObject({ target: 'ann', people: [{ name: 'ann', pages: [{ state: 'sent' }] }] });
+    expect(then.explanation).toContain('at its end the alert is closed');
+    await story.act('acknowledge', alertId);
+    expect(await look()).toMatchObject({ next: null, stop: { reason: 'acknowledged', at: null } });
   });
 
   it('repeats the cycle as often as the policy says, then says that it is exhausted', async () => {

@@ -37,6 +37,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Fire the escalation steps that are due',
     'As the service does by itself.',
   ],
+  'GET /v2/alerts/{identifier}/escalation': [
+    'Who was paged, and who is next',
+    'The steps that fired and those to come, every page, and why it ends. Addresses are not shown.',
+  ],
   'POST /v2/alerts/{identifier}/notes': ['Add a note', 'Notes appear in the history of the alert.'],
   'GET /v2/alerts/{identifier}/notes': ['List the notes of an alert', 'Newest first.'],
   'GET /v2/alerts/{identifier}/activities': ['List what happened to an alert', 'Newest first, all of it.'],

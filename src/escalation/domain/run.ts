@@ -1,5 +1,8 @@
 import type { EscalationRule, PolicySnapshot } from './policy.js';
 
+export const RUN_STATES = ['running', 'paused', 'stopped', 'completed', 'exhausted', 'failed'] as const;
+export type RunStateName = (typeof RUN_STATES)[number];
+
 /** What a run follows from its start on: the policy's version, and the alert's own responders as rules of step zero. */
 export interface EscalationPlan {
   /** Null: the alert named responders but no policy applies; they are paged once. */

@@ -21,6 +21,7 @@ export const alerts: Matrix = {
   'POST /v2/alerts/{identifier}/read': write('alerts', 202, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/escalate': write('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/actions/{action}': write('alerts', 409, { on: boundAlert }),
+  'GET /v2/alerts/{identifier}/escalation': read('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/teams': write('alerts', 400, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/process-escalation': write('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/notes': write('alerts', 202, { on: boundAlert }),

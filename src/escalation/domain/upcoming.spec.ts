@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
+import { advance } from './advance.js';
+import { freshRun, type EscalationPlan } from './run.js';
+import { upcoming } from './upcoming.js';
+
+const OPEN = { status: 'open', snoozedUntil: null } as const;
+
+describe('the steps to come', () => {
+  it('are those that the engine fires, minute by minute, until it ends as foretold', () => {
+    const delays = fc.array(fc.nat(12), { maxLength: 4 });
+    const settings = fc.record({
+      delays,
+      repeatInterval: fc.nat(6),
+      repeatCount: fc.integer({ min: 1, max: 3 }),
+      closeAlertAfterAll: fc.boolean(),
+      snooze: fc.option(fc.integer({ min: 1, max: 30 })),
+    });
+    fc.assert(
+      fc.property(settings, ({ delays: minutes, snooze, ...policy }) => {
+        const rules = minutes.map((delay) => aRule('ann', delay));
+        const plan: EscalationPlan = { policy: aPolicy({ ...policy, rules }), responders: [] };
+        const alert = { status: 'open', snoozedUntil: snooze === null ? null : minutesAfter(snooze) } as const;
+        const world = aWorld();
+        const told = upcoming(plan, freshRun(T0), alert, world, T0);
+        const fired: object[] = [];
+        let [run, end]: [ReturnType<typeof freshRun>, Date | null] = [freshRun(T0), null];
+        for (let minute = 0; minute < 200 && end === null; minute++) {
+          const ahead = advance(plan, run, alert, world, minutesAfter(minute));
+          run = ahead.run;
+          if (ahead.fired) fired.push({ at: minutesAfter(minute), cycle: ahead.fired.cycle, step: ahead.fired.step });
+          if (ahead.standing.kind === 'exhausted') end = minutesAfter(minute);
+        }
+        expect(told.steps.map(({ at, cycle, step }) => ({ at, cycle, step }))).toEqual(fired);
+        expect(told.end).toEqual({ reason: 'end-of-policy', at: end, closesAlert: policy.closeAlertAfterAll });
+      }),
+    );
+  });
+
+  it('are none of an alert that is acknowledged or closed', () => {
+    const plan: EscalationPlan = { policy: aPolicy({ rules: [aRule('ann', 5)] }), responders: [] };
+    for (const status of ['acknowledged', 'closed'] as const) {
+      const told = upcoming(plan, freshRun(T0), { ...OPEN, status }, aWorld(), T0);
+      expect(told).toEqual({ steps: [], end: { reason: status, at: null, closesAlert: false } });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { advance } from './advance.js';
+import type { RuleOutcome } from './fire.js';
+import type { EscalatedAlertState } from './next-step.js';
+import type { PagingDirectory } from './recipients.js';
+import type { EscalationPlan, RunState } from './run.js';
+
+/** A step that is to come: whom it pages if nobody acts and nothing is changed. */
+export interface UpcomingStep {
+  at: Date;
+  cycle: number;
+  /** 0-based within the cycle. */
+  step: number;
+  outcomes: readonly RuleOutcome[];
+}
+
+/** Why no step follows the last one. */
+export interface EscalationEnd {
+  reason: 'acknowledged' | 'closed' | 'end-of-policy';
+  /** When the escalation ends; null: it stands still already. */
+  at: Date | null;
+  /** The alert is closed then. */
+  closesAlert: boolean;
+}
+
+export interface Upcoming {
+  steps: UpcomingStep[];
+  /** Null: more steps follow than are listed. */
+  end: EscalationEnd | null;
+}
+
+const MOST_STEPS = 50;
+/** Waits and steps in all: a bound for the search. */
+const MOST_LOOKS = 200;
+
+/**
+ * Everything that the engine will do with this run, worked out by the engine's own step. People are those who are on call
+ * at the time of each step, as far as is known now.
+ */
+export function upcoming(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: PagingDirectory,
+  now: Date,
+): Upcoming {
+  const steps: UpcomingStep[] = [];
+  let [state, at] = [run, now];
+  for (let look = 0; look < MOST_LOOKS && steps.length < MOST_STEPS; look++) {
+    const { run: next, fired, standing } = advance(plan, state, alert, who, at);
+    if (fired) steps.push({ at, cycle: fired.cycle, step: fired.step, outcomes: fired.outcomes });
+    switch (standing.kind) {
+      case 'wait':
+      case 'paused':
+        [state, at] = [next, standing.until];
+        break;
+      case 'stopped':
+        return { steps, end: { reason: 'acknowledged', at: at > now ? at : null, closesAlert: false } };
+      case 'completed': {
+        const isClosed = standing.reason === 'closed';
+        return {
+          steps,
+          end: { reason: isClosed ? 'closed' : 'end-of-policy', at: at > now ? at : null, closesAlert: false },
+        };
+      }
+      case 'exhausted':
+        return { steps, end: { reason: 'end-of-policy', at, closesAlert: standing.closeAlert } };
+    }
+  }
+  return { steps, end: null };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertState } from '../alerts/domain/alert.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { PolicySnapshot } from './domain/policy.js';
+import { upcoming, type Upcoming } from './domain/upcoming.js';
+import { EscalationRuns, isOver, type LoadedRun } from './escalation.queries.js';
+import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
+
+/** The run of one alert, and what it will do. */
+export interface Ladder {
+  runId: string;
+  state: LoadedRun['state'];
+  policy: PolicySnapshot | null;
+  upcoming: Upcoming;
+  who: Directories;
+}
+
+/** Works out the rest of an alert's escalation. */
+@Injectable()
+export class EscalationLadder {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly runs: EscalationRuns,
+    private readonly pagingDirectory: PagingDirectoryService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: no escalation was started for the alert. */
+  async of(alert: AlertState): Promise<Ladder | null> {
+    const who = await this.pagingDirectory.of(alert.tenantId);
+    const [run] = await this.runs.read(this.unitOfWork.of(alert.tenantId), [alert.id], []);
+    if (run === undefined) return null;
+    const { runId, state, plan, progress } = run;
+    // One that failed is set aside: nothing follows before something happens to the alert.
+    const rest: Upcoming =
+      isOver(run) || state === 'failed'
+        ? {
+            steps: [],
+            end: { reason: alert.status === 'closed' ? 'closed' : 'end-of-policy', at: null, closesAlert: false },
+          }
+        : upcoming(plan, progress, alert, who, this.clock.now());
+    return { runId, state, policy: plan.policy, upcoming: rest, who };
+  }
+}

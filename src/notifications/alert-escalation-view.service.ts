@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { AlertAccess } from '../alerts/alert-access.js';
+import { AlertReader } from '../alerts/alert-reader.js';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { RuleOutcome } from '../escalation/domain/fire.js';
+import { ruleMetadata } from '../escalation/domain/fire.js';
+import type { EscalationEnd } from '../escalation/domain/upcoming.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { EscalationLadder } from '../escalation/escalation-ladder.js';
+import type {
+  AlertEscalationView,
+  LadderPageView,
+  LadderStepView,
+  LadderTargetView,
+  PageState,
+} from './alert-escalation.views.js';
+import { Delivery } from './delivery.entity.js';
+
+const MOST_PAGES = 500;
+
+const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
+  ...{ pending: 'waiting', sending: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
+  ...{ skipped: 'skipped', cancelled: 'cancelled' },
+};
+
+/** Shows who was paged for an alert and how, who is next and when, and why it ends. */
+@Injectable()
+export class AlertEscalationReader {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly access: AlertAccess,
+    private readonly reader: AlertReader,
+    private readonly ladder: EscalationLadder,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404 (bare), 403 */
+  async of(caller: Caller, ref: AlertRef): Promise<AlertEscalationView> {
+    const alert = await this.access.read(caller, ref);
+    const [ladder, pages, history] = await Promise.all([
+      this.ladder.of(alert),
+      this.pages(caller.tenantId, alert.id),
+      this.reader.activities(caller, { by: 'id', id: alert.id }),
+    ]);
+    const until = alert.snoozedUntil;
+    const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
+    const runId = ladder?.runId;
+    const shown = pages.map((page) => shownPage(page, runId));
+    const named = (step: BareStep): LadderStepView => withPeople(step, shown, ladder?.who.users);
+    const fired = history
+      .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
+      .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
+      .reverse();
+    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes }) =>
+      named({ cycle, step, dueAt: at.toISOString(), firedAt: null, targets: outcomes.map(targetToCome) }),
+    );
+    const reaching = (ladder?.upcoming.steps ?? []).findIndex(({ outcomes }) =>
+      outcomes.some(({ resolution }) => resolution.kind === 'reached'),
+    );
+    const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = {
+      id: ladder?.policy?.policyId,
+      ...ladder?.policy,
+    };
+    const end = ladder?.upcoming.end;
+    return {
+      state: ladder?.state ?? null,
+      policy:
+        id === undefined
+          ? null
+          : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
+      snoozedUntil,
+      steps: [...fired, ...toCome],
+      pages: shown,
+      next: toCome[reaching] ?? null,
+      explanation: ladder ? explanation(snoozedUntil !== null, end) : '',
+      stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
+    };
+  }
+
+  private async pages(tenantId: string, alertId: string): Promise<Delivery[]> {
+    const newest = { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES } as const;
+    const rows = await this.unitOfWork.of(tenantId).repo(Delivery).find({ alertId, occasion: 'create-alert' }, newest);
+    return rows.reverse();
+  }
+}
+
+type BareStep = Omit<LadderStepView, 'target' | 'people'>;
+
+function withPeople(
+  step: BareStep,
+  pages: readonly LadderPageView[],
+  users: UserDirectory | undefined,
+): LadderStepView {
+  const ids = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
+  const own = pages.filter((page) => page.cycle === step.cycle && page.step === step.step);
+  const people = [...ids].map((userId) => ({
+    userId,
+    name: users?.get(userId)?.fullName ?? 'a former user',
+    pages: own.filter((page) => page.userId === userId).map(({ channel, state }) => ({ channel, state })),
+  }));
+  const nameOf = ({ recipientType, recipientId, recipientName }: LadderTargetView): string =>
+    (recipientType === 'user' ? users?.get(recipientId)?.fullName : null) ?? recipientName ?? recipientType;
+  return { ...step, target: step.targets.map(nameOf).join(', '), people };
+}
+
+function explanation(isSnoozed: boolean, end: EscalationEnd | null | undefined): string {
+  if (end?.at === null) return ENDED[end.reason];
+  if (isSnoozed) return 'Snoozed: it goes on when that ends.';
+  const ends = 'It stops when somebody acknowledges or closes the alert';
+  if (!end) return `${ends}.`;
+  return end.closesAlert ? `${ends}; at its end the alert is closed.` : `${ends}, or after the last step.`;
+}
+
+const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
+  acknowledged: 'Acknowledged: nobody else is paged.',
+  closed: 'Closed: nobody else is paged.',
+  'end-of-policy': 'It has ended: nobody else is paged.',
+};
+
+/** As the history has it (`stepMetadata`). */
+function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep {
+  const { cycle, step, rules } = metadata as { cycle: number; step: number; rules: Record<string, unknown>[] };
+  return { cycle, step, dueAt: null, firedAt, targets: rules.map(target) };
+}
+
+/** The pick of a `random` rule is not known yet. */
+function targetToCome(outcome: RuleOutcome): LadderTargetView {
+  const shown = target(ruleMetadata(outcome));
+  return outcome.rule.notifyType === 'random' ? { ...shown, people: [] } : shown;
+}
+
+function target(rule: Record<string, unknown>): LadderTargetView {
+  const { recipientType, recipientId, recipientName, notifyType, recipients, nobody } =
+    rule as unknown as LadderTargetView & {
+      recipients?: string[];
+    };
+  const people = (recipients ?? []).map((userId) => ({ userId }));
+  return { recipientType, recipientId, recipientName, notifyType, people, ...(nobody !== undefined && { nobody }) };
+}
+
+/** Run, cycle and step lead the cause of a step's page (`causeOf`). */
+const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
+
+function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
+  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt } = delivery;
+  const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
+  const isOfRun = run !== undefined && run === runId;
+  return {
+    userId,
+    channel: channelType,
+    state: SHOWN[state],
+    cycle: isOfRun ? Number(cycle) : null,
+    step: isOfRun ? Number(step) : null,
+    createdAt: createdAt.toISOString(),
+    dueAt: state === 'pending' ? dueAt.toISOString() : null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

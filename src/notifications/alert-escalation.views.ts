@@ -1,0 +1,104 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { MEDIA } from '../channels/registry.js';
+import { PersonId } from '../common/http/person-id.js';
+import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
+import { RUN_STATES } from '../escalation/domain/run.js';
+
+export const PAGE_STATES = ['waiting', 'sent', 'failed', 'skipped', 'cancelled'] as const;
+export type PageState = (typeof PAGE_STATES)[number];
+export const STOP_REASONS = ['acknowledged', 'closed', 'end-of-policy'] as const;
+
+export class LadderPersonView {
+  @PersonId() @ApiProperty({ format: 'uuid' }) userId!: string;
+}
+
+export class LadderTargetView {
+  @ApiProperty({ enum: RECIPIENT_TYPES }) recipientType!: string;
+  @ApiProperty({ format: 'uuid' }) recipientId!: string;
+  @ApiProperty({ type: String, nullable: true }) recipientName!: string | null;
+  @ApiProperty({ enum: NOTIFY_TYPES }) notifyType!: string;
+  @ApiProperty({
+    type: [LadderPersonView],
+    description: 'Whom it pages; none where one is picked at random only then, or where it reaches nobody',
+  })
+  people!: LadderPersonView[];
+  @ApiPropertyOptional({ example: 'nobody-on-call', description: 'Why it reaches nobody' }) nobody?: string;
+}
+
+export class LadderWayView {
+  @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;
+  @ApiProperty({ enum: PAGE_STATES, description: 'What became of it' }) state!: PageState;
+}
+
+export class LadderStepPersonView {
+  @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
+  @ApiProperty({ description: 'Full name' }) name!: string;
+  @ApiProperty({ type: [LadderWayView], description: 'The pages of this step to this person' }) pages!: LadderWayView[];
+}
+
+export class LadderStepView {
+  @ApiProperty({ example: 'Payments on call', description: 'Whom it names, in words' }) target!: string;
+  @ApiProperty({ type: [LadderStepPersonView], description: 'Whom it pages, each once' })
+  people!: LadderStepPersonView[];
+  @ApiProperty({ type: 'integer', description: 'From 0' }) cycle!: number;
+  @ApiProperty({ type: 'integer', description: 'Within the cycle, from 0' }) step!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it will fire; null: it has' })
+  dueAt!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it fired' }) firedAt!:
+    string | null;
+  @ApiProperty({ type: [LadderTargetView], description: 'Whom it names' }) targets!: LadderTargetView[];
+}
+
+export class LadderPageView {
+  @PersonId() @ApiProperty({ format: 'uuid' }) userId!: string;
+  @ApiProperty({ enum: MEDIA }) channel!: string;
+  @ApiProperty({ enum: PAGE_STATES, description: 'What became of it' }) state!: PageState;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the step it belongs to; null: of none' })
+  cycle!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The same' }) step!: number | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'While it waits: of the next attempt',
+  })
+  dueAt!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'Of its present state' }) updatedAt!: string;
+}
+
+export class LadderPolicyView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: 'integer', description: 'Minutes' }) repeatInterval!: number;
+  @ApiProperty({ type: 'integer', description: 'Cycles in all' }) repeatCount!: number;
+  @ApiProperty() closeAlertAfterAll!: boolean;
+}
+
+export class LadderStopView {
+  @ApiProperty({ enum: STOP_REASONS }) reason!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: it stands still already' })
+  at!: string | null;
+  @ApiProperty({ description: 'The alert is closed then' }) closesAlert!: boolean;
+}
+
+export class AlertEscalationView {
+  @ApiProperty({ type: String, enum: RUN_STATES, nullable: true, description: 'Null: no escalation was started' })
+  state!: string | null;
+  @ApiProperty({ type: LadderPolicyView, nullable: true, description: 'Null: none applies' })
+  policy!: LadderPolicyView | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'It pauses until then' })
+  snoozedUntil!: string | null;
+  @ApiProperty({ type: [LadderStepView], description: 'In order: those that fired, then at most 50 to come' })
+  steps!: LadderStepView[];
+  @ApiProperty({ type: [LadderPageView], description: 'The newest 500, oldest first' }) pages!: LadderPageView[];
+  @ApiProperty({ type: LadderStepView, nullable: true, description: 'The first step to come that reaches somebody' })
+  next!: LadderStepView | null;
+  @ApiProperty({
+    example: 'Acknowledged: nobody else is paged.',
+    description: 'What ends or holds it, as a sentence; empty: nothing was started',
+  })
+  explanation!: string;
+  @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more steps follow than are listed' })
+  stop!: LadderStopView | null;
+}
