@@ -14,4 +14,11 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '/', title: 'Alerts', nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
   { path: '/alerts/:id', title: 'Alert', load: () => import('../pages/alert/alert.js') },
+  {
+    path: '/incidents',
+    title: 'Incidents',
+    nav: { group: 'Customers', icon: 'flame' },
+    load: () => import('../pages/incidents/incidents.js'),
+  },
+  { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
 ];

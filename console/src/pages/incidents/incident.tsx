@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Problem } from '../../api/problem.js';
+import { Icon } from '../../parts/icon.js';
+import { Face, PriorityMark } from '../../parts/marks.js';
+import { Empty, Load } from '../../parts/states.js';
+import { Age, At, atLength } from '../../parts/time.js';
+import './incidents.css';
+import { Postmortem } from './postmortem.js';
+import { StatusMark } from './status-mark.js';
+import { UpdateIncident } from './update-incident.js';
+import { nameOf, useServices } from './use-services.js';
+import { isOver, type Incident } from './words.js';
+
+/** One incident. Mails and the list lead here. */
+export default function IncidentPage({ params }: { params: Record<string, string> }): JSX.Element {
+  const id = params['id']!;
+  const query = useQuery({
+    queryKey: ['incidents', id],
+    queryFn: () => dataOf(api.GET('/v2/incidents/{id}', { params: { path: { id } } })),
+  });
+  const { error } = query;
+  if (error instanceof Problem && [400, 403, 404].includes(error.status))
+    return (
+      <Empty icon="flame" title={error.status === 403 ? 'You may not see this incident' : 'There is no such incident'}>
+        <p>It was deleted, or it belongs to another team.</p>
+        <Link href="/incidents">All incidents</Link>
+      </Empty>
+    );
+  return <Load query={query}>{(incident) => <Shown incident={incident} />}</Load>;
+}
+
+function Shown({ incident }: { incident: Incident }): JSX.Element {
+  const { name, status, priority, message, description, createdAt, resolvedAt, createdByName } = incident;
+  const mayNot = refusal(useSignedIn(), 'incidents');
+  const [changing, setChanging] = useState<'update' | 'resolve' | null>(null);
+  useEffect(() => {
+    document.title = `${name} · Pager`;
+  }, [name]);
+  const over = isOver(status);
+  return (
+    <div class="page incident">
+      <Link class="btn bare back" href="/incidents">
+        <Icon name="left" />
+        Incidents
+      </Link>
+      <header class="page-head">
+        <PriorityMark priority={priority} large />
+        <h1>{name}</h1>
+        <p class="facts">
+          <StatusMark status={status} />
+          <span class="quiet">
+            {over && resolvedAt ? (
+              <>
+                lasted {atLength(Date.parse(resolvedAt) - Date.parse(createdAt))}, until <At at={resolvedAt} />
+              </>
+            ) : (
+              <>
+                for <Age since={createdAt} />
+              </>
+            )}
+          </span>
+          <span class="quiet">{createdByName ? `started by ${createdByName}` : 'started by an integration'}</span>
+        </p>
+        <div class="incident-acts" role="group" aria-label="Actions">
+          <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setChanging('update')}>
+            <Icon name="edit" />
+            {over ? 'Change' : 'Update'}
+          </button>
+          {!over && (
+            <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setChanging('resolve')}>
+              <Icon name="check" />
+              Resolve
+            </button>
+          )}
+          {mayNot && <p class="quiet">{mayNot}</p>}
+        </div>
+      </header>
+      <div class="cols">
+        <div class="stack">
+          {(message !== name || description) && (
+            <section class="card pad">
+              <h2>What happened</h2>
+              {message !== name && <p class="text">{message}</p>}
+              {description && <p class="text">{description}</p>}
+            </section>
+          )}
+          <Updates incident={incident} />
+        </div>
+        <div class="stack">
+          <Impact incident={incident} />
+          <People incident={incident} />
+          <Postmortem incident={incident} />
+        </div>
+      </div>
+      {changing && (
+        <UpdateIncident
+          incident={incident}
+          status={changing === 'resolve' ? 'resolved' : status}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the public was told, newest first. */
+function Updates({ incident }: { incident: Incident }): JSX.Element {
+  const entry = incident.statusPageEntry;
+  const updates = [...(entry?.updates ?? [])].reverse();
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Updates on the status page</h2>
+        {entry?.enabled ? <span class="tag">published, {entry.severity}</span> : <span class="tag">not published</span>}
+      </div>
+      {updates.length === 0 ? (
+        <p class="quiet">
+          {entry?.enabled
+            ? 'Nothing was said yet.'
+            : 'The public does not see this incident. An update can publish it.'}
+        </p>
+      ) : (
+        <ol class="updates">
+          {updates.map((update) => (
+            <li key={`${update.at} ${update.status}`}>
+              <p>
+                <StatusMark status={update.status} />
+                <span class="quiet">
+                  <At at={update.at} />
+                </span>
+              </p>
+              <p class="text">{update.message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Impact({ incident }: { incident: Incident }): JSX.Element {
+  const { data } = useServices();
+  return (
+    <section class="card pad">
+      <h2>Impacted services</h2>
+      {incident.impactedServices.length === 0 ? (
+        <p class="quiet">None named</p>
+      ) : (
+        <ul class="rows">
+          {incident.impactedServices.map((service) => {
+            const name = nameOf(service, data);
+            return (
+              <li key={name}>
+                <Icon name="globe" />
+                <span class="grow">{name}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function People({ incident }: { incident: Incident }): JSX.Element {
+  const { responders, notifyStakeholders, tags } = incident;
+  return (
+    <section class="card pad">
+      <h2>Responders</h2>
+      {responders.length === 0 ? (
+        <p class="quiet">None named</p>
+      ) : (
+        <ul class="rows">
+          {responders.map(({ id, name, email, type }) => {
+            const shown = name ?? email ?? id;
+            return (
+              <li key={id}>
+                {type === 'team' ? <Icon name="people" /> : <Face name={shown} />}
+                <span class="grow">{shown}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p class="quiet small">
+        {notifyStakeholders ? 'Stakeholders are told of each new status.' : 'Stakeholders are not told.'}
+      </p>
+      {tags.length > 0 && (
+        <p class="tag-list">
+          {tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

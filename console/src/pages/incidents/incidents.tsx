@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { answerOf, api } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark } from '../../parts/marks.js';
+import { Empty, Load } from '../../parts/states.js';
+import { At, atLength, Age } from '../../parts/time.js';
+import './incidents.css';
+import { StartIncident } from './start-incident.js';
+import { StatusMark } from './status-mark.js';
+import { nameOf, useServices } from './use-services.js';
+import { isOver, type Incident } from './words.js';
+
+const PAGE = 100;
+
+const FILTERS = { active: 'Active', over: 'Resolved', all: 'All' } as const;
+type Filter = keyof typeof FILTERS;
+
+const matches = (filter: Filter, { status }: Incident): boolean =>
+  filter === 'all' || (filter === 'over') === isOver(status);
+
+/** All incidents, newest first. The address holds the filter. */
+export default function Incidents(): JSX.Element {
+  const wanted = new URLSearchParams(useSearch()).get('show') ?? 'active';
+  const filter: Filter = wanted in FILTERS ? (wanted as Filter) : 'active';
+  const [isStarting, setStarting] = useState(false);
+  const mayNot = refusal(useSignedIn(), 'incidents');
+  const query = useInfiniteQuery({
+    queryKey: ['incidents', 'list'],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        api.GET('/v2/incidents', { params: { query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } } }),
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Incidents</h1>
+        <div class="end">
+          {mayNot && <span class="quiet small">{mayNot}</span>}
+          <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setStarting(true)}>
+            <Icon name="plus" />
+            Start an incident
+          </button>
+        </div>
+      </header>
+      <nav class="tabs" aria-label="Which incidents">
+        {(Object.entries(FILTERS) as [Filter, string][]).map(([name, label]) => (
+          <Link
+            key={name}
+            href={name === 'active' ? '/incidents' : `/incidents?show=${name}`}
+            aria-current={name === filter ? 'true' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Load query={query}>
+        {({ pages }) => {
+          const shown = pages.flatMap(({ data }) => data).filter((incident) => matches(filter, incident));
+          return (
+            <>
+              {shown.length > 0 ? <List incidents={shown} /> : !query.hasNextPage && <Nothing filter={filter} />}
+              {query.hasNextPage && (
+                <button
+                  type="button"
+                  class="btn"
+                  disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {query.isFetchingNextPage ? 'Loading…' : 'Load earlier ones'}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Load>
+      {isStarting && <StartIncident onClose={() => setStarting(false)} />}
+    </div>
+  );
+}
+
+function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
+  const { data: services } = useServices();
+  return (
+    <ul class="card rows incident-rows">
+      {incidents.map((incident) => {
+        const { id, name, status, priority, createdAt, resolvedAt, impactedServices } = incident;
+        return (
+          <li key={id}>
+            <PriorityMark priority={priority} />
+            <div class="grow">
+              <h2>
+                <Link href={`/incidents/${id}`}>{name}</Link>
+              </h2>
+              <p class="quiet small">
+                {impactedServices.map((service) => nameOf(service, services)).join(', ') || 'No service named'}
+                {incident.statusPageEntry?.enabled && ' · on the status page'}
+              </p>
+            </div>
+            <StatusMark status={status} />
+            <span class="quiet when">
+              {isOver(status) && resolvedAt ? (
+                <>
+                  <At at={createdAt} />, {atLength(Date.parse(resolvedAt) - Date.parse(createdAt))}
+                </>
+              ) : (
+                <>
+                  for <Age since={createdAt} />
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Nothing({ filter }: { filter: Filter }): JSX.Element {
+  if (filter === 'active')
+    return (
+      <Empty icon="flame" title="No incident is active">
+        <p>Start one when customers notice that something is wrong. It can be shown on the status page.</p>
+      </Empty>
+    );
+  return (
+    <Empty icon="flame" title={filter === 'over' ? 'No incident was resolved yet' : 'There was no incident yet'} />
+  );
+}

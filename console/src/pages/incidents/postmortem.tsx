@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, answerOf, dataOf } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { day } from '../../parts/time.js';
+import { isOver, type Incident } from './words.js';
+
+/** As many as one answer holds. */
+const MOST = 200;
+
+/** What was learned of it: a draft can be made of what happened, and every one can be taken as a file. */
+export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
+  const me = useSignedIn();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const query = useQuery({
+    queryKey: ['postmortems', 'incident', incident.id],
+    queryFn: async () => {
+      const all = await dataOf(api.GET('/v2/postmortems', { params: { query: { limit: MOST } } }));
+      return all.filter(({ incidentId }) => incidentId === incident.id);
+    },
+  });
+  // Whoever started the incident may write about it.
+  const mayNot = me.role !== 'stakeholder' && incident.createdBy === me.id ? null : refusal(me, 'postmortems');
+  const generate = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await answerOf(api.POST('/v2/postmortems/generate', { body: { incidentId: incident.id } }));
+      await queries.invalidateQueries({ queryKey: ['postmortems'] });
+    } catch (problem) {
+      setError(problem);
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="card pad">
+      <h2>Postmortem</h2>
+      {error !== null && <ErrorLine error={error} />}
+      <Load query={query} rows={2}>
+        {(postmortems) => (
+          <>
+            <ul class="rows">
+              {postmortems.map(({ id, createdAt }) => (
+                <li key={id}>
+                  <Icon name="note" />
+                  <span class="grow">Of {day(createdAt)}</span>
+                  <span class="end">
+                    <a class="link" href={`/v2/postmortems/${id}/export?format=pdf`} download>
+                      PDF
+                    </a>
+                    <a class="link" href={`/v2/postmortems/${id}/export?format=md`} download>
+                      Markdown
+                    </a>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {postmortems.length === 0 && (
+              <>
+                <p class="quiet">
+                  {isOver(incident.status) ? 'None yet.' : 'None yet; usually written when it is resolved.'}
+                </p>
+                <p>
+                  <button type="button" class="btn" disabled={busy || mayNot !== null} onClick={() => void generate()}>
+                    {busy ? 'Making the draft…' : 'Draft one from what happened'}
+                  </button>
+                </p>
+                {mayNot && <p class="quiet small">{mayNot}</p>}
+              </>
+            )}
+          </>
+        )}
+      </Load>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+import { SEVERITIES, STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
+
+/** A new status, and what the public is told. */
+export function UpdateIncident({
+  incident,
+  status: proposed,
+  onClose,
+}: {
+  incident: Incident;
+  status: Status;
+  onClose: () => void;
+}): JSX.Element {
+  const entry = incident.statusPageEntry;
+  const [status, setStatus] = useState<Status>(proposed);
+  const [isPublic, setPublic] = useState(entry?.enabled ?? false);
+  const [severity, setSeverity] = useState<Severity>(entry?.severity ?? 'minor');
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const id = incident.id;
+
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    const wasPublic = entry?.enabled ?? false;
+    const text = message.trim();
+    try {
+      await answerOf(
+        api.PATCH('/v2/incidents/{id}', {
+          params: { path: { id } },
+          body: {
+            ...(status === incident.status ? {} : { status }),
+            ...(isPublic || wasPublic
+              ? { statusPageEntry: { enabled: isPublic, severity, ...(isPublic && text ? { message: text } : {}) } }
+              : {}),
+          },
+        }),
+      );
+      await queries.invalidateQueries({ queryKey: ['incidents'] });
+      onClose();
+    } catch (problem) {
+      // What was written stays in the fields.
+      setError(problem);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <Field
+          label="Status"
+          hint={
+            incident.responders.length > 0 || incident.notifyStakeholders
+              ? 'A new status is told to the people whom the incident names'
+              : undefined
+          }
+        >
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={status}
+              onChange={(event) => setStatus(event.currentTarget.value as Status)}
+            >
+              {STATUSES.map((each) => (
+                <option key={each} value={each}>
+                  {STATUS_WORDS[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <label class="check">
+          <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
+          Show it on the status page
+        </label>
+        {isPublic && (
+          <>
+            <Field label="What the public is told">
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  class="input"
+                  rows={3}
+                  maxLength={15000}
+                  value={message}
+                  onInput={(event) => setMessage(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field label="How bad it is for the public">
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  class="input"
+                  value={severity}
+                  onChange={(event) => setSeverity(event.currentTarget.value as Severity)}
+                >
+                  {SEVERITIES.map((each) => (
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </>
+        )}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy}>
+            {busy ? 'Saving…' : status === 'resolved' && incident.status !== 'resolved' ? 'Resolve' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
