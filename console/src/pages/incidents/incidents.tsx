@@ -22,18 +22,27 @@ type Filter = keyof typeof FILTERS;
 const matches = (filter: Filter, { status }: Incident): boolean =>
   filter === 'all' || (filter === 'over') === isOver(status);
 
+function addressOf(filter: Filter, allTeams: boolean): string {
+  const search = new URLSearchParams();
+  if (filter !== 'active') search.set('show', filter);
+  if (allTeams) search.set('teams', 'all');
+  return search.size > 0 ? `/incidents?${search}` : '/incidents';
+}
+
 /** All incidents, newest first. The address holds the filter. */
 export default function Incidents(): JSX.Element {
-  const wanted = new URLSearchParams(useSearch()).get('show') ?? 'active';
+  const search = new URLSearchParams(useSearch());
+  const wanted = search.get('show') ?? 'active';
+  const allTeams = search.get('teams') === 'all';
   const filter: Filter = wanted in FILTERS ? (wanted as Filter) : 'active';
   const [isStarting, setStarting] = useState(false);
   const mayNot = refusal(useSignedIn(), 'incidents');
   const query = useInfiniteQuery({
-    queryKey: ['incidents', 'list'],
+    queryKey: ['incidents', 'list', allTeams],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
       answerOf(
-        api.GET('/v2/incidents', { params: { query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } } }),
+        api.GET('/v2/incidents', { params: { query: { limit: PAGE, cursor: pageParam || undefined, allTeams } } }),
       ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -51,21 +60,26 @@ export default function Incidents(): JSX.Element {
       </header>
       <nav class="tabs" aria-label="Which incidents">
         {(Object.entries(FILTERS) as [Filter, string][]).map(([name, label]) => (
-          <Link
-            key={name}
-            href={name === 'active' ? '/incidents' : `/incidents?show=${name}`}
-            aria-current={name === filter ? 'true' : undefined}
-          >
+          <Link key={name} href={addressOf(name, allTeams)} aria-current={name === filter ? 'true' : undefined}>
             {label}
           </Link>
         ))}
       </nav>
       <Load query={query}>
         {({ pages }) => {
+          const hidden = pages[0]?.hidden ?? 0;
           const shown = pages.flatMap(({ data }) => data).filter((incident) => matches(filter, incident));
           return (
             <>
               {shown.length > 0 ? <List incidents={shown} /> : !query.hasNextPage && <Nothing filter={filter} />}
+              {(hidden > 0 || allTeams) && (
+                <p class="quiet">
+                  {hidden > 0 && `${hidden} of other teams. `}
+                  <Link class="link" href={addressOf(filter, !allTeams)}>
+                    {allTeams ? 'Only those of my teams' : 'Show those of all teams'}
+                  </Link>
+                </p>
+              )}
               {query.hasNextPage && (
                 <button
                   type="button"

@@ -63,11 +63,13 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
             {postmortems.length === 0 && (
               <>
                 <p class="quiet">
-                  {isOver(incident.status) ? 'None yet.' : 'None yet; usually written when it is resolved.'}
+                  {isOver(incident.status)
+                    ? 'None yet. A draft lists what happened when.'
+                    : 'None yet. It is usually written when the incident is over.'}
                 </p>
                 <p>
                   <button type="button" class="btn" disabled={busy || mayNot !== null} onClick={() => void generate()}>
-                    {busy ? 'Making the draft…' : 'Draft one from what happened'}
+                    {busy ? 'Making the draft…' : 'Make a draft'}
                   </button>
                 </p>
                 {mayNot && <p class="quiet small">{mayNot}</p>}

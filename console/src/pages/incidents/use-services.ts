@@ -5,14 +5,14 @@ import type { Incident } from './words.js';
 /** As many as one answer holds. */
 const MOST = 200;
 
-/** The services that the person may see. */
+/** The services of all teams: an incident may name any. */
 export const useServices = (): UseQueryResult<Schemas['ServiceView'][]> =>
   useQuery({
     queryKey: ['services', 'incidents'],
-    queryFn: () => dataOf(api.GET('/v2/services', { params: { query: { limit: MOST } } })),
+    queryFn: () => dataOf(api.GET('/v2/services', { params: { query: { limit: MOST, allTeams: true } } })),
   });
 
-/** What an impacted service is called; a service of another team only by its id. */
+/** What an impacted service is called; a deleted one has only its id. */
 export function nameOf(
   service: Incident['impactedServices'][number],
   services: readonly Schemas['ServiceView'][] = [],
