@@ -53,7 +53,8 @@ export class IncidentsService {
   async get(caller: Caller, id: string): Promise<IncidentView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const incident = await scope.repo(Incident).findOne({ id });
-    const isNotified = incident !== null && (await this.readers.wasNotified(scope, id, caller.id));
+    const isUser = caller.kind === 'user';
+    const isNotified = incident !== null && isUser && (await this.readers.wasNotified(scope, id, caller.id));
     return viewOf(isNotified ? incident : requireTeam(caller, incident, 'incident'));
   }
 

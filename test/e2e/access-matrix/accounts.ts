@@ -25,6 +25,7 @@ export const accounts: Matrix = {
   'POST /v2/auth/login/mfa': open(400),
   'POST /v2/auth/login/mfa/backup': open(400),
   'POST /v2/auth/forgot': open(400),
+  'POST /v2/auth/discover': open(400),
   'POST /v2/auth/reset': open(400),
   'POST /v2/auth/register': open(400),
   'POST /v2/auth/proof': read(null, 200, { only: 'jwt' }),
