@@ -4,11 +4,11 @@
  * memory a stream, and how long after its create was due each event arrives.
  * BENCH_SECONDS a measurement (default 20), BENCH_STREAMS (default 1000).
  */
-import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Api } from './support/api.js';
 import { atEnd, runBench } from './support/cleanup.js';
 import { requestOf } from './support/http-connection.js';
+import { LiveStream } from './support/live-stream.js';
 import { openLoop } from './support/load.js';
 import { alertBody, PASSWORD } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
@@ -99,42 +99,6 @@ async function measure(target, service, streams) {
     '% of a core': round((cpu / took) * 100),
     'memory in MB': round(service.residentMegabytes()),
   };
-}
-
-/** A client of the stream that notes when it first hears of each alert. */
-class LiveStream {
-  /** By the alert's number. */
-  arrivals = new Map();
-  #socket;
-
-  static async open(port, authorization) {
-    const socket = createConnection({ port, host: '127.0.0.1', noDelay: true });
-    const stream = new LiveStream();
-    stream.#socket = socket.setEncoding('latin1');
-    await new Promise((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('The service closed a stream')));
-      socket.on('data', (text) => {
-        if (text.includes('event: hello')) resolve();
-        else if (/^HTTP\/1.1 [345]/.test(text)) reject(new Error(text.slice(0, 500)));
-        stream.#take(text);
-      });
-      socket.write(requestOf('GET', '/v2/events', { authorization }));
-    });
-    socket.on('error', () => undefined);
-    return stream;
-  }
-
-  close() {
-    this.#socket.destroy();
-  }
-
-  #take(text) {
-    for (let at = text.indexOf('"bench-'); at !== -1; at = text.indexOf('"bench-', at + 1)) {
-      const number = parseInt(text.slice(at + 7, at + 20), 10);
-      if (!this.arrivals.has(number)) this.arrivals.set(number, performance.now());
-    }
-  }
 }
 
 function report(rows, { openKilobytes, kilobytes, core }) {
