@@ -46,10 +46,13 @@ afterAll(async () => {
 });
 
 /** So many inputs over all places, every place once before any place twice. */
+/** Its answer has no end; `live-events` attacks it. */
+const ENDLESS = 'GET /v2/events';
+
 function plan(document: ApiDocument, random: Random): { route: Route; slots: Slot[] }[] {
   const visits: { route: Route; slots: Slot[] }[] = [];
   for (let left = INPUTS; left > 0;) {
-    for (const route of random.shuffled(document.routes())) {
+    for (const route of random.shuffled(document.routes().filter(({ name }) => name !== ENDLESS))) {
       const slots = random.shuffled(slotsOf(document, route, random)).slice(0, left);
       left -= slots.length;
       if (slots.length > 0) visits.push({ route, slots });

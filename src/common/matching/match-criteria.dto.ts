@@ -24,13 +24,17 @@ const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
+/** Characters. */
+const LONGEST_REASON = 200;
+
 function reasonAgainst(value: unknown): string | null {
   if (typeof value !== 'string') return 'it is no text';
   try {
     compilePattern(value);
     return null;
   } catch (error) {
-    if (error instanceof PatternError) return error.message;
+    // It quotes the pattern, which may be long.
+    if (error instanceof PatternError) return error.message.slice(0, LONGEST_REASON);
     throw error;
   }
 }

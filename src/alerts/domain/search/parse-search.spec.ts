@@ -104,6 +104,8 @@ describe('a search', () => {
     ['status: open AND', 'expected a value', 17],
     ['status: open AND OR', 'expected a condition', 18],
     ['(status: open', 'expected )', 14],
+    [`status: open AND ${'('.repeat(5000)}`, 'nested more than 100 deep', 119],
+    [`${'NOT '.repeat(2400)}status: open`, 'nested more than 100 deep', 405],
     ['status: open)', 'expected AND, OR or the end', 13],
     ['status: open AND foo: bar', 'unknown field foo', 18],
     ['status: open AND priority > P3', 'expected : after priority', 27],

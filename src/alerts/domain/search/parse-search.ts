@@ -54,9 +54,13 @@ const LISTED_WORD = /[^\s()",]+/y;
 const QUOTED = /"(?:[^"\\]|\\.)*"/sy;
 const AND_OR = /(?:AND|OR)(?=[\s(]|$)/iy;
 
+/** Parentheses and NOTs within each other: more than a person writes, and far fewer than the stack holds. */
+const DEEPEST = 100;
+
 /** Recursive descent; OR binds weakest, then AND, then NOT. */
 class Parser {
   private at = 0;
+  private depth = 0;
 
   constructor(private readonly text: string) {}
 
@@ -79,10 +83,17 @@ class Parser {
   }
 
   private unary(atom: () => Search): Search {
-    if (this.take(/NOT(?=[\s(]|$)/iy) !== null) return { kind: 'not', of: this.unary(atom) };
+    if (this.take(/NOT(?=[\s(]|$)/iy) !== null) return { kind: 'not', of: this.deeper(() => this.unary(atom)) };
     if (this.take(/\(/y) === null) return atom();
-    const inner = this.any(atom);
+    const inner = this.deeper(() => this.any(atom));
     if (this.take(/\)/y) === null) throw new Problem('expected )', this.at);
+    return inner;
+  }
+
+  private deeper(read: () => Search): Search {
+    if (++this.depth > DEEPEST) throw new Problem(`nested more than ${DEEPEST} deep`, this.at);
+    const inner = read();
+    this.depth--;
     return inner;
   }
 
