@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
-import { ApiError, unavailable } from '../common/errors/api-error.js';
+import { ApiError, badRequest, unavailable } from '../common/errors/api-error.js';
 import { type Counter, Metrics } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from '../database/change-feed.js';
 import { readPayload } from '../database/domain/change-notes.js';
@@ -49,9 +49,11 @@ export class LiveStreams implements OnModuleDestroy {
     this.second.unref();
   }
 
-  /** Begins a stream; of one without a body only the head is sent. @throws ApiError 429 for too many, 503 while the service stops */
+  /** Begins a stream; of one without a body only the head is sent. @throws ApiError 400 pipelined, 429 for too many, 503 while the service stops */
   begin(caller: Caller, response: Response, headOnly = false): void {
     if (this.closed) throw unavailable('The service is stopping', 2);
+    // Queued behind another answer, it could not be written, and would not hear of the connection's end.
+    if (!response.socket) throw badRequest('A stream of events cannot wait behind another answer of its connection');
     const places = placesOf(caller);
     const full = places.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
     if (full) throw tooMany(full.what, full.most);

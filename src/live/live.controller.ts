@@ -20,7 +20,7 @@ export class LiveController {
   @Access('alerts', 'read')
   @GoesAhead()
   @ApiLiveEvents()
-  @ApiErrors(401, 403, 406, 429, 503)
+  @ApiErrors(400, 401, 403, 406, 429, 503)
   events(@CurrentCaller() caller: Caller, @Req() request: Request, @Res() response: Response): void {
     if (!request.accepts(EVENT_STREAM))
       throw new ApiError(406, 'NOT_ACCEPTABLE', `Only ${EVENT_STREAM} can be sent here`);

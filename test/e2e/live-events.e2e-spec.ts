@@ -1,7 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { LiveStreams } from '../../src/live/live-streams.js';
 import { MOST_STREAMS } from '../../src/live/domain/places.js';
-import { createKey, createTeam, createTenant, createUser, joinTeam, keyId, login } from '../support/accounts.js';
+import {
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  joinTeam,
+  keyId,
+} from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';
 import { EventStream } from '../support/event-stream.js';
@@ -127,22 +139,12 @@ describe('GET /v2/events', () => {
 
   it('sends a count instead of more than 50 alerts', async () => {
     const stream = await open(KEY);
-    const integration = { name: 'Many', type: 'prometheus' };
-    const { body } = await app.http
-      .post('/v2/integrations')
-      .set(bearer(await login(app)))
-      .send(integration)
-      .expect(200);
-    const firing = Array.from({ length: 60 }, (_, index) => ({
-      status: 'firing',
-      labels: { alertname: `Many ${index}` },
-      annotations: {},
-      startsAt: app.clock.now(),
-      fingerprint: `many-${index}`,
-    }));
-    const hook = new URL(body.data.webhookUrl as string).pathname;
-    await app.http.post(hook).send({ version: '4', status: 'firing', alerts: firing }).expect(202);
-    expect(Number((await stream.next('alerts'))['count'])).toBeGreaterThan(50);
+    // Of one commit: what is committed one after the other may be told in two ticks.
+    const tenantId = await defaultTenantId(app);
+    await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) => {
+      for (let count = 0; count < 60; count++) tx.alertChanged(randomUUID());
+    });
+    expect(Number((await stream.next('alerts'))['count'])).toBeGreaterThanOrEqual(60);
   });
 
   it('ends at sign-out, with the token, with the key and with the permission', async () => {
@@ -177,6 +179,21 @@ describe('GET /v2/events', () => {
     await Promise.all([here.next('gap'), there.next('gap')]);
     const id = await alerts.created();
     await Promise.all([here.next('alert', about(id)), there.next('alert', about(id))]);
+  });
+
+  it('gives up every place of a connection that ends, pipelined requests included', async () => {
+    const openStreams = async () =>
+      Number(/^pager_live_streams (\d+)/m.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET /v2/events HTTP/1.1\r\nHost: x\r\nX-Service-Key: ${ROOT_KEY}\r\n\r\n`.repeat(5));
+    await once(socket, 'data');
+    // Those of the test before may still be closing.
+    for (let turn = 0; (await openStreams()) !== 1 && turn < 200; turn++);
+    expect(await openStreams()).toBe(1);
+    socket.destroy();
+    for (let turn = 0; (await openStreams()) > 0 && turn < 200; turn++);
+    expect(await openStreams()).toBe(0);
   });
 
   it('refuses what it cannot send, and too many', async () => {
