@@ -6,7 +6,11 @@ import { ensureInstalled } from './ensure-installed.js';
 /** Installs and builds the service when that file of it is missing or older than the sources. */
 export function ensureBuilt(file) {
   ensureInstalled();
-  if (!existsSync(file) || Math.max(newest('src'), newest('console')) > statSync(file).mtimeMs) build();
+  if (
+    !existsSync(file) ||
+    Math.max(newest('src'), newest('console'), newest('docs/integrations')) > statSync(file).mtimeMs
+  )
+    build();
 }
 
 /** Standard output stays the caller's. */

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { levelOf, RANK, type Person, type Resource } from '../../../src/access/domain/permissions.js';
 import { api, dataOf, type Schemas } from './client.js';
 
 export type Me = Schemas['MeView'];
@@ -20,11 +21,11 @@ export function useSignedIn(): Me {
   return data;
 }
 
-/** Why the person may not change things of a resource; null: they may. */
-export function refusal(me: Me, resource: string): string | null {
-  if (me.role === 'admin') return null;
-  if (me.role === 'stakeholder') return 'Stakeholders see everything and change nothing';
-  return me.permissions?.[resource] === 'write' || me.permissions === null || me.permissions === undefined
-    ? null
+/** Why the person may not change things of a resource; null: they may. The service decides in the same way. */
+export function refusal({ role, permissions }: Me, resource: Resource): string | null {
+  const level = levelOf({ kind: 'user', role, permissions: (permissions ?? null) as Person['permissions'] }, resource);
+  if (RANK[level] >= RANK.write) return null;
+  return role === 'stakeholder'
+    ? 'Stakeholders see everything and change nothing'
     : `Your role does not allow changes of ${resource.replaceAll('-', ' ')}`;
 }

@@ -21,4 +21,11 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/incidents/incidents.js'),
   },
   { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
+  {
+    path: '/integrations',
+    title: 'Integrations',
+    nav: { group: 'Set up', icon: 'plug' },
+    load: () => import('../pages/integrations/integrations.js'),
+  },
+  { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
 ];

@@ -1,0 +1,122 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { Menu } from '../../parts/menu.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { rememberKey } from './keys.js';
+import { toolOf } from './tools.js';
+
+type Question = 'key' | 'url' | 'remove';
+
+/** Enable, disable, new key, new URL, remove; and for tools that are told, whether their settings are complete. */
+export function Actions({
+  integration: { id, name, type, enabled },
+  disabledBecause,
+  onKey,
+}: {
+  integration: Schemas['IntegrationDetailView'];
+  disabledBecause: string | null;
+  onKey: () => void;
+}): JSX.Element {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [checked, setChecked] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const { busy, error, send } = useSubmission();
+  const params = { path: { id } };
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations'] });
+  const off = disabledBecause === null ? {} : { disabledBecause };
+
+  const toggle = async (): Promise<void> => {
+    const route = enabled ? '/v2/integrations/{id}/disable' : '/v2/integrations/{id}/enable';
+    await answerOf(api.POST(route, { params }));
+    await refresh();
+  };
+  const check = async (): Promise<void> => {
+    const { ok, reason } = await dataOf(api.POST('/v2/integrations/{id}/test', { params }));
+    setChecked(ok ? 'The settings are complete.' : `Something is missing: ${reason}.`);
+  };
+  const isTold = toolOf({ type, name }).way === 'out';
+
+  return (
+    <>
+      {error !== null && <ErrorLine error={error} />}
+      {checked !== null && <span role="status">{checked}</span>}
+      {isTold && (
+        <button type="button" class="btn" disabled={busy || disabledBecause !== null} onClick={() => void send(check)}>
+          Check the settings
+        </button>
+      )}
+      <button
+        type="button"
+        class="btn"
+        title={disabledBecause ?? undefined}
+        disabled={busy || disabledBecause !== null}
+        onClick={() => void send(toggle)}
+      >
+        {enabled ? 'Disable' : 'Enable'}
+      </button>
+      <Menu
+        className="btn square"
+        ariaLabel="More actions"
+        label={<Icon name="more" />}
+        items={[
+          { label: 'New API key', onSelect: () => setQuestion('key'), ...off },
+          ...(isTold ? [] : [{ label: 'New webhook URL', onSelect: () => setQuestion('url'), ...off }]),
+          { label: 'Remove', danger: true, onSelect: () => setQuestion('remove'), ...off },
+        ]}
+      />
+      {question === 'key' && (
+        <Confirm
+          title="Make a new API key?"
+          action="Make a new key"
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => {
+            const { apiKey } = await dataOf(
+              api.POST('/v2/integrations/{id}/regenerate-key', { params, body: { confirm: true } }),
+            );
+            rememberKey(id, apiKey);
+            onKey();
+            await refresh();
+          }}
+        >
+          <p>Every present key of {name} stops working at once. Enter the new one wherever an old one is used.</p>
+        </Confirm>
+      )}
+      {question === 'url' && (
+        <Confirm
+          title="Make a new webhook URL?"
+          action="Make a new URL"
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => {
+            await answerOf(api.POST('/v2/integrations/{id}/rotate-webhook-token', { params, body: { confirm: true } }));
+            await refresh();
+          }}
+        >
+          <p>The present URL is refused from then on. Enter the new one in {name}.</p>
+        </Confirm>
+      )}
+      {question === 'remove' && (
+        <Confirm
+          title={`Remove ${name}?`}
+          action="Remove"
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/integrations/{id}', { params }));
+            navigate('/integrations');
+            await refresh();
+          }}
+        >
+          <p>
+            Its URL and its keys stop working: what the tool sends from then on is refused, and pages nobody. Its alerts
+            stay.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

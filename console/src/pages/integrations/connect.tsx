@@ -1,0 +1,143 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { useSignedIn } from '../../api/me.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { newKey, rememberKey } from './keys.js';
+import { useTeams } from './teams.js';
+import { TOOLS, type Tool } from './tools.js';
+
+/** Picks a tool, makes its integration, and opens the page with its lines to copy. */
+export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
+  const [tool, setTool] = useState<Tool | null>(null);
+  return (
+    <Dialog title={tool ? `Connect ${tool.name}` : 'Connect a tool'} onClose={onClose} wide={tool === null}>
+      {tool ? <Details tool={tool} onBack={() => setTool(null)} onClose={onClose} /> : <Choice onChoose={setTool} />}
+    </Dialog>
+  );
+}
+
+function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
+  return (
+    <>
+      {(['in', 'out'] as const).map((way) => (
+        <section key={way}>
+          <h3 class="quiet small">{way === 'in' ? 'Alerts come in from' : 'Alerts are told to'}</h3>
+          <div class="tools">
+            {TOOLS.filter((tool) => tool.way === way).map((tool) => (
+              <button key={tool.type} type="button" class="tool" onClick={() => onChoose(tool)}>
+                <Icon name={tool.icon} />
+                <span>
+                  <span class="strong">{tool.name}</span>
+                  <br />
+                  <span class="quiet small">{tool.about}</span>
+                </span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams();
+  const [name, setName] = useState(tool.type === 'API' ? '' : tool.name);
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const [address, setAddress] = useState('');
+  const [, navigate] = useLocation();
+  const { busy, error, send } = useSubmission();
+
+  const create = async (): Promise<void> => {
+    const apiKey = tool.needsKey ? newKey() : null;
+    const { id } = await dataOf(
+      api.POST('/v2/integrations', {
+        body: {
+          ...{ name, type: tool.type, teamId: teamId || null },
+          ...(apiKey ? { apiKey } : {}),
+          ...(tool.address ? { config: { [tool.address]: address } } : {}),
+        },
+      }),
+    );
+    if (apiKey) rememberKey(id, apiKey);
+    void queries.invalidateQueries({ queryKey: ['integrations'] });
+    onClose();
+    navigate(tool.way === 'in' ? `/integrations/${id}?wait` : `/integrations/${id}`);
+  };
+
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(create);
+      }}
+    >
+      {error !== null && <ErrorLine error={error} />}
+      <Field label="Name" hint="It stands beside what the tool raises">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            required
+            maxLength={200}
+            autoFocus
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Team" hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It is told of this team’s alerts'}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={teamId}
+            onChange={(event) => setTeamId(event.currentTarget.value)}
+          >
+            <option value="">All teams</option>
+            {teams.map((team) => (
+              <option key={team.id} value={team.id}>
+                {team.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {tool.address && (
+        <Field
+          label="Address"
+          hint={tool.address === 'url' ? 'Where events are posted as JSON' : 'The incoming webhook of the channel'}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="url"
+              required
+              placeholder="https://…"
+              value={address}
+              onInput={(event) => setAddress(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div class="form-end">
+        <button type="button" class="btn" onClick={onBack}>
+          Back
+        </button>
+        <button class="btn main" disabled={busy}>
+          {busy ? 'Connecting…' : 'Next: lines to copy'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { answerOf, api } from '../../api/client.js';
+import { Problem, problemOf } from '../../api/problem.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At, now } from '../../parts/time.js';
+
+const LOOK_EVERY_MS = 3000;
+
+/** Whether alerts arrive: waits for the next one while asked to, and can send one. */
+export function FirstAlert({
+  name,
+  webhookUrl,
+  startsWaiting,
+}: {
+  name: string;
+  webhookUrl: string | null;
+  startsWaiting: boolean;
+}): JSX.Element {
+  const [since, setSince] = useState<string | null>(startsWaiting ? new Date(now() - 60_000).toISOString() : null);
+  const { busy, error, send } = useSubmission();
+  const integration = `integration.name: "${name.replaceAll('"', '')}"`;
+  const { data } = useQuery({
+    queryKey: ['alerts', 'of-integration', name, since],
+    refetchInterval: ({ state }) => (since !== null && (state.data?.data.length ?? 0) === 0 ? LOOK_EVERY_MS : false),
+    queryFn: () =>
+      answerOf(
+        api.GET('/v2/alerts', {
+          params: {
+            query: {
+              query: since === null ? integration : `${integration} AND createdAt > "${since}"`,
+              sort: 'createdAt',
+              limit: 1,
+            },
+          },
+        }),
+      ),
+  });
+  const alert = data?.data[0];
+  const isWaiting = since !== null && !alert;
+
+  const test = async (): Promise<void> => {
+    setSince(new Date(now() - 2000).toISOString());
+    await sendTest(webhookUrl!, name);
+  };
+
+  return (
+    <section class="card pad stack" aria-live="polite">
+      <h2>Do alerts arrive?</h2>
+      <p class="arrival">
+        {alert && since !== null && (
+          <>
+            <span class="good strong">
+              <Icon name="check" /> It works:
+            </span>
+            <Link href={`/alerts/${alert.id}`}>{alert.message}</Link>
+          </>
+        )}
+        {alert && since === null && (
+          <>
+            <span>Last one:</span>
+            <Link href={`/alerts/${alert.id}`}>{alert.message}</Link>
+            <span class="quiet">
+              <At at={alert.lastOccurredAt} />
+            </span>
+          </>
+        )}
+        {isWaiting && (
+          <>
+            <span class="waiting" aria-hidden="true" />
+            Waiting for the first alert…
+          </>
+        )}
+        {!alert && since === null && data && 'None has arrived yet.'}
+      </p>
+      {error !== null && <ErrorLine error={error} />}
+      <div class="arrival">
+        <button
+          type="button"
+          class="btn"
+          disabled={busy || webhookUrl === null}
+          onClick={() => void send(test)}
+          aria-describedby="test-hint"
+        >
+          {busy ? 'Sending…' : 'Send a test'}
+        </button>
+        {!isWaiting && (
+          <button type="button" class="btn bare" onClick={() => setSince(new Date(now()).toISOString())}>
+            Wait for the next one
+          </button>
+        )}
+        <span id="test-hint" class="quiet small">
+          A test is a real alert of P5, and pages whom your rules say.
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** Raises an alert as the tool does, by its URL. The address of the console may be another one than the tool's. */
+async function sendTest(webhookUrl: string, name: string): Promise<void> {
+  const path = new URL(webhookUrl).pathname;
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ message: `Test of ${name}`.slice(0, 130), alias: `test-${Date.now()}`, priority: 'P5' }),
+  }).catch(() => {
+    throw new Problem('No connection', 0, 'NO_CONNECTION', null);
+  });
+  if (!response.ok) throw problemOf(response, await response.json().catch(() => null));
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { CopyBlock } from '../../parts/copy.js';
+import { Load } from '../../parts/states.js';
+import { piecesOf, sectionsOf, type Block, type Section } from './markdown.js';
+import type { Tool } from './tools.js';
+
+/** The pages of the documentation, whose lines are tested against the service as they stand. */
+const GUIDES = import.meta.glob<string>('../../../../docs/integrations/*.md', { query: '?raw', import: 'default' });
+
+/** What stands in the place of the documentation's examples. */
+export interface Values {
+  webhookUrl: string | null;
+  /** Null: not known, because it was shown once. */
+  apiKey: string | null;
+  integrationId: string;
+}
+
+/** How to connect the tool: its page of the documentation, with this integration's URL and key. */
+export function Guide({ tool, values }: { tool: Tool; values: Values }): JSX.Element {
+  const query = useQuery({
+    queryKey: ['guide', tool.type],
+    staleTime: Infinity,
+    queryFn: async () =>
+      sectionsOf(tool.guide ? await GUIDES[`../../../../docs/integrations/${tool.guide}.md`]!() : API),
+  });
+  return (
+    <Load query={query}>
+      {(sections) => (
+        <div class="guide">
+          {sections.map((section) => (
+            <Part key={section.title} section={section} values={values} />
+          ))}
+        </div>
+      )}
+    </Load>
+  );
+}
+
+function Part({ section: { title, blocks }, values }: { section: Section; values: Values }): JSX.Element {
+  const content = blocks.map((block, place) => <Content key={place} block={block} values={values} />);
+  if (title === 'What can go wrong')
+    return (
+      <details>
+        <summary>{title}</summary>
+        {content}
+      </details>
+    );
+  return (
+    <section>
+      {title && <h3>{title}</h3>}
+      {content}
+    </section>
+  );
+}
+
+function Content({ block, values }: { block: Block; values: Values }): JSX.Element {
+  switch (block.kind) {
+    case 'code':
+      return <CopyBlock text={filled(block.text, values)} label={block.name.replaceAll('-', ' ')} />;
+    case 'text':
+      return (
+        <p>
+          <Words text={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul class="points">
+          {block.items.map((item) => (
+            <li key={item}>
+              <Words text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+function Words({ text }: { text: string }): JSX.Element {
+  return (
+    <>
+      {piecesOf(text).map(({ kind, text: words }, place) => {
+        if (kind === 'code') return <code key={place}>{words}</code>;
+        return kind === 'strong' ? <strong key={place}>{words}</strong> : words;
+      })}
+    </>
+  );
+}
+
+/** The lines with the values in the place of the examples. */
+function filled(lines: string, { webhookUrl, apiKey, integrationId }: Values): string {
+  const origin = webhookUrl === null ? location.origin : new URL(webhookUrl).origin;
+  const url = webhookUrl ?? '<webhook URL>';
+  return lines
+    .replaceAll('https://pager.example.com', origin)
+    .replaceAll('<webhook URL>', url)
+    .replaceAll('<inbound e-mail URL>', url.replace('/inbound/', '/inbound-email/'))
+    .replaceAll('<integration id>', integrationId)
+    .replaceAll('<API key>', apiKey ?? '<API key>');
+}
+
+/** For what has no page of its own. */
+const API = `
+## By webhook
+
+Post any JSON object with a \`message\` to this address. It may have \`alias\`, \`priority\`, \`description\`, \`tags\` and \`details\`.
+
+\`\`\`sh name=webhook
+curl -fsS '<webhook URL>' -H 'Content-Type: application/json' \\
+  -d '{"message": "Disk almost full on db-01", "alias": "disk-db-01", "priority": "P2"}'
+\`\`\`
+
+## By the API
+
+\`\`\`sh name=api
+curl -fsS https://pager.example.com/v2/alerts -H 'Authorization: GenieKey <API key>' -H 'Content-Type: application/json' \\
+  -d '{"message": "Disk almost full on db-01", "alias": "disk-db-01", "priority": "P2"}'
+\`\`\`
+
+**How it resolves:** close it by its alias.
+
+\`\`\`sh name=close
+curl -fsS -X POST 'https://pager.example.com/v2/alerts/disk-db-01/close?identifierType=alias' \\
+  -H 'Authorization: GenieKey <API key>' -H 'Content-Type: application/json' -d '{}'
+\`\`\`
+`;

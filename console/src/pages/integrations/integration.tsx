@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Icon } from '../../parts/icon.js';
+import { Load } from '../../parts/states.js';
+import { At } from '../../parts/time.js';
+import { Actions } from './actions.js';
+import { FirstAlert } from './first-alert.js';
+import { Guide } from './guide.js';
+import './integrations.css';
+import { madeKey } from './keys.js';
+import { useTeamNames } from './teams.js';
+import { toolOf } from './tools.js';
+
+type Detail = Schemas['IntegrationDetailView'];
+
+/** One integration: its lines to copy, whether alerts arrive, its keys. */
+export default function Integration({ params }: { params: Record<string, string> }): JSX.Element {
+  const id = params['id']!;
+  const query = useQuery({
+    queryKey: ['integrations', id],
+    queryFn: () => dataOf(api.GET('/v2/integrations/{id}', { params: { path: { id } } })),
+  });
+  return (
+    <div class="page">
+      <Link class="back" href="/integrations">
+        <Icon name="left" />
+        Integrations
+      </Link>
+      <Load query={query}>{(integration) => <Shown key={id} integration={integration} />}</Load>
+    </div>
+  );
+}
+
+function Shown({ integration }: { integration: Detail }): JSX.Element {
+  const { id, name, teamId, enabled, webhookUrl } = integration;
+  const tool = toolOf(integration);
+  const teamName = useTeamNames();
+  const why = refusal(useSignedIn(), 'integrations');
+  const isNew = new URLSearchParams(useSearch()).has('wait');
+  // Rendered again when a key was made here.
+  const [, setMade] = useState(0);
+  const apiKey = madeKey(id);
+  return (
+    <>
+      <div class="page-head">
+        <span class="tool-mark">
+          <Icon name={tool.icon} />
+        </span>
+        <div class="title">
+          <h1>{name}</h1>
+          <p class="quiet">
+            {tool.name}, {teamName(teamId)}, {enabled ? 'enabled' : <span class="warn strong">disabled</span>}
+          </p>
+        </div>
+        <div class="end">
+          <Actions integration={integration} disabledBecause={why} onKey={() => setMade((count) => count + 1)} />
+        </div>
+      </div>
+      {why !== null && <p class="notice">{why}. Ask an administrator for the URL and for a key.</p>}
+      {apiKey !== null && (
+        <section class="card pad stack">
+          <h2>API key</h2>
+          <p>It is shown now and never again; it already stands in the lines below.</p>
+          <CopyBlock text={apiKey} label="API key" />
+        </section>
+      )}
+      {tool.way === 'in' && why === null && enabled && (
+        <FirstAlert name={name} webhookUrl={webhookUrl} startsWaiting={isNew} />
+      )}
+      <Subscription integration={integration} />
+      {tool.way === 'in' ? (
+        <section class="card pad">
+          <div class="card-head">
+            <h2>Lines to copy</h2>
+            {tool.needsKey && apiKey === null && why === null && (
+              <span class="quiet small">“New API key” above fills in the key.</span>
+            )}
+          </div>
+          <Guide tool={tool} values={{ webhookUrl, apiKey, integrationId: id }} />
+        </section>
+      ) : (
+        <Told integration={integration} />
+      )}
+      <Keys integration={integration} />
+    </>
+  );
+}
+
+/** SNS asks whether a topic may post here; the service opens no links by itself. */
+function Subscription({ integration: { pendingSubscription: pending } }: { integration: Detail }): JSX.Element | null {
+  if (!pending) return null;
+  const isWeb = /^https?:/.test(pending.subscribeUrl);
+  return (
+    <section class="card pad stack">
+      <h2>A topic asks to be confirmed</h2>
+      <p>
+        {pending.topic ?? 'A topic'}, <At at={pending.receivedAt} />. Confirm it if you have subscribed it.
+      </p>
+      {isWeb && (
+        <p>
+          <a class="btn" href={pending.subscribeUrl} target="_blank" rel="noreferrer noopener">
+            Confirm the subscription
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The settings of a tool that is told of alerts; secrets are masked by the service. */
+function Told({ integration: { config } }: { integration: Detail }): JSX.Element {
+  return (
+    <section class="card pad">
+      <h2>Settings</h2>
+      <dl class="facts">
+        {Object.entries(config).map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Keys({ integration: { apiKeys } }: { integration: Detail }): JSX.Element | null {
+  if (apiKeys.length === 0) return null;
+  return (
+    <section class="card pad">
+      <h2>API keys</h2>
+      <ul class="rows">
+        {apiKeys.map(({ id, keyPrefix, lastUsed, createdAt }) => (
+          <li key={id}>
+            <Icon name="key" />
+            <code class="grow">{keyPrefix}…</code>
+            <span class="quiet">
+              {lastUsed ? (
+                <>
+                  last used <At at={lastUsed} />
+                </>
+              ) : (
+                'never used'
+              )}
+              , made <At at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

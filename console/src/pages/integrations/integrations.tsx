@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { Empty, Load } from '../../parts/states.js';
+import { At } from '../../parts/time.js';
+import { Connect } from './connect.js';
+import './integrations.css';
+import { toolOf } from './tools.js';
+import { useTeamNames } from './teams.js';
+
+/** The tools that send alerts, and those that are told of them. */
+export default function Integrations(): JSX.Element {
+  const [isConnecting, setConnecting] = useState(false);
+  const [allTeams, setAllTeams] = useState(false);
+  const why = refusal(useSignedIn(), 'integrations');
+  const query = useQuery({
+    queryKey: ['integrations', { allTeams }],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v2/integrations', {
+          params: { query: { limit: 200, ...(allTeams ? { allTeams: true } : {}) } },
+        }),
+      ),
+  });
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Integrations</h1>
+        <div class="end">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button type="button" class="btn main" disabled={why !== null} onClick={() => setConnecting(true)}>
+            <Icon name="plus" />
+            Connect a tool
+          </button>
+        </div>
+      </div>
+      <Load query={query}>
+        {({ data, hidden }) => (
+          <>
+            {data.length === 0 ? (
+              <Empty icon="plug" title="No tool is connected">
+                <p>Connect the tools that watch your systems. Their alerts then page whoever is on call.</p>
+              </Empty>
+            ) : (
+              <List title="Alerts come in" integrations={data.filter((each) => toolOf(each).way === 'in')} />
+            )}
+            <List title="Are told of alerts" integrations={data.filter((each) => toolOf(each).way === 'out')} />
+            {(allTeams || (hidden ?? 0) > 0) && (
+              <p>
+                <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
+                  {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}
+                </button>
+              </p>
+            )}
+          </>
+        )}
+      </Load>
+      {isConnecting && <Connect onClose={() => setConnecting(false)} />}
+    </div>
+  );
+}
+
+function List({
+  title,
+  integrations,
+}: {
+  title: string;
+  integrations: readonly Schemas['IntegrationView'][];
+}): JSX.Element | null {
+  const teamName = useTeamNames();
+  if (integrations.length === 0) return null;
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>{title}</h2>
+      </div>
+      <div class="rows">
+        {integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, createdAt }) => (
+          <Link key={id} href={`/integrations/${id}`}>
+            <span class="tool-mark">
+              <Icon name={toolOf({ type, name }).icon} />
+            </span>
+            <span class="grow">
+              <span class="strong">{name}</span>
+              <br />
+              <span class="quiet small">
+                {type === 'API' ? 'API and webhook' : toolOf({ type, name }).name}, {teamName(teamId)}, since{' '}
+                <At at={createdAt} />
+              </span>
+            </span>
+            {suppressNotifications && <span class="tag">pages nobody</span>}
+            {enabled ? <span class="good strong">Enabled</span> : <span class="quiet strong">Disabled</span>}
+            <Icon name="right" />
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

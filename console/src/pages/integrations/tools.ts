@@ -1,0 +1,96 @@
+/** The tools that the console knows how to connect. */
+import type { IconName } from '../../parts/icon.js';
+
+export interface Tool {
+  /** The type of the integration; for some senders it decides how their payload is read. */
+  type: string;
+  name: string;
+  /** In or out: whether alerts come from it, or it is told of them. */
+  way: 'in' | 'out';
+  icon: IconName;
+  /** One line that helps to choose. */
+  about: string;
+  /** The file in `docs/integrations` with its lines to copy. */
+  guide?: string;
+  /** True: the lines contain an API key. */
+  needsKey?: boolean;
+  /** Of tools that are told: the setting that holds their address. */
+  address?: 'url' | 'webhookUrl';
+}
+
+export const TOOLS: readonly Tool[] = [
+  {
+    ...{ type: 'Alertmanager', name: 'Alertmanager', way: 'in', icon: 'flame', guide: 'alertmanager', needsKey: true },
+    about: 'Prometheus alerts, by receiver or webhook',
+  },
+  {
+    ...{ type: 'Grafana', name: 'Grafana', way: 'in', icon: 'bars', guide: 'grafana', needsKey: true },
+    about: 'A contact point of its alerting',
+  },
+  {
+    ...{ type: 'Prometheus Watchdog', name: 'Prometheus Watchdog', way: 'in', icon: 'pulse', needsKey: true },
+    guide: 'prometheus-watchdog',
+    about: 'Pages when the monitoring itself is silent',
+  },
+  {
+    ...{ type: 'Zabbix', name: 'Zabbix', way: 'in', icon: 'bars', guide: 'zabbix', needsKey: true },
+    about: 'Its Opsgenie media type',
+  },
+  { type: 'Datadog', name: 'Datadog', way: 'in', icon: 'bars', guide: 'datadog', about: 'A webhook of its monitors' },
+  {
+    ...{ type: 'CloudWatch', name: 'CloudWatch', way: 'in', icon: 'globe', guide: 'cloudwatch' },
+    about: 'Alarms through an SNS topic',
+  },
+  {
+    ...{ type: 'Uptime Kuma', name: 'Uptime Kuma', way: 'in', icon: 'pulse', guide: 'uptime-kuma' },
+    about: 'A notification of the type Webhook',
+  },
+  {
+    ...{ type: 'ElastAlert 2', name: 'ElastAlert 2', way: 'in', icon: 'search', guide: 'elastalert2', needsKey: true },
+    about: 'Its opsgenie alerter',
+  },
+  {
+    ...{ type: 'Airflow', name: 'Airflow', way: 'in', icon: 'route', guide: 'airflow', needsKey: true },
+    about: 'Failed tasks and runs',
+  },
+  { type: 'Argo CD', name: 'Argo CD', way: 'in', icon: 'route', guide: 'argo', about: 'Its notifications' },
+  {
+    ...{ type: 'Kapacitor', name: 'Kapacitor', way: 'in', icon: 'bars', guide: 'kapacitor', needsKey: true },
+    about: 'Its opsgenie2 handler',
+  },
+  { type: 'apprise', name: 'apprise', way: 'in', icon: 'bell', guide: 'apprise', about: 'Its json notification' },
+  {
+    ...{ type: 'cron', name: 'cron with curl', way: 'in', icon: 'clock', guide: 'cron', needsKey: true },
+    about: 'Jobs that must run: a heartbeat, or a page when one fails',
+  },
+  {
+    ...{ type: 'Inbound e-mail', name: 'E-mail', way: 'in', icon: 'mail', guide: 'email' },
+    about: 'A mail service posts each mail that arrives',
+  },
+  {
+    ...{ type: 'API', name: 'Anything else', way: 'in', icon: 'plug', needsKey: true },
+    about: 'Whatever can post JSON, by webhook or by the API',
+  },
+  {
+    ...{ type: 'slack', name: 'Slack', way: 'out', icon: 'message', address: 'webhookUrl' },
+    about: 'A message in a channel at each step',
+  },
+  {
+    ...{ type: 'teams', name: 'Microsoft Teams', way: 'out', icon: 'message', address: 'webhookUrl' },
+    about: 'A message in a channel at each step',
+  },
+  {
+    ...{ type: 'webhook', name: 'Webhook of yours', way: 'out', icon: 'link', address: 'url' },
+    about: 'Every event as JSON, with retries',
+  },
+];
+
+/** The tool of an integration. Types are free text: one that is not known is anything that can post, unless its name is known. */
+export function toolOf({ type, name }: { type: string; name: string }): Tool {
+  return named(type) ?? named(name) ?? TOOLS.find((tool) => tool.name === 'Anything else')!;
+}
+
+const named = (text: string): Tool | undefined =>
+  TOOLS.find((tool) => plain(tool.type) === plain(text) && tool.type !== 'API');
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
