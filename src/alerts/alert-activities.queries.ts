@@ -33,6 +33,7 @@ export class AlertActivities {
         actor: actor?.type === 'system' ? undefined : actor,
         metadata,
       }));
+      tx.alertChanged(alertId);
       return { id: stored[0]?.id, alertId, entries: stored };
     });
     tx.write(

@@ -46,6 +46,7 @@ export class AlertRecipients {
   private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
     const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
     if (rows.length === 0) return;
+    for (const { alertId } of paged) tx.alertChanged(alertId);
     tx.write(
       `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt", named)
        SELECT $1, r."alertId", r."userId", $4, $5 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")

@@ -124,12 +124,13 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   private async putOff(row: Row, error: unknown): Promise<void> {
-    const { name, table } = this.queue;
+    const { name, table, alertOf } = this.queue;
     this.tools.defects.note(name, row.id, error, 'A row could not be taken; it is tried again, then set aside');
     const now = this.tools.clock.now();
     const change = { row, next: { ...row, ...afterDefect(row, now, Math.random()) } };
     await this.tools.unitOfWork.transaction(row.tenantId, (tx) => {
       tx.write(...table.change([change], now));
+      if (alertOf) tx.alertChanged(alertOf(row));
       tx.afterCommit(() => this.count(change, now));
     });
   }

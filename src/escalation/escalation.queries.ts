@@ -112,6 +112,7 @@ export class EscalationRuns {
   /** Inserts new runs in one statement; they replace the former runs of their alerts. */
   insert(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
+    for (const { alertId } of runs) tx.alertChanged(alertId);
     tx.write(
       `INSERT INTO escalation_runs (${FIELDS}, attempts)
        SELECT ${FIELDS}, 0 FROM jsonb_populate_recordset(NULL::escalation_runs, $2::jsonb) WHERE "tenantId" = $1
@@ -129,6 +130,7 @@ export class EscalationRuns {
   /** Stores the progress of locked runs in one statement, which finds each by its key whatever the table's statistics. */
   update(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
+    for (const { alertId } of runs) tx.alertChanged(alertId);
     tx.write(
       `UPDATE escalation_runs r SET
          cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
@@ -148,11 +150,13 @@ export class EscalationRuns {
   /** Removes the runs of deleted alerts, or of alerts that this transaction deletes. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;
+    for (const id of alertIds) tx.alertChanged(id);
     tx.write(`DELETE FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`, [alertIds]);
   }
 
   /** After a failure: tried again with growing delays, from a second to five minutes; finally set aside with its error. */
   async postpone(tx: SystemTransaction, run: LoadedRun, now: Date, error: string): Promise<void> {
+    tx.alertChanged(run.tenantId, run.alertId);
     await tx.query(
       `UPDATE escalation_runs SET
          attempts = attempts + 1,

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '../access/caller.js';
-import { frame } from './domain/frames.js';
+import { COMMENT, frame } from './domain/frames.js';
 import { LiveStream } from './live-stream.js';
 
 it('drops a reader who never reads, and holds little of what they are behind', async () => {
@@ -30,4 +30,22 @@ it('drops a reader who never reads, and holds little of what they are behind', a
   expect(most).toBeLessThan(256 * 1024);
   socket.destroy();
   server.close();
+});
+
+it('says something every 20 seconds, unless something was said meanwhile', () => {
+  let now = 0;
+  const written: string[] = [];
+  const response = { writableLength: 0, write: (text: string) => written.push(text) };
+  const stream = new LiveStream(
+    {} as Caller,
+    response as unknown as Response,
+    () => undefined,
+    () => now,
+  );
+  for (let second = 1; second <= 60; second++) {
+    now += 1000;
+    if (second === 30) stream.write(frame('gap', {}));
+    stream.keep();
+  }
+  expect(written).toEqual([COMMENT, frame('gap', {}), COMMENT]);
 });

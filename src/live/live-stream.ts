@@ -9,7 +9,7 @@ const COMMENT_MS = 20_000;
 
 /** One client's stream. */
 export class LiveStream {
-  private writtenAt = performance.now();
+  private writtenAt: number;
 
   constructor(
     /** As of the last check. */
@@ -17,7 +17,11 @@ export class LiveStream {
     private readonly response: Response,
     /** Told once, when the stream is over for whatever reason. */
     private readonly dropped: () => void,
-  ) {}
+    /** Milliseconds that pass evenly. */
+    private readonly elapsed: () => number = () => performance.now(),
+  ) {
+    this.writtenAt = elapsed();
+  }
 
   /** @param frames whole events */
   write(frames: string): void {
@@ -27,13 +31,13 @@ export class LiveStream {
       this.dropped();
       return;
     }
-    this.writtenAt = performance.now();
+    this.writtenAt = this.elapsed();
     this.response.write(frames);
   }
 
   /** Keeps a silent stream alive. */
   keep(): void {
-    if (performance.now() - this.writtenAt >= COMMENT_MS) this.write(COMMENT);
+    if (this.elapsed() - this.writtenAt >= COMMENT_MS) this.write(COMMENT);
   }
 
   end(reason: ByeReason): void {

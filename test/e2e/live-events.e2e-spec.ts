@@ -15,6 +15,7 @@ import {
   keyId,
 } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { EscalationStory } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { EventStream } from '../support/event-stream.js';
 import { TestApp } from '../support/test-app.js';
@@ -82,6 +83,24 @@ describe('GET /v2/events', () => {
     expect(last).toEqual(body.data[0]);
     await app.http.delete(`/v2/alerts/${id}`).set(KEY).expect(200);
     expect(await stream.next('alert.deleted')).toEqual({ id });
+  });
+
+  it('names the alert at every step of its escalation, and never only counts it', async () => {
+    const stream = await open(KEY);
+    const story = new EscalationStory(app);
+    const { ada, bob } = await story.people('ada', 'bob');
+    const policy = await story.policy({
+      rules: [ada, bob].map((recipientId, index) => ({ delayMinutes: index * 5, recipientType: 'user', recipientId })),
+    });
+    const { alertId } = await story.raise(policy);
+    await stream.next('alert', about(alertId));
+    for (const step of [() => app.settle(), () => story.pass(6), () => story.act('acknowledge', alertId)]) {
+      const before = stream.events.length;
+      await step();
+      await stream.next('alert', about(await alerts.created()));
+      expect(stream.events.slice(before).some(({ data }) => data['id'] === alertId)).toBe(true);
+    }
+    expect(stream.raw).not.toContain('event: alerts');
   });
 
   it('shows nobody what they could not read', async () => {
