@@ -248,7 +248,7 @@ it('does afterwards what it should: jobs, and every list', async () => {
   await app.advance(120_000, 60_000);
   expect(faults).toEqual([]);
   for (const [name, row] of Object.entries(MATRIX)) {
-    if (!name.startsWith('GET') || name.includes('{') || row.ok !== 200) continue;
+    if (!name.startsWith('GET') || name.includes('{') || row.ok !== 200 || name === ENDLESS) continue;
     const path = (name.split(' ')[1] ?? '') + (row.query ?? '');
     const answer = await wire.send({
       method: 'GET',
