@@ -8,8 +8,8 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { RuleOutcome } from '../escalation/domain/fire.js';
 import { ruleMetadata } from '../escalation/domain/fire.js';
 import type { EscalationEnd } from '../escalation/domain/upcoming.js';
-import type { UserDirectory } from '../users/user-directory.js';
 import { EscalationLadder } from '../escalation/escalation-ladder.js';
+import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
   LadderPageView,
@@ -49,7 +49,7 @@ export class AlertEscalationReader {
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
     const shown = pages.map((page) => shownPage(page, runId));
-    const named = (step: BareStep): LadderStepView => withPeople(step, shown, ladder?.who.users);
+    const named = (step: BareStep): LadderStepView => withPeople(step, shown, ladder?.who);
     const fired = history
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
@@ -89,22 +89,27 @@ export class AlertEscalationReader {
 
 type BareStep = Omit<LadderStepView, 'target' | 'people'>;
 
-function withPeople(
-  step: BareStep,
-  pages: readonly LadderPageView[],
-  users: UserDirectory | undefined,
-): LadderStepView {
+function withPeople(step: BareStep, pages: readonly LadderPageView[], who: Directories | undefined): LadderStepView {
   const ids = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
   const own = pages.filter((page) => page.cycle === step.cycle && page.step === step.step);
   const people = [...ids].map((userId) => ({
     userId,
-    name: users?.get(userId)?.fullName ?? 'a former user',
+    name: who?.users.get(userId)?.fullName ?? 'a former user',
     pages: own.filter((page) => page.userId === userId).map(({ channel, state }) => ({ channel, state })),
   }));
   const nameOf = ({ recipientType, recipientId, recipientName }: LadderTargetView): string =>
-    (recipientType === 'user' ? users?.get(recipientId)?.fullName : null) ?? recipientName ?? recipientType;
+    currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;
   return { ...step, target: step.targets.map(nameOf).join(', '), people };
 }
+
+/** Null: unknown, or deleted since. */
+function currentName(who: Directories | undefined, type: string, id: string): string | null {
+  if (type === 'user') return who?.users.get(id)?.fullName ?? null;
+  if (type === 'schedule') return named('on call, ', who?.onCall.get(id)?.name);
+  return type === 'team' ? named('everybody of ', who?.teams.get(id)?.name) : null;
+}
+
+const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
 function explanation(isSnoozed: boolean, end: EscalationEnd | null | undefined): string {
   if (end?.at === null) return ENDED[end.reason];

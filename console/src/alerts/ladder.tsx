@@ -72,8 +72,8 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
       </span>
       <Face name={first} large />
       <div>
-        <span class="strong">{title}</span>{' '}
-        <span class="quiet">{names.length > 2 ? `${names.length} people` : names.length === 0 ? '' : step.target}</span>
+        <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
+        {names.length > 2 && <span class="quiet">{names.length} people</span>}
         <div class="ways">
           {step.people.flatMap(({ name, pages }) =>
             pages.map((page, index) => (
