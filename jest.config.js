@@ -1,6 +1,6 @@
 /**
  * Two projects: `unit` (pure specs beside the code) and `service`: e2e (HTTP on a real PostgreSQL), scenarios (whole stories
- * with a moved clock) and survival (processes that are killed). These share one PostgreSQL server, started once; every test
+ * with a moved clock), console (its pages in a real browser) and survival (processes that are killed). These share one PostgreSQL server, started once; every test
  * file works in its own clone of a migrated template database. They are one project because each project has workers of its
  * own, and each worker loads the whole application once.
  *
@@ -35,6 +35,7 @@ export default {
       testMatch: [
         '<rootDir>/test/e2e/**/*.e2e-spec.ts',
         '<rootDir>/test/scenarios/**/*.scenario-spec.ts',
+        '<rootDir>/test/console/**/*.console-spec.ts',
         '<rootDir>/test/survival/**/*.survival-spec.ts',
       ],
       globalSetup: '<rootDir>/test/support/global-setup.js',

@@ -13,6 +13,15 @@ export function ensureBuilt(file) {
     build();
 }
 
+/** Builds the console alone when it is missing or older than its sources. */
+export function ensureConsoleBuilt() {
+  const file = 'dist/console/index.html';
+  if (existsSync(file) && newest('console') <= statSync(file).mtimeMs) return;
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, vite, { stdio: ['ignore', 2, 'inherit'] });
+  if (status !== 0) throw new Error('The console could not be built');
+}
+
 /** Standard output stays the caller's. */
 export function build() {
   const { status } = spawnSync(process.execPath, ['scripts/build.js'], {

@@ -2,6 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** What takes longest, so that no worker is left alone with it at the end. Order changes nothing but the time. */
 const LONG = [
+  'console.console',
   'pages-browser.e2e',
   'credentials-made.e2e',
   'notification-rules.scenario',

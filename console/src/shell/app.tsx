@@ -22,7 +22,8 @@ export function App(): JSX.Element {
     () =>
       onSession((news) => {
         if (news === 'signed-in') void queries.invalidateQueries();
-        else queries.clear();
+        // Nothing of the person stays in memory; what answers next is the sign-in form.
+        else window.location.reload();
       }),
     [],
   );

@@ -106,7 +106,6 @@ export function TabBar(): JSX.Element {
 export async function signOut(): Promise<void> {
   await api.POST('/v2/auth/logout').catch(() => undefined);
   announce('signed-out');
-  location.assign('/console/sign-in');
 }
 
 export function Logo(): JSX.Element {

@@ -1,0 +1,19 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { Desk } from './desk.js';
+import { alertStories } from './alert-stories.js';
+import { connectionStories } from './connection-stories.js';
+import { inboxStories } from './inbox-stories.js';
+import { incidentStories } from './incident-stories.js';
+import { pageStories } from './page-stories.js';
+import { signInStories } from './sign-in-stories.js';
+
+/** The ring `console`: one service and one browser for all stories, because a start of both costs more than most of them. */
+let desk: Desk;
+beforeAll(async () => {
+  desk = await Desk.open();
+});
+afterEach(() => desk.tidy());
+afterAll(() => desk?.close());
+
+for (const stories of [signInStories, inboxStories, alertStories, connectionStories, incidentStories, pageStories])
+  stories(() => desk);

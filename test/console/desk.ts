@@ -1,0 +1,182 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { ensureConsoleBuilt } from '../../scripts/ensure-built.js';
+import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { launch } from '../support/chromium.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+/** A part of a page that does not come is a failure after this time. */
+const PATIENCE_MS = 8000;
+
+export interface Window {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser refused under the Content-Security-Policy, and errors that nobody caught. */
+  faults: string[];
+}
+
+/** The service with a small company in it, and one browser, for all stories of the console. */
+export class Desk {
+  private readonly opened: BrowserContext[] = [];
+  /** The cookies of a person's session, by their id. */
+  private readonly sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+  private constructor(
+    readonly app: TestApp,
+    readonly browser: Browser,
+    readonly alerts: AlertClient,
+    /** A member of the team Payments who may do what people usually may. */
+    readonly ada: TestUser,
+    /** Reads and may not act. */
+    readonly sam: TestUser,
+    readonly teamId: string,
+    /** Of another tenant. */
+    readonly foreignAlertId: string,
+    readonly incidentId: string,
+  ) {}
+
+  static async open(): Promise<Desk> {
+    ensureConsoleBuilt();
+    // The browser's clock is this machine's.
+    const clock = new FakeClock(new Date().toISOString());
+    const environment = { PUBLIC_BASE_URL: 'http://127.0.0.1', JWT_EXPIRY: '3650d' };
+    const app = await TestApp.start({ clock, environment, canPage: true });
+    const team = await createTeam(app, { name: 'Payments' });
+    const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [team.id] });
+    const sam = await createUser(app, { fullName: 'Sam Reyes', role: 'stakeholder', teamIds: [team.id] });
+    const alerts = new AlertClient(app, `Bearer ${ada.token}`);
+    const tenant = await createTenant(app);
+    const foreign = await new AlertClient(app, `Bearer ${tenant.token}`).created({ message: 'A secret of others' });
+    const incident = await app.http
+      .post('/v2/incidents')
+      .set('Authorization', `Bearer ${ada.token}`)
+      .send({ name: 'Checkout is slow', statusPageEntry: { enabled: true, severity: 'minor' } })
+      .expect(200);
+    await app.http
+      .post('/v2/escalations')
+      .set('Authorization', `Bearer ${ada.token}`)
+      .send({
+        name: 'Payments',
+        teamId: team.id,
+        rules: [
+          {
+            notifyType: 'default',
+            condition: 'if-not-acked',
+            delayMinutes: 0,
+            recipientType: 'user',
+            recipientId: ada.id,
+          },
+        ],
+      });
+    return new Desk(app, await launch(), alerts, ada, sam, team.id, foreign, incident.body.data.id as string);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.app.stop();
+  }
+
+  /** Closes what a story has opened. */
+  async tidy(): Promise<void> {
+    for (const context of this.opened.splice(0)) await context.close();
+  }
+
+  /** Raises an alert of the team Payments. */
+  async raise(message: string, more: object = {}): Promise<string> {
+    const id = await this.alerts.created({ message, teamId: this.teamId, ...more });
+    await this.app.settle();
+    return id;
+  }
+
+  /** A window at an address below `/console`, of nobody unless a person is named. */
+  async window(path: string, who: TestUser | null = this.ada, options: BrowserContextOptions = {}): Promise<Window> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...(who ? { storageState: await this.sessionOf(who) } : {}),
+      ...options,
+    });
+    this.opened.push(context);
+    return { context, ...(await this.tab(context, path)) };
+  }
+
+  /** Another page of a window. */
+  async tab(context: BrowserContext, path: string): Promise<{ page: Page; faults: string[] }> {
+    const faults: string[] = [];
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    count(page);
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', (event) =>
+        console.error('Content Security Policy:', event.violatedDirective, event.blockedURI))`,
+    );
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${this.app.url}/console${path}`);
+    return { page, faults };
+  }
+
+  private async sessionOf(who: TestUser): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+    const known = this.sessions.get(who.id);
+    if (known) return known;
+    const context = await this.browser.newContext();
+    await context.request.post(`${this.app.url}/v2/auth/login`, { data: { email: who.email, password: PASSWORD } });
+    const state = await context.storageState();
+    await context.close();
+    this.sessions.set(who.id, state);
+    return state;
+  }
+}
+
+/** Requests under way, by page. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function count(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => {
+    // The stream of live events never ends.
+    if (request.resourceType() !== 'eventsource') requests.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => requests.delete(request));
+}
+
+/** Waits until the page shows what it asks for, or why not: no grey bars are left, and no request is under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1, .empty h2, .error-line').first().waitFor();
+  await expectSoon(async () => underWay.get(page)!.size === 0 && (await page.locator('.skeleton').count()) === 0);
+  await page.evaluate('new Promise(requestAnimationFrame)');
+}
+
+const TRIES = 400;
+
+/** Asks again and again. @throws Error when it never holds */
+export async function expectSoon(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('It never held');
+}
+
+/** Fills and sends the sign-in form. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Waits until a text is shown. */
+export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+/** Waits until a text is gone. */
+export const gone = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor({ state: 'hidden' });
+
+/** The row of an alert in the inbox. */
+export const rowOf = (page: Page, message: string): ReturnType<Page['locator']> =>
+  page.getByRole('article').filter({ hasText: message });

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTeam, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { type Desk, expectSoon, gone, rowOf, seen } from './desk.js';
+
+export const inboxStories = (desk: () => Desk): void =>
+  describe('the inbox', () => {
+    it('shows an open alert, which a button acknowledges, and a key another', async () => {
+      const [byButton, byKey] = [await desk().raise('Acknowledge by button'), await desk().raise('Acknowledge by key')];
+      const { page } = await desk().window('/');
+      await rowOf(page, 'Acknowledge by button').locator('.age').click();
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await preview.getByRole('link', { name: 'Acknowledge by button' }).waitFor();
+      await preview.getByRole('button', { name: /^Acknowledge/ }).click();
+      await shown(byButton, { status: 'acknowledged' });
+      await rowOf(page, 'Acknowledge by key').locator('.age').click();
+      await page.keyboard.press('a');
+      await shown(byKey, { status: 'acknowledged' });
+      await rowOf(page, 'Acknowledge by key').locator('.hands').getByText('Ada Moreno').waitFor();
+    });
+
+    it('a letter written into the search acts on nothing', async () => {
+      const id = await desk().raise('Not touched by letters');
+      const { page } = await desk().window('/');
+      await rowOf(page, 'Not touched by letters').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('aesi');
+      expect(await page.getByRole('searchbox').inputValue()).toBe('aesi');
+      await page.keyboard.press('Enter');
+      await seen(page, 'No alert matches');
+      expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
+    });
+
+    it('two that are selected are closed by the bar', async () => {
+      const ids = [await desk().raise('Select one'), await desk().raise('Select two')];
+      const { page } = await desk().window('/');
+      for (const name of ['Select one', 'Select two'])
+        await page.getByRole('checkbox', { name: `Select: ${name}` }).check();
+      await seen(page, '2 selected');
+      await page.getByRole('group', { name: 'Selected alerts' }).getByRole('button', { name: 'Close' }).click();
+      await seen(page, '2 closed');
+      for (const id of ids) await shown(id, { status: 'closed' });
+    });
+
+    it('a search is in the address, and can be saved', async () => {
+      await desk().raise('A full disk', { tags: ['storage'] });
+      await desk().raise('A slow query', { tags: ['database'] });
+      const { page } = await desk().window('/');
+      await page.getByRole('searchbox').fill('tag: storage');
+      await page.getByRole('searchbox').press('Enter');
+      await gone(page, 'A slow query');
+      await rowOf(page, 'A full disk').waitFor();
+      expect(new URL(page.url()).searchParams.get('q')).toBe('tag: storage');
+      await page.getByRole('button', { name: 'Save this search' }).click();
+      await page.getByLabel('Name').fill('Disks');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const saved = page.getByRole('button', { name: 'Disks' });
+      await saved.waitFor();
+      await page.goto(`${desk().app.url}/console/`);
+      await rowOf(page, 'A slow query').waitFor();
+      await saved.click();
+      await gone(page, 'A slow query');
+    });
+
+    it('of 300 alerts only those in sight are in the page, to the last one', async () => {
+      const { app } = desk();
+      const team = await createTeam(app);
+      const user = await createUser(app, { teamIds: [team.id] });
+      const alerts = new AlertClient(app, `Bearer ${user.token}`);
+      await alerts.created({ message: 'The least urgent', priority: 'P5' });
+      for (let count = 0; count < 300; count += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, place) =>
+            alerts.created({ message: `Flood ${count + place}`, priority: 'P2' }),
+          ),
+        );
+      const { page } = await desk().window('/', user);
+      await rowOf(page, 'Flood').first().waitFor();
+      await seen(page, '301');
+      await expectSoon(async () => {
+        expect(await page.getByRole('article').count()).toBeLessThan(60);
+        await page.mouse.wheel(0, 4000);
+        return rowOf(page, 'The least urgent').isVisible();
+      });
+    });
+
+    it('an alert that comes while it is open appears by itself', async () => {
+      const { page } = await desk().window('/');
+      await seen(page, /^Live$/);
+      await desk().raise('Raised a moment ago');
+      await rowOf(page, 'Raised a moment ago')
+        .or(page.getByRole('button', { name: /\d new/ }))
+        .first()
+        .waitFor();
+    });
+
+    /** Waits until the service knows of it. */
+    async function shown(id: string, like: object): Promise<void> {
+      const wanted = Object.entries(like);
+      await expectSoon(async () => {
+        const alert = { ...(await desk().alerts.shown(id)) } as Record<string, unknown>;
+        return wanted.every(([name, value]) => alert[name] === value);
+      });
+    }
+  });

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Desk, seen } from './desk.js';
+
+export const incidentStories = (desk: () => Desk): void =>
+  describe('incidents', () => {
+    it('one is started, told of and resolved', async () => {
+      const { page } = await desk().window('/incidents');
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      await page.getByLabel('What is wrong for customers').fill('Cards are declined');
+      await page.getByLabel('Show it on the status page').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
+      await page.getByRole('button', { name: 'Resolve' }).click();
+      await page.getByLabel('What the public is told').fill('All cards work again.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+      await seen(page, 'All cards work again.');
+      const id = page.url().split('/').at(-1)!;
+      const { body } = await desk()
+        .app.http.get(`/v2/incidents/${id}`)
+        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .expect(200);
+      expect(body.data).toMatchObject({ status: 'resolved', statusPageEntry: { message: 'All cards work again.' } });
+      await page.getByRole('button', { name: 'Make a draft' }).click();
+      await page.getByRole('link', { name: 'PDF' }).waitFor();
+      await page.getByRole('link', { name: 'Incidents' }).first().click();
+      await page.getByRole('link', { name: 'Resolved' }).click();
+      await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
+    });
+
+    it('the link of a mail leads to one; one that is not there says so; a stakeholder only reads', async () => {
+      const { page } = await desk().window(`/incidents/${desk().incidentId}`, desk().sam);
+      await page.getByRole('heading', { level: 1, name: 'Checkout is slow' }).waitFor();
+      await seen(page, 'Stakeholders see everything and change nothing');
+      expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
+      await page.goto(`${desk().app.url}/console/incidents/0195c0de-0000-7000-8000-000000000001`);
+      await page.getByRole('heading', { name: 'There is no such incident' }).waitFor();
+    });
+  });

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, settled } from './desk.js';
+
+const NARROW = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
+const LOOKS: [string, BrowserContextOptions][] = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['narrow', { colorScheme: 'light', ...NARROW }],
+  ['narrow-dark', { colorScheme: 'dark', ...NARROW }],
+];
+
+const NOT_THERE = '0195c0de-0000-7000-8000-000000000001';
+
+/** Kilobytes after gzip. */
+const FIRST_LOAD_KB = 60;
+const LAZY_KB = 25;
+const ASSETS = fileURLToPath(new URL('../../dist/console/assets/', import.meta.url));
+const kilobytes = (content: Buffer): number => gzipSync(content).length / 1000;
+
+export const pageStories = (desk: () => Desk): void =>
+  describe('every page', () => {
+    /** What is listed in `console/src/shell/routes.ts`, and the sign-in form. */
+    function pages(alertId: string): string[] {
+      const routes = readFileSync(new URL('../../console/src/shell/routes.ts', import.meta.url), 'utf8');
+      const ids: Record<string, string> = { '/alerts/:id': alertId, '/incidents/:id': desk().incidentId };
+      return [...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) =>
+        path!.includes(':') ? path!.replace(/:\w+/, ids[path!] ?? NOT_THERE) : path!,
+      );
+    }
+
+    it.each(LOOKS)(
+      'has no fault of accessibility, fits its window and keeps to its Content-Security-Policy: %s',
+      async (_look, options) => {
+        const id = await desk().raise('Looked at', {
+          description: 'A text with aVeryLongWordWithoutAnySpaceThatHasToBeBrokenSomewhereInTheMiddleOfItself.',
+          details: { runbook: 'https://wiki.example.com/runbook', host: 'db-01.eu-central-1.internal.example.com' },
+          tags: ['database', 'eu-central-1'],
+          priority: 'P1',
+        });
+        const found: Record<string, unknown> = {};
+        const look = async (page: Page, path: string): Promise<void> => {
+          await settled(page);
+          const overflow = await overflowOf(page);
+          // A page about something that is not there says so, without the heading of that thing.
+          const isThere = !path.includes(NOT_THERE);
+          const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
+          const axe = (await faultsOf(page)).filter((fault) => isThere || !fault.includes('page-has-heading-one'));
+          if (axe.length + errors.length > 0 || overflow > 0) found[path] = { axe, overflow, errors };
+        };
+        const anonymous = await desk().window('/sign-in', null, options);
+        await look(anonymous.page, '/sign-in');
+        const { page, faults } = await desk().window('/', desk().ada, options);
+        for (const path of pages(id)) {
+          await page.goto(`${desk().app.url}/console${path}`);
+          await look(page, path);
+        }
+        expect(found).toEqual({});
+        expect([...anonymous.faults, ...faults]).toEqual([]);
+      },
+    );
+
+    it('is small: the first load, and what each page adds', async () => {
+      const { page } = await desk().window('/', null);
+      const loaded = new Set<string>();
+      page.on('response', (response) => loaded.add(response.url()));
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));
+      const sizes = names.map((name) => ({
+        name: name.replace(/-[\w-]{8}(\.\w+)$/, '$1'),
+        isFirst: [...loaded].some((url) => url.endsWith(name)),
+        size: kilobytes(readFileSync(`${ASSETS}${name}`)),
+      }));
+      const first = sizes.filter(({ isFirst }) => isFirst).reduce((sum, { size }) => sum + size, 0);
+      expect(first).toBeGreaterThan(10);
+      expect(first).toBeLessThan(FIRST_LOAD_KB);
+      expect(sizes.filter(({ isFirst, size }) => !isFirst && size > LAZY_KB)).toEqual([]);
+    });
+  });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
+import { createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { seconds } from '../support/fake-clock.js';
+import { type Desk, gone, seen, signIn } from './desk.js';
+
+export const signInStories = (desk: () => Desk): void =>
+  describe('signing in', () => {
+    it('a wrong password is refused, the right one leads to the link that was opened', async () => {
+      const { ada } = desk();
+      const id = await desk().raise('Opened by a link');
+      const { page } = await desk().window(`/alerts/${id}`, null);
+      await signIn(page, ada.email, 'not the password');
+      await seen(page, /invalid/i);
+      expect(page.url()).toContain(id);
+      await signIn(page, ada.email);
+      await page.getByRole('heading', { level: 1, name: 'Opened by a link' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/console/alerts/${id}`);
+    });
+
+    it('no other address than one of the console is opened after it', async () => {
+      const { page } = await desk().window('/sign-in?to=//evil.example/console/', null);
+      await signIn(page, desk().ada.email);
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      expect(new URL(page.url()).origin).toBe(desk().app.url);
+    });
+
+    it('asks for the second factor, or takes a backup code', async () => {
+      const { user, secret, backupCodes } = await enrolled();
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await page.getByLabel('Code').fill('000000');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('Code').fill(codeOf(secret));
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+
+      const again = await desk().window('/', null);
+      await signIn(again.page, user.email);
+      await again.page.getByRole('button', { name: 'Use a backup code' }).click();
+      await again.page.getByLabel('Code').fill(backupCodes[0]!);
+      await again.page.getByRole('button', { name: 'Continue' }).click();
+      await again.page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    });
+
+    it('signing out ends the session in every tab', async () => {
+      const user = await createUser(desk().app);
+      const { page, context } = await desk().window('/', user);
+      const other = await desk().tab(context, '/');
+      await other.page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      for (const each of [page, other.page]) await each.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await gone(other.page, 'Needs somebody');
+    });
+
+    /** A person with a second factor, whose first code is no longer of the present step. */
+    async function enrolled(): Promise<{ user: TestUser; secret: string; backupCodes: string[] }> {
+      const { app } = desk();
+      const user = await createUser(app);
+      const mfa = (step: string, body: object) =>
+        app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+      const { secret } = (await mfa('enroll', { password: PASSWORD })).body.data as { secret: string };
+      const { body } = await mfa('verify', { secret, code: codeOf(secret), password: PASSWORD });
+      app.clock.moveBy(seconds(30));
+      return { user, secret, backupCodes: body.data.backupCodes as string[] };
+    }
+
+    const codeOf = (secret: string): string =>
+      generateSync({ secret, epoch: Math.floor(desk().app.clock.now().getTime() / 1000) });
+  });
