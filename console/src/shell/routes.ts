@@ -22,6 +22,12 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
   {
+    path: '/people',
+    title: 'Teams and people',
+    nav: { group: 'Set up', icon: 'people' },
+    load: () => import('../pages/people/people.js'),
+  },
+  {
     path: '/integrations',
     title: 'Integrations',
     nav: { group: 'Set up', icon: 'plug' },

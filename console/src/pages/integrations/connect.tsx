@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { newKey, rememberKey } from './keys.js';
-import { useTeams } from './teams.js';
+import { useTeams } from '../../api/directory.js';
 import { TOOLS, type Tool } from './tools.js';
 
 /** Picks a tool, makes its integration, and opens the page with its lines to copy. */

@@ -13,7 +13,7 @@ import { FirstAlert } from './first-alert.js';
 import { Guide } from './guide.js';
 import './integrations.css';
 import { madeKey } from './keys.js';
-import { useTeamNames } from './teams.js';
+import { useTeamNames } from '../../api/directory.js';
 import { toolOf } from './tools.js';
 
 type Detail = Schemas['IntegrationDetailView'];

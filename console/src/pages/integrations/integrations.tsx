@@ -10,7 +10,7 @@ import { At } from '../../parts/time.js';
 import { Connect } from './connect.js';
 import './integrations.css';
 import { toolOf } from './tools.js';
-import { useTeamNames } from './teams.js';
+import { useTeamNames } from '../../api/directory.js';
 
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {

@@ -1,0 +1,67 @@
+/** People, teams and schedules by name: for pickers, and in the place of ids. */
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { answerOf, api, type Schemas } from './client.js';
+
+export type Team = Schemas['TeamView'];
+export type Person = Schemas['UserView'];
+export type Schedule = Schemas['ScheduleView'];
+
+/** Pages of 200 that are read at most. */
+const MOST_PAGES = 10;
+
+/** All entries of a list that comes in pages. */
+async function everyPage<Item>(
+  read: (cursor?: string) => Promise<{ data: Item[]; nextCursor?: string }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { data, nextCursor } = await read(cursor);
+    items.push(...data);
+    if (nextCursor === undefined) break;
+    cursor = nextCursor;
+  }
+  return items;
+}
+
+const pageOf = (cursor?: string): { limit: number; cursor?: string } => ({ limit: 200, ...(cursor ? { cursor } : {}) });
+
+/** The teams that the person may see. */
+export const useTeamsQuery = (): UseQueryResult<Team[]> =>
+  useQuery({
+    queryKey: ['teams', 'all'],
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/teams', { params: { query: pageOf(cursor) } }))),
+  });
+
+export const useTeams = (): readonly Team[] => useTeamsQuery().data ?? [];
+
+/** The name of a team by its id; null is every team's. */
+export function useTeamNames(): (id: string | null) => string {
+  const teams = useTeams();
+  return (id) => (id === null ? 'all teams' : (teams.find((team) => team.id === id)?.name ?? 'another team'));
+}
+
+/** Everybody in the organisation. */
+export const usePeopleQuery = (): UseQueryResult<Person[]> =>
+  useQuery({
+    queryKey: ['users', 'all'],
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/users', { params: { query: pageOf(cursor) } }))),
+  });
+
+/** By name. */
+export function usePeople(): readonly Person[] {
+  const { data } = usePeopleQuery();
+  return data ?? [];
+}
+
+/** Ids of those whom no page can reach. */
+export function useUnreachable(): ReadonlySet<string> {
+  const { data } = useQuery({
+    queryKey: ['users', 'unreachable'],
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/users', { params: { query: { ...pageOf(cursor), unreachable: 'true' } } })),
+      ),
+  });
+  return new Set(data?.map(({ id }) => id));
+}

@@ -1,0 +1,225 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import { Menu, type MenuItem } from '../../parts/menu.js';
+import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { ROLES, roleName, type Role } from './roles.js';
+
+/** Rows that are shown at first, and added by each “Show more”. */
+const SHOWN = 100;
+
+/** Everybody, with role and teams; those who cannot be reached stand first. */
+export function Everybody(): JSX.Element {
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState(SHOWN);
+  const query = usePeopleQuery();
+  const unreachable = useUnreachable();
+  const wanted = text.trim().toLowerCase();
+  const matches = (person: Person): boolean => `${person.fullName} ${person.username}`.toLowerCase().includes(wanted);
+  return (
+    <section class="card pad">
+      <input
+        class="input find"
+        type="search"
+        placeholder="Find by name or e-mail"
+        aria-label="Find by name or e-mail"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Load query={query}>
+        {(people) => {
+          const found = people.filter(matches);
+          const rank = ({ id }: Person): number => (unreachable.has(id) ? 0 : 1);
+          const sorted = [...found].sort((a, b) => rank(a) - rank(b) || a.fullName.localeCompare(b.fullName));
+          if (found.length === 0)
+            return (
+              <Empty icon="people" title="Nobody has such a name">
+                <p>Look for a part of the name, or invite them.</p>
+              </Empty>
+            );
+          return (
+            <>
+              {unreachable.size > 0 && wanted === '' && (
+                <p class="notice unreached">
+                  <Icon name="warning" />
+                  {unreachable.size === 1 ? 'One person' : `${unreachable.size} people`} cannot be reached by any page.
+                </p>
+              )}
+              <ul class="rows">
+                {sorted.slice(0, shown).map((person) => (
+                  <Row key={person.id} person={person} isUnreachable={unreachable.has(person.id)} />
+                ))}
+              </ul>
+              {sorted.length > shown && (
+                <button type="button" class="btn" onClick={() => setShown(shown + SHOWN)}>
+                  Show more
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Load>
+    </section>
+  );
+}
+
+function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean }): JSX.Element {
+  const { id, fullName, username, role, blocked } = person;
+  const teams = useTeams().filter(({ members }) => members.some((member) => member.id === id));
+  return (
+    <li class="person">
+      <Face name={fullName} large />
+      <span class="grow">
+        <span class="strong">{fullName}</span>
+        <br />
+        <span class="quiet small">{username}</span>
+      </span>
+      <span class="meta">
+        {isUnreachable && (
+          <span class="open small reach" title="Blocked, not proven, or without a verified channel">
+            <Icon name="warning" /> {blocked ? 'Blocked' : 'Cannot be reached'}
+          </span>
+        )}
+        {teams.map((team) => (
+          <span key={team.id} class="tag">
+            {team.name}
+          </span>
+        ))}
+        <span class="role quiet">{roleName(role)}</span>
+      </span>
+      <PersonMenu person={person} />
+    </li>
+  );
+}
+
+type Question = 'role' | 'mfa' | 'block' | 'remove';
+
+function PersonMenu({ person }: { person: Person }): JSX.Element {
+  const me = useSignedIn();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { id, fullName, blocked } = person;
+  const isAdmin = me.role === 'admin';
+  const isOwn = me.id === id;
+  const params = { path: { id } };
+  const item = (kind: Question, label: string, danger: boolean, why: string | null): MenuItem => ({
+    label,
+    danger,
+    onSelect: () => setQuestion(kind),
+    ...(why === null ? {} : { disabledBecause: why }),
+  });
+  const admin = isAdmin ? null : 'Only administrators do this';
+  const other = admin ?? (isOwn ? 'Not to yourself' : null);
+  const close = (): void => setQuestion(null);
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['users'] });
+  return (
+    <>
+      <Menu
+        className="btn bare square"
+        ariaLabel={`Actions for ${fullName}`}
+        label={<Icon name="more" />}
+        items={[
+          item('role', 'Change the role', false, other),
+          item('mfa', 'Reset the second factor', false, admin),
+          item('block', blocked ? 'Unblock' : 'Block', !blocked, other),
+          item('remove', 'Remove', true, other),
+        ]}
+      />
+      {question === 'role' && <ChangeRole person={person} onClose={close} />}
+      {question === 'mfa' && (
+        <Confirm
+          title={`Reset the second factor of ${fullName}?`}
+          action="Reset it"
+          onClose={close}
+          onConfirm={() => answerOf(api.POST('/v2/users/{id}/mfa/reset', { params }))}
+        >
+          <p>
+            They are signed out everywhere, and then sign in with the password alone until they set up a new one. Be
+            sure that it is really they who ask.
+          </p>
+        </Confirm>
+      )}
+      {question === 'block' && (
+        <Confirm
+          title={`${blocked ? 'Unblock' : 'Block'} ${fullName}?`}
+          action={blocked ? 'Unblock' : 'Block'}
+          onClose={close}
+          onConfirm={async () => {
+            await answerOf(api.PATCH('/v2/users/{id}', { params, body: { blocked: !blocked } }));
+            await refresh();
+          }}
+        >
+          <p>
+            {blocked
+              ? 'They may sign in again, and are paged again.'
+              : 'They are signed out everywhere, cannot sign in, and are not paged, even while on call.'}
+          </p>
+        </Confirm>
+      )}
+      {question === 'remove' && (
+        <Confirm
+          title={`Remove ${fullName}?`}
+          action="Remove"
+          onClose={close}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/users/{id}', { params }));
+            await refresh();
+          }}
+        >
+          <p>
+            The account is gone for good, with its channels and rules. Schedules and policies that name them page
+            others.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Person; onClose: () => void }): JSX.Element {
+  const [chosen, setChosen] = useState<Role>(role);
+  const { busy, error, send } = useSubmission();
+  const change = async (): Promise<void> => {
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body: { role: chosen } }));
+    await queries.invalidateQueries({ queryKey: ['users'] });
+  };
+  return (
+    <Dialog title={`The role of ${fullName}`} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(change).then((isDone) => isDone && onClose());
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <div role="radiogroup" aria-label="Role">
+          {ROLES.map(([value, name, about]) => (
+            <label key={value} class="check">
+              <input type="radio" name="role" checked={chosen === value} onChange={() => setChosen(value)} />
+              <span>
+                <span class="strong">{name}</span> <span class="quiet small">{about}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <p class="quiet small">A change signs them out everywhere.</p>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || chosen === role}>
+            Change the role
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useTeamNames, useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At, now } from '../../parts/time.js';
+import { ROLES, roleName, type Role } from './roles.js';
+
+/** Those who were invited and have not accepted. */
+export function Invites({
+  onInvite,
+  disabledBecause,
+}: {
+  onInvite: () => void;
+  disabledBecause: string | null;
+}): JSX.Element {
+  const teamName = useTeamNames();
+  const [removed, setRemoved] = useState<Schemas['InviteView'] | null>(null);
+  const query = useQuery({
+    queryKey: ['invites'],
+    queryFn: () => dataOf(api.GET('/v2/invites', { params: { query: { limit: 200 } } })),
+  });
+  return (
+    <section class="card pad">
+      <Load query={query}>
+        {(invites) =>
+          invites.length === 0 ? (
+            <Empty icon="mail" title="No invite is waiting">
+              <p>
+                {disabledBecause ?? (
+                  <button type="button" class="link" onClick={onInvite}>
+                    Invite somebody by e-mail
+                  </button>
+                )}
+              </p>
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {invites.map((invite) => (
+                <li key={invite.token}>
+                  <Icon name="mail" />
+                  <span class="grow">
+                    <span class="strong">{invite.email}</span>
+                    <br />
+                    <span class="quiet small">
+                      {roleName(invite.role)}
+                      {invite.teamId !== null && `, ${teamName(invite.teamId)}`}
+                    </span>
+                  </span>
+                  <span class="quiet">
+                    {Date.parse(invite.expiresAt) < now() ? 'expired' : 'expires'} <At at={invite.expiresAt} />
+                  </span>
+                  <button
+                    type="button"
+                    class="btn small"
+                    disabled={disabledBecause !== null}
+                    aria-label={`Withdraw the invite of ${invite.email}`}
+                    onClick={() => setRemoved(invite)}
+                  >
+                    Withdraw
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {removed && (
+        <Confirm
+          title="Withdraw this invite?"
+          action="Withdraw"
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/invites/{token}', { params: { path: { token: removed.token } } }));
+            await queries.invalidateQueries({ queryKey: ['invites'] });
+          }}
+        >
+          <p>The link in the mail to {removed.email} stops working.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** Invites by e-mail. */
+export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('user');
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const [sent, setSent] = useState<Schemas['NewInviteView'] | null>(null);
+  const { busy, error, send } = useSubmission();
+  const invite = async (): Promise<void> => {
+    setSent(await dataOf(api.POST('/v2/invites', { body: { email, role, teamId: teamId || null } })));
+    await queries.invalidateQueries({ queryKey: ['invites'] });
+  };
+  if (sent)
+    return (
+      <Dialog title="Invited" onClose={onClose}>
+        <p>
+          A mail is on its way to <strong>{sent.email}</strong>. The invite expires <At at={sent.expiresAt} />. You can
+          also give them this link yourself; it is shown only now.
+        </p>
+        <CopyBlock text={`${location.origin}/accept-invite/${sent.token}`} label="Link of the invite" />
+        <div class="form-end">
+          <button type="button" class="btn" onClick={() => (setSent(null), setEmail(''))}>
+            Invite another
+          </button>
+          <button type="button" class="btn main" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(invite);
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <Field label="E-mail">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="email"
+              required
+              maxLength={100}
+              autoFocus
+              value={email}
+              onInput={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Role" hint={ROLES.find(([value]) => value === role)?.[2]}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={role}
+              onChange={(event) => setRole(event.currentTarget.value as Role)}
+            >
+              {ROLES.map(([value, name]) => (
+                <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
+                  {name}
+                  {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Team" hint="They join it when they accept">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={teamId}
+              onChange={(event) => setTeamId(event.currentTarget.value)}
+            >
+              <option value="">No team</option>
+              {teams.map((team) => (
+                <option key={team.id} value={team.id}>
+                  {team.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy}>
+            {busy ? 'Inviting…' : 'Invite'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { api, answerOf } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { Everybody } from './everybody.js';
+import { Invite, Invites } from './invites.js';
+import './people.css';
+import { Teams } from './teams.js';
+import { TimeOff } from './time-off.js';
+
+const VIEWS = [
+  ['', 'People'],
+  ['teams', 'Teams'],
+  ['invites', 'Invites'],
+  ['time-off', 'Time off'],
+] as const;
+
+/** Who works here, in which teams, who was invited, and who asks for time off. */
+export default function People(): JSX.Element {
+  const view = new URLSearchParams(useSearch()).get('show') ?? '';
+  const [isInviting, setInviting] = useState(false);
+  const why = refusal(useSignedIn(), 'invites');
+  const waiting = usePendingCount();
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Teams and people</h1>
+        <div class="end">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button type="button" class="btn main" disabled={why !== null} onClick={() => setInviting(true)}>
+            <Icon name="plus" />
+            Invite somebody
+          </button>
+        </div>
+      </div>
+      <nav class="tabs" aria-label="What is shown">
+        {VIEWS.map(([name, title]) => (
+          <Link
+            key={name}
+            href={name ? `/people?show=${name}` : '/people'}
+            aria-current={view === name ? 'page' : undefined}
+          >
+            {title}
+            {name === 'time-off' && waiting > 0 && <span class="count">{waiting}</span>}
+          </Link>
+        ))}
+      </nav>
+      {view === '' && <Everybody />}
+      {view === 'teams' && <Teams />}
+      {view === 'invites' && <Invites onInvite={() => setInviting(true)} disabledBecause={why} />}
+      {view === 'time-off' && <TimeOff />}
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+/** Requests for time off that nobody has decided about. */
+function usePendingCount(): number {
+  const { data } = useQuery({
+    queryKey: ['pto-requests', 'count'],
+    queryFn: () => answerOf(api.GET('/v2/pto-requests', { params: { query: { status: 'pending', limit: 1 } } })),
+  });
+  return data?.totalCount ?? 0;
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import type { Team } from '../../api/directory.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+
+/** Name and description of a team; null: of a new one. */
+export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(team?.name ?? '');
+  const [description, setDescription] = useState(team?.description ?? '');
+  const { busy, error, send } = useSubmission();
+  const save = async (): Promise<void> => {
+    const body = { name, description: description || null };
+    await (team
+      ? answerOf(api.PATCH('/v2/teams/{id}', { params: { path: { id: team.id } }, body }))
+      : answerOf(api.POST('/v2/teams', { body })));
+    await queries.invalidateQueries({ queryKey: ['teams'] });
+  };
+  return (
+    <Dialog title={team ? `Change ${team.name}` : 'Make a team'} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(save).then((isDone) => isDone && onClose());
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <Field label="Name">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              required
+              maxLength={100}
+              autoFocus
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="What it looks after">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              maxLength={1000}
+              value={description}
+              onInput={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy}>
+            {team ? 'Save' : 'Make the team'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

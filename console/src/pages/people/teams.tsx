@@ -1,0 +1,200 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { refusalToChangeMember } from '../../../../src/teams/domain/member-roles.js';
+import { answerOf, api } from '../../api/client.js';
+import { usePeople, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
+import { refusal, useSignedIn, type Me } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import { Menu } from '../../parts/menu.js';
+import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { TEAM_ROLES } from './roles.js';
+import { TeamForm } from './team-form.js';
+
+const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
+
+/** The teams, each with its members. */
+export function Teams(): JSX.Element {
+  const why = refusal(useSignedIn(), 'teams');
+  const [isMaking, setMaking] = useState(false);
+  const query = useTeamsQuery();
+  return (
+    <>
+      <div class="line">
+        <button type="button" class="btn" disabled={why !== null} onClick={() => setMaking(true)}>
+          <Icon name="plus" />
+          Make a team
+        </button>
+        {why !== null && <span class="quiet small">{why}</span>}
+      </div>
+      <Load query={query}>
+        {(teams) =>
+          teams.length === 0 ? (
+            <Empty icon="people" title="You are in no team">
+              <p>Alerts, schedules and policies belong to teams. Make one, or ask an administrator to add you.</p>
+            </Empty>
+          ) : (
+            <div class="teams">
+              {teams.map((team) => (
+                <TeamCard key={team.id} team={team} disabledBecause={why} />
+              ))}
+            </div>
+          )
+        }
+      </Load>
+      {isMaking && <TeamForm team={null} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+/** Why the person may not add, change or remove this member; null: they may. */
+function memberRefusal(me: Me, team: Team, change: { userId: string; role: string | null }): string | null {
+  const acting = {
+    ...{ kind: 'user' as const, id: me.id, role: me.role },
+    permissions: (me.permissions ?? null) as Parameters<typeof refusalToChangeMember>[0]['permissions'],
+  };
+  const members = team.members.map(({ id, role }) => ({ userId: id, role }));
+  switch (refusalToChangeMember(acting, members, change)) {
+    case 'no-right':
+      return 'Only leads of the team, and those who may change teams, do this';
+    case 'above-own':
+      return 'That role is above your own';
+    case null:
+      return null;
+  }
+}
+
+function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: string | null }): JSX.Element {
+  const me = useSignedIn();
+  const unreachable = useUnreachable();
+  const [question, setQuestion] = useState<'edit' | 'remove' | null>(null);
+  const { busy, error, send } = useSubmission();
+  const off = disabledBecause === null ? {} : { disabledBecause };
+
+  const put = (userId: string, role: string) => async (): Promise<void> => {
+    await answerOf(api.POST('/v2/teams/{id}/members', { params: { path: { id: team.id } }, body: { userId, role } }));
+    await refresh();
+  };
+  const remove = (userId: string) => async (): Promise<void> => {
+    await answerOf(api.DELETE('/v2/teams/{id}/members/{userId}', { params: { path: { id: team.id, userId } } }));
+    await refresh();
+  };
+
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <div class="grow">
+          <h2 class="team-name">{team.name}</h2>
+          {team.description && <p class="quiet small">{team.description}</p>}
+        </div>
+        <Menu
+          className="btn bare square"
+          ariaLabel={`Actions for the team ${team.name}`}
+          label={<Icon name="more" />}
+          items={[
+            { label: 'Change name and description', onSelect: () => setQuestion('edit'), ...off },
+            { label: 'Remove the team', danger: true, onSelect: () => setQuestion('remove'), ...off },
+          ]}
+        />
+      </div>
+      {error !== null && <ErrorLine error={error} />}
+      {team.members.length === 0 && <p class="quiet">Nobody is in it yet: add the first one below.</p>}
+      <ul class="rows" aria-busy={busy}>
+        {team.members.map(({ id, name, email, role }) => (
+          <li key={id}>
+            <Face name={name || email || '?'} />
+            <span class="grow">{name || email}</span>
+            {unreachable.has(id) && (
+              <span class="open small" title="Cannot be reached by any page">
+                <Icon name="warning" />
+                <span class="unseen">Cannot be reached</span>
+              </span>
+            )}
+            <Menu
+              className="btn bare small"
+              ariaLabel={`${role}: change the role of ${name} or remove them`}
+              label={
+                <>
+                  {role} <Icon name="down" />
+                </>
+              }
+              items={[
+                ...TEAM_ROLES.map(([value, title]) => {
+                  const why = memberRefusal(me, team, { userId: id, role: value });
+                  return {
+                    label: `Make ${title.toLowerCase()}`,
+                    onSelect: () => void send(put(id, value)),
+                    ...(why === null ? {} : { disabledBecause: why }),
+                  };
+                }),
+                {
+                  label: 'Take out of the team',
+                  danger: true,
+                  onSelect: () => void send(remove(id)),
+                  ...given(memberRefusal(me, team, { userId: id, role: null })),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      <AddMember team={team} busy={busy} onAdd={(userId) => void send(put(userId, 'member'))} />
+      {question === 'edit' && <TeamForm team={team} onClose={() => setQuestion(null)} />}
+      {question === 'remove' && (
+        <Confirm
+          title={`Remove the team ${team.name}?`}
+          action="Remove"
+          onClose={() => setQuestion(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/teams/{id}', { params: { path: { id: team.id } } }));
+            await refresh();
+          }}
+        >
+          <p>Its members stay. Policies that page this team page nobody through it from then on.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+const given = (disabledBecause: string | null): { disabledBecause?: string } =>
+  disabledBecause === null ? {} : { disabledBecause };
+
+function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (userId: string) => void }): JSX.Element {
+  const [userId, setUserId] = useState('');
+  const why = memberRefusal(useSignedIn(), team, { userId: '', role: 'member' });
+  const others = usePeople().filter(({ id }) => !team.members.some((member) => member.id === id));
+  return (
+    <form
+      class="line add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(userId);
+        setUserId('');
+      }}
+    >
+      <select
+        class="input"
+        aria-label={`Person to add to ${team.name}`}
+        required
+        disabled={why !== null}
+        value={userId}
+        onChange={(event) => setUserId(event.currentTarget.value)}
+      >
+        <option value="">Add a person…</option>
+        {others.map(({ id, fullName, username }) => (
+          <option key={id} value={id}>
+            {fullName} ({username})
+          </option>
+        ))}
+      </select>
+      <button class="btn" disabled={busy || why !== null || userId === ''}>
+        Add
+      </button>
+      {why !== null && <span class="quiet small">{why}</span>}
+    </form>
+  );
+}
