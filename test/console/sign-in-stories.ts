@@ -54,6 +54,20 @@ export const signInStories = (desk: () => Desk): void =>
       await gone(other.page, 'Needs somebody');
     });
 
+    it('who has registered is told that they are not paged yet, and can have the proof mailed', async () => {
+      const { app } = desk();
+      const account = { email: 'new.person@example.com', password: PASSWORD };
+      await app.http
+        .post('/v2/auth/register')
+        .send({ ...account, fullName: 'New Person' })
+        .expect(200);
+      const { page } = await desk().window('/', null);
+      await signIn(page, account.email);
+      await seen(page, 'You are not paged yet');
+      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await seen(page, 'A link was mailed to new.person@example.com');
+    });
+
     /** A person with a second factor, whose first code is no longer of the present step. */
     async function enrolled(): Promise<{ user: TestUser; secret: string; backupCodes: string[] }> {
       const { app } = desk();

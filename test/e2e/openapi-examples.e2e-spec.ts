@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { Document, Schema } from '../../src/api-docs/openapi.js';
 import { operationsOf, visitSchemas } from '../../src/api-docs/openapi.js';
 import { ApiDocument } from '../support/api-document.js';
@@ -15,6 +16,16 @@ beforeAll(async () => {
   api = await ApiDocument.of(app);
 });
 afterAll(() => app.stop());
+
+/** Written by `npm run console:types`, and by this test with UPDATE_FIXTURES=1. */
+const CONSOLE_TYPES = new URL('../../console/src/api/schema.d.ts', import.meta.url);
+
+it('is what the console takes the API to be: its types are those of the document', async () => {
+  const types = astToString(await openapiTypescript(JSON.stringify(document)));
+  if (process.env['UPDATE_FIXTURES']) writeFileSync(CONSOLE_TYPES, types);
+  const isStale = readFileSync(CONSOLE_TYPES, 'utf8') !== types;
+  expect(isStale ? 'stale: npm run console:types' : 'the same').toBe('the same');
+});
 
 describe('the examples of the document', () => {
   it('show what to send for every body, in the form that its schema asks for', () => {

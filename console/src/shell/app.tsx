@@ -12,6 +12,7 @@ import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
 import { Palette } from './palette.js';
 import { Rail, TabBar } from './navigation.js';
+import { ProofPending } from './proof.js';
 import { PAGES, type Page } from './routes.js';
 import { SignIn } from './sign-in-gate.js';
 
@@ -55,6 +56,7 @@ function Signed(): JSX.Element {
       <Rail />
       <main id="main" tabIndex={-1}>
         <Offline />
+        <ProofPending />
         <Switch>
           {PAGES.map((page) => (
             <Route key={page.path} path={page.path}>

@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../api/client.js';
+import { useSignedIn } from '../api/me.js';
+import { queries } from '../api/queries.js';
+import { Icon } from '../parts/icon.js';
+import { explain } from '../parts/states.js';
+
+/** Says to somebody who has registered that no page reaches them until they prove that the address is theirs. */
+export function ProofPending(): JSX.Element | null {
+  const { proofPending, email } = useSignedIn();
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!proofPending) return null;
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { result } = await dataOf(api.POST('/v2/auth/proof'));
+      if (result === 'mailed') setSaid(`A link was mailed to ${email}. Open it and enter your password.`);
+      else if (result === 'no-mail-server')
+        setSaid('No mails are sent here. An administrator can confirm your address.');
+      else await queries.invalidateQueries({ queryKey: ['me'] });
+    } catch (error) {
+      setSaid(`Not mailed: ${explain(error)}`);
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="offline" role="status">
+      <Icon name="warning" />
+      <p>{said ?? 'You are not paged yet: prove first that this e-mail address is yours.'}</p>
+      {said === null && (
+        <button type="button" class="btn small" disabled={busy} onClick={() => void send()}>
+          {busy ? 'Mailing…' : 'Mail me the link'}
+        </button>
+      )}
+    </div>
+  );
+}
