@@ -2510,6 +2510,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/alerts/{identifier}/escalation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who was paged, and who is next
+         * @description The steps that fired and those to come, every page, and why it ends. Addresses are not shown.
+         */
+        get: operations["AlertLadder_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/notification-rules": {
         parameters: {
             query?: {
@@ -3890,126 +3910,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/debug/auth-test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What the service makes of your credential
-         * @description Outside production only.
-         */
-        post: operations["Debug_authTest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/debug/test-push": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Push a test to your own phones
-         * @description Outside production only.
-         */
-        post: operations["Debug_testPush"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/debug/register-push": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Register a phone of somebody in the default tenant
-         * @description Outside production only.
-         */
-        post: operations["Debug_registerPush"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/debug/process-escalations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Fire the escalation steps of the default tenant that are due
-         * @description Outside production only.
-         */
-        get: operations["Debug_processEscalations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/debug/force-escalation/{alertId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Fire the next escalation step of an alert of the default tenant before its time
-         * @description Outside production only.
-         */
-        post: operations["Debug_forceEscalation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/debug/create-test-alert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Raise an alert in the default tenant; it goes the way of every alert
-         * @description Outside production only.
-         */
-        post: operations["Debug_createTestAlert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4238,11 +4138,7 @@ export interface components {
             members: components["schemas"]["TeamMemberSummary"][];
         };
         TeamMemberDto: {
-            /**
-             * Format: uuid
-             * @description The id of the user
-             */
-            userId: string;
+            userId: components["schemas"]["TeamMemberUserId"];
             /**
              * @description `admin` and `lead` members have more to say (default: `"member"`)
              * @example user
@@ -4358,7 +4254,11 @@ export interface components {
             apiKey?: string | null;
         };
         IntegrationKeyView: {
-            id: components["schemas"]["IntegrationKeyId"];
+            /**
+             * @description Its id
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
             keyHash: components["schemas"]["KeyHash"];
             /**
              * @description The beginning of the key, to recognise it by
@@ -4585,7 +4485,11 @@ export interface components {
         };
         /** @description The record */
         MeView: {
-            id: components["schemas"]["IntegrationKeyId"];
+            /**
+             * @description Its id
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
             /**
              * @description Which kind it is
              * @enum {string}
@@ -4593,7 +4497,11 @@ export interface components {
             type?: "api_key";
             email?: components["schemas"]["LoginUserEmail"];
             name?: components["schemas"]["Name"];
-            role: components["schemas"]["MeRole"];
+            /**
+             * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
+             * @enum {string}
+             */
+            role: "admin" | "user" | "stakeholder" | "api_key";
             teamId: components["schemas"]["TeamId"];
             /** @description Not paged yet */
             proofPending?: boolean;
@@ -5908,11 +5816,7 @@ export interface components {
             notifyType?: "default" | "all" | "random" | "admins";
             /** @description Minutes from the start of the cycle (default: `0`) */
             delayMinutes?: number;
-            /**
-             * @description What the step pages
-             * @enum {string}
-             */
-            recipientType: "schedule" | "user" | "team";
+            recipientType: components["schemas"]["RecipientType"];
             /**
              * @description Id of the schedule, user or team
              * @example 01920000-0000-7000-8000-000000000004
@@ -5957,18 +5861,10 @@ export interface components {
              * @example if-not-acked
              */
             condition: string;
-            /**
-             * @description Which people of a schedule or team are paged
-             * @enum {string}
-             */
-            notifyType: "default" | "all" | "random" | "admins";
+            notifyType: components["schemas"]["NotifyType"];
             /** @description Minutes after the alert came */
             delayMinutes: number;
-            /**
-             * @description What the step pages
-             * @enum {string}
-             */
-            recipientType: "schedule" | "user" | "team";
+            recipientType: components["schemas"]["RecipientType"];
             /**
              * @description The id of who or what the step pages
              * @example 01920000-0000-7000-8000-000000000004
@@ -6087,6 +5983,163 @@ export interface components {
             enabled?: components["schemas"]["IntegrationEnabled"];
             /** @description Who gets them instead */
             toUserId?: string;
+        };
+        LadderWayView: {
+            /**
+             * @description The kind of channel
+             * @enum {string}
+             */
+            channel: "sms" | "voice" | "email" | "push" | "webhook";
+            state: components["schemas"]["State"];
+        };
+        LadderStepPersonView: {
+            /**
+             * Format: uuid
+             * @description Of the user
+             */
+            userId: string;
+            /**
+             * @description Full name
+             * @example Web
+             */
+            name: string;
+            /** @description The pages of this step to this person */
+            pages: components["schemas"]["LadderWayView"][];
+        };
+        LadderPersonView: {
+            userId: components["schemas"]["TeamMemberUserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+        };
+        LadderTargetView: {
+            recipientType: components["schemas"]["RecipientType"];
+            /**
+             * Format: uuid
+             * @description The id of who or what the step pages
+             */
+            recipientId: string;
+            /**
+             * @description The name of who or what the step pages
+             * @example Web
+             */
+            recipientName: string | null;
+            notifyType: components["schemas"]["NotifyType"];
+            /** @description Whom it pages; none where one is picked at random only then, or where it reaches nobody */
+            people: components["schemas"]["LadderPersonView"][];
+            /**
+             * @description Why it reaches nobody
+             * @example nobody-on-call
+             */
+            nobody?: string;
+        };
+        LadderStepView: {
+            /**
+             * @description Whom it names, in words
+             * @example Payments on call
+             */
+            target: string;
+            people: components["schemas"]["People"];
+            /** @description From 0 */
+            cycle: number;
+            /** @description Within the cycle, from 0 */
+            step: number;
+            dueAt: components["schemas"]["DueAt"];
+            /**
+             * Format: date-time
+             * @description When it fired
+             */
+            firedAt: string | null;
+            targets: components["schemas"]["Targets"];
+        };
+        LadderPageView: {
+            userId: components["schemas"]["TeamMemberUserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            /**
+             * @description The channel
+             * @enum {string}
+             */
+            channel: "sms" | "voice" | "email" | "push" | "webhook";
+            state: components["schemas"]["State"];
+            /** @description Of the step it belongs to; null: of none */
+            cycle: number | null;
+            /** @description The same */
+            step: number | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * Format: date-time
+             * @description While it waits: of the next attempt
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of its present state
+             */
+            updatedAt: string;
+        };
+        /** @description The record */
+        AlertEscalationView: {
+            /**
+             * @description Null: no escalation was started
+             * @enum {string|null}
+             */
+            state: "running" | "paused" | "stopped" | "completed" | "exhausted" | "failed" | null;
+            /** @description Null: none applies */
+            policy: {
+                id: components["schemas"]["Id"];
+                name: components["schemas"]["Name"];
+                /** @description Minutes */
+                repeatInterval: number;
+                /** @description Cycles in all */
+                repeatCount: number;
+                /** @description Close the alert after the last repeat */
+                closeAlertAfterAll: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @description It pauses until then
+             */
+            snoozedUntil: string | null;
+            /** @description In order: those that fired, then at most 50 to come */
+            steps: components["schemas"]["LadderStepView"][];
+            /** @description The newest 500, oldest first */
+            pages: components["schemas"]["LadderPageView"][];
+            /** @description The first step to come that reaches somebody */
+            next: {
+                /**
+                 * @description Whom it names, in words
+                 * @example Payments on call
+                 */
+                target: string;
+                people: components["schemas"]["People"];
+                /** @description From 0 */
+                cycle: number;
+                /** @description Within the cycle, from 0 */
+                step: number;
+                dueAt: components["schemas"]["DueAt"];
+                /**
+                 * Format: date-time
+                 * @description When it fired
+                 */
+                firedAt: string | null;
+                targets: components["schemas"]["Targets"];
+            } | null;
+            /**
+             * @description What ends or holds it, as a sentence; empty: nothing was started
+             * @example Acknowledged: nobody else is paged.
+             */
+            explanation: string;
+            /** @description Null: more steps follow than are listed */
+            stop: {
+                /**
+                 * @description Why
+                 * @enum {string}
+                 */
+                reason: "acknowledged" | "closed" | "end-of-policy";
+                at: components["schemas"]["At"];
+                /** @description The alert is closed then */
+                closesAlert: boolean;
+            } | null;
         };
         TimeWindowDto: {
             /**
@@ -6248,8 +6301,16 @@ export interface components {
             code: string;
         };
         RegisterPushTokenDto: {
-            token: components["schemas"]["Token"];
-            platform?: components["schemas"]["Platform"];
+            /**
+             * @description The token that was sent or issued
+             * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
+             */
+            token: string;
+            /**
+             * @description ios, android or web
+             * @example ios
+             */
+            platform?: string | null;
         };
         InboundTextDto: {
             /** @description The sender’s number (E.164) */
@@ -7017,88 +7078,6 @@ export interface components {
              */
             code?: string;
         };
-        /** @description The record */
-        AuthTestView: {
-            /** @description Whether the credential is valid */
-            authenticated: boolean;
-            /**
-             * @description Why not
-             * @example A day off
-             */
-            reason?: string;
-            /**
-             * @description What the credential is
-             * @enum {string}
-             */
-            kind?: "user" | "api_key";
-            id?: components["schemas"]["IntegrationKeyId"];
-            name?: components["schemas"]["Name"];
-            role?: components["schemas"]["MeRole"];
-            teamId?: components["schemas"]["TeamId"];
-            /** @description Of an API key */
-            scopes?: string[] | null;
-        };
-        /** @description The record */
-        PushTestView: {
-            /** @description At least one phone was reached */
-            ok: boolean;
-            /** @description How many phones are registered */
-            phones: number;
-            /** @description How many were sent */
-            sent: number;
-            /** @description What the provider said of the others */
-            failures: string[];
-        };
-        DebugPushTokenDto: {
-            token: components["schemas"]["Token"];
-            platform?: components["schemas"]["Platform"];
-            /**
-             * Format: uuid
-             * @description Whose phone it is; default: the first administrator
-             */
-            userId?: string;
-        };
-        /** @description The record */
-        ProcessedView: {
-            /** @description Escalations that were due */
-            processed: number;
-            /** @description Steps that thereby fired */
-            fired: number;
-        };
-        /** @description The record */
-        ForcedView: {
-            /** @description Whether a step was fired */
-            escalated: boolean;
-            /**
-             * @description Why
-             * @example step-fired
-             */
-            reason: string;
-            /**
-             * Format: uuid
-             * @description The (first) person paged
-             */
-            recipient?: string;
-        };
-        TestAlertDto: {
-            /**
-             * @description What happened, in one line (default: `"Test alert"`)
-             * @example Disk almost full on db-01
-             */
-            message?: string;
-            /**
-             * @description P1 is the most urgent, P5 the least (default: `"P5"`)
-             * @enum {string}
-             */
-            priority?: "P1" | "P2" | "P3" | "P4" | "P5";
-            /**
-             * @description More about it, for people
-             * @example In a few words
-             */
-            description?: string;
-            /** @description Words to find and group it by (default: `["test"]`) */
-            tags?: string[];
-        };
         /**
          * @description What was stored as it was given, but may not do what was meant; absent when there is nothing to say
          * @example [
@@ -7240,11 +7219,7 @@ export interface components {
         TeamsAddMemberAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the user
-                 */
-                userId: string;
+                userId: components["schemas"]["TeamMemberUserId"];
                 role: components["schemas"]["TeamMemberSummaryRole"];
                 warnings?: components["schemas"]["Warnings"];
                 /**
@@ -7901,6 +7876,9 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        AlertEscalationAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["AlertEscalationView"];
+        };
         NotificationRuleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["NotificationRuleView"][];
@@ -7990,11 +7968,7 @@ export interface components {
         PushTokensRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the user
-                 */
-                userId: string;
+                userId: components["schemas"]["TeamMemberUserId"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -8129,18 +8103,6 @@ export interface components {
              */
             overallStatus: "operational" | "degraded";
         };
-        AuthTestAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["AuthTestView"];
-        };
-        PushTestAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["PushTestView"];
-        };
-        ProcessedAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["ProcessedView"];
-        };
-        ForcedAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["ForcedView"];
-        };
         /** @description Empty: every alert */
         Match: {
             priorities?: components["schemas"]["Priorities"];
@@ -8272,13 +8234,13 @@ export interface components {
          * @description When it was changed last
          */
         UpdatedAt: string;
-        /** @description False: it is kept, and does nothing */
-        Enabled: boolean;
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
          */
         UserName: string;
+        /** @description False: it is kept, and does nothing */
+        Enabled: boolean;
         /**
          * @description What people call it
          * @example Web
@@ -8310,15 +8272,15 @@ export interface components {
          */
         Email: string;
         /**
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         * @example 01920000-0000-7000-8000-000000000002
-         */
-        TeamId: string | null;
-        /**
          * @description More about it, for people
          * @example In a few words
          */
         TeamDescription: string | null;
+        /**
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        TeamId: string | null;
         /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -8374,6 +8336,11 @@ export interface components {
         Permissions: {
             [key: string]: string;
         } | null;
+        /**
+         * Format: uuid
+         * @description The id of the user
+         */
+        TeamMemberUserId: string;
         /**
          * @description What people call it
          * @example Web
@@ -8498,11 +8465,6 @@ export interface components {
          */
         TeamMemberSummaryRole: string;
         /**
-         * @description Its id
-         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-         */
-        IntegrationKeyId: string;
-        /**
          * Format: uuid
          * @description The id of the integration
          */
@@ -8579,6 +8541,11 @@ export interface components {
          * @enum {string}
          */
         PtoRequestStatus: "pending" | "approved" | "denied";
+        /**
+         * @description What the step pages
+         * @enum {string}
+         */
+        RecipientType: "schedule" | "user" | "team";
         /**
          * Format: date-time
          * @description When this was put together
@@ -8661,11 +8628,6 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         KeyHash: string;
-        /**
-         * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
-         * @enum {string}
-         */
-        MeRole: "admin" | "user" | "stakeholder" | "api_key";
         /**
          * @description The search, as the list of alerts takes it
          * @example status: open
@@ -8780,6 +8742,11 @@ export interface components {
         ApprovedBy: string | null;
         /** @description Its steps, in their order */
         Rules: components["schemas"]["EscalationRuleDto"][];
+        /**
+         * @description Which people of a schedule or team are paged
+         * @enum {string}
+         */
+        NotifyType: "default" | "all" | "random" | "admins";
         /** @description Whose messages; you, unless you are an administrator */
         FromUserId: string | null;
         /**
@@ -8792,6 +8759,25 @@ export interface components {
          * @example disk-db-01
          */
         Alias: string | null;
+        /**
+         * @description What became of it
+         * @enum {string}
+         */
+        State: "waiting" | "sent" | "failed" | "skipped" | "cancelled";
+        /** @description Whom it pages, each once */
+        People: components["schemas"]["LadderStepPersonView"][];
+        /**
+         * Format: date-time
+         * @description When it will fire; null: it has
+         */
+        DueAt: string | null;
+        /** @description Whom it names */
+        Targets: components["schemas"]["LadderTargetView"][];
+        /**
+         * Format: date-time
+         * @description Null: it stands still already
+         */
+        At: string | null;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */
@@ -8822,16 +8808,6 @@ export interface components {
         IntervalSec: number | null;
         /** @description Null: no limit (default: `null`) */
         MaxRepeats: number | null;
-        /**
-         * @description The token that was sent or issued
-         * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
-         */
-        Token: string;
-        /**
-         * @description ios, android or web
-         * @example ios
-         */
-        Platform: string | null;
         /** @description The mean in seconds, to two decimals; null when there is nothing to count */
         Seconds: number | null;
         /**
@@ -9219,16 +9195,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["GroupListAnswer"];
-            };
-        };
-        /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy: says so. */
-        AlertsCreateAnswerResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AlertsCreateAnswer"];
             };
         };
         /** @description No such link */
@@ -11471,7 +11437,16 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AlertsCreateAnswerResponse"];
+            /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy: says so. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsCreateAnswer"];
+                };
+            };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -14169,6 +14144,35 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    AlertLadder_get: {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who was paged and how, who is next and when, and why it ends */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertEscalationAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     NotificationRules_list: {
         parameters: {
             query?: {
@@ -15366,7 +15370,7 @@ export interface operations {
             /**
              * @description Server-sent events, until the client or the service ends them; nothing is sent twice, and nothing again after a break: then read anew what you show.
              *
-             *     - `hello`: the first; `{serverTime, intervalMs, healthy}`
+             *     - `hello`: the first; `{now, healthy}`: the service's time, and whether it hears of changes at present
              *     - `alert`: an alert is new or changed; the alert as lists show it
              *     - `alert.deleted`: `{id}`; it is gone, or is not shown to you any more
              *     - `alerts`: `{count}`; so many changed at once that they are not sent: read your list anew
@@ -16634,161 +16638,6 @@ export interface operations {
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
             default: components["responses"]["InternalError"];
-        };
-    };
-    Debug_authTest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthTestAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Debug_testPush: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PushTestAnswer"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Debug_registerPush: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "ExponentPushToken[k3v9x2mq]"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DebugPushTokenDto"];
-            };
-        };
-        responses: {
-            /** @description registered */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PushTokensRegisterAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Debug_processEscalations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProcessedAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Debug_forceEscalation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the alert */
-                alertId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ForcedAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Debug_createTestAlert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "message": "A test"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TestAlertDto"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AlertsCreateAnswerResponse"];
-            400: components["responses"]["BadRequest"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["Failed"];
         };
     };
 }
