@@ -118,10 +118,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   /** @param alerts pairs of tenant and alert: what the transaction says it changed */
   applyLocally(changes: readonly Change[], alerts: readonly (readonly [tenantId: string, alertId: string])[]): void {
-    for (const change of changes) this.publish(change);
-    for (const [tenantId, alertId] of alerts) this.notes.alert(tenantId, alertId);
-    const named = new Set(alerts.map(([tenantId]) => tenantId));
-    for (const { tenantId, table } of changes) {
+    const named = new Set<string>();
+    for (const [tenantId, alertId] of alerts) {
+      named.add(tenantId);
+      this.notes.alert(tenantId, alertId);
+    }
+    for (const change of changes) {
+      const { tenantId, table } = change;
+      if (this.watched.has(table)) this.publish(change);
       const isOfAlerts = this.noted.get(table);
       if (isOfAlerts === false) this.notes.table(tenantId, table);
       // Whoever wrote did not say which: clients read their lists anew.
