@@ -59,6 +59,8 @@ describe('GET /v2/events', () => {
       healthy: true,
     });
     expect(stream.raw).toMatch(/^retry: \d{4,5}\n/);
+    // As browsers open it: an `EventSource` sends the session's cookie and no header of its own.
+    await open({ Cookie: `token=${(await createUser(app)).token}` });
   });
 
   it('brings each change of an alert to the streams of other replicas, as the list shows it', async () => {
