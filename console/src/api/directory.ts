@@ -65,3 +65,15 @@ export function useUnreachable(): ReadonlySet<string> {
   });
   return new Set(data?.map(({ id }) => id));
 }
+
+/** Every schedule, those of other teams included. */
+export function useSchedules(): readonly Schedule[] {
+  const { data } = useQuery({
+    queryKey: ['schedules', 'all'],
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+      ),
+  });
+  return data ?? [];
+}

@@ -15,6 +15,13 @@ export const PAGES: readonly Page[] = [
   { path: '/', title: 'Alerts', nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
   { path: '/alerts/:id', title: 'Alert', load: () => import('../pages/alert/alert.js') },
   {
+    path: '/escalations',
+    title: 'Escalations',
+    nav: { group: '', icon: 'stairs' },
+    load: () => import('../pages/escalations/escalations.js'),
+  },
+  { path: '/escalations/:id', title: 'Escalation', load: () => import('../pages/escalations/escalation.js') },
+  {
     path: '/incidents',
     title: 'Incidents',
     nav: { group: 'Customers', icon: 'flame' },

@@ -15,8 +15,10 @@ import { useTeamNames } from '../../api/directory.js';
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {
   const [isConnecting, setConnecting] = useState(false);
-  const [allTeams, setAllTeams] = useState(false);
-  const why = refusal(useSignedIn(), 'integrations');
+  const me = useSignedIn();
+  const why = refusal(me, 'integrations');
+  // An administrator without a team has all of them.
+  const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
   const query = useQuery({
     queryKey: ['integrations', { allTeams }],
     queryFn: () =>

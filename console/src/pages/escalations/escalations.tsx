@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { answerOf, api } from '../../api/client.js';
+import { useTeamNames } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark } from '../../parts/marks.js';
+import { Empty, Load } from '../../parts/states.js';
+import { Editor } from './editor.js';
+import './escalations.css';
+import { after, inOrder, useTargetNames } from './policy.js';
+
+/** The policies that say who is paged when nobody acts. */
+export default function Escalations(): JSX.Element {
+  const me = useSignedIn();
+  const why = refusal(me, 'escalations');
+  // An administrator without a team has all of them.
+  const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
+  const [isMaking, setMaking] = useState(false);
+  const teamName = useTeamNames();
+  const nameOf = useTargetNames();
+  const query = useQuery({
+    queryKey: ['escalations', { allTeams }],
+    queryFn: () => answerOf(api.GET('/v2/escalations', { params: { query: allTeams ? { allTeams } : {} } })),
+  });
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Escalations</h1>
+        <div class="end">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button type="button" class="btn main" disabled={why !== null} onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            Make a policy
+          </button>
+        </div>
+      </div>
+      <Load query={query}>
+        {({ data, hidden }) => (
+          <>
+            {data.length === 0 ? (
+              <Empty
+                icon="stairs"
+                title={hidden ? 'Your teams have no escalation policy' : 'There is no escalation policy'}
+              >
+                <p>A policy says who is paged first, and who is next when nobody acknowledges. Make the first one.</p>
+              </Empty>
+            ) : (
+              <div class="policies">
+                {data.map((policy) => (
+                  <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
+                    <span class="policy-head">
+                      <span class="strong">{policy.name}</span>
+                      {policy.isDefault && <span class="tag">default</span>}
+                      {policy.priorities?.map((priority) => (
+                        <PriorityMark key={priority} priority={priority} />
+                      ))}
+                      <span class="quiet small">{teamName(policy.teamId)}</span>
+                    </span>
+                    <ol class="short">
+                      {inOrder(policy.rules).map((rule) => (
+                        <li key={rule.id}>
+                          <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
+                        </li>
+                      ))}
+                      {policy.rules.length === 0 && <li class="open">No steps: it pages nobody</li>}
+                    </ol>
+                  </Link>
+                ))}
+              </div>
+            )}
+            {(allTeams || (hidden ?? 0) > 0) && (
+              <p>
+                <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
+                  {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}
+                </button>
+              </p>
+            )}
+          </>
+        )}
+      </Load>
+      {isMaking && <Editor policy={null} onClose={() => setMaking(false)} />}
+    </div>
+  );
+}

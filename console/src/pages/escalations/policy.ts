@@ -1,0 +1,44 @@
+import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import type { Schemas } from '../../api/client.js';
+
+export type Policy = Schemas['EscalationPolicyView'];
+export type Rule = Schemas['EscalationRuleView'];
+export type Target = Pick<Rule, 'recipientType' | 'recipientId'> & { recipientName?: string | null };
+
+/** The name of what a step pages. */
+export function useTargetNames(): (target: Target) => string {
+  const people = usePeople();
+  const teams = useTeams();
+  const schedules = useSchedules();
+  return ({ recipientType, recipientId: id, recipientName }) => {
+    switch (recipientType) {
+      case 'user':
+        return people.find((each) => each.id === id)?.fullName ?? recipientName ?? 'somebody unknown';
+      case 'team':
+        return teams.find((each) => each.id === id)?.name ?? recipientName ?? 'another team';
+      case 'schedule':
+        return schedules.find((each) => each.id === id)?.name ?? recipientName ?? 'a schedule that is gone';
+    }
+  };
+}
+
+/** `at once`, `after 10 min`, `after 2 h 30 min`. */
+export function after(minutes: number): string {
+  if (minutes === 0) return 'at once';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `after ${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')}`;
+}
+
+/** Which people of a schedule or team. */
+export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
+  default: 'everybody',
+  all: 'everybody',
+  random: 'one of them, at random',
+  admins: 'leads only',
+};
+
+/** In the order in which they are taken. */
+export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);
+
+/** When the last step of a round is taken, in minutes. */
+export const lastDelay = (rules: readonly Rule[]): number => Math.max(0, ...rules.map((rule) => rule.delayMinutes));

@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { useTargetNames, WHICH, type Rule } from './policy.js';
+
+/** A step while it is edited. */
+export type Step = Pick<Rule, 'condition' | 'notifyType' | 'delayMinutes' | 'recipientType' | 'recipientId'> & {
+  /** For the list; not sent. */
+  key: string;
+};
+
+let made = 0;
+export const newStep = (delayMinutes: number): Step => ({
+  ...{ key: `new-${made++}`, condition: 'if-not-acked', notifyType: 'default', delayMinutes },
+  ...{ recipientType: 'schedule', recipientId: '' },
+});
+
+const KINDS = [
+  ['schedule', 'Schedules (who is on call)'],
+  ['user', 'People'],
+  ['team', 'Teams'],
+] as const;
+
+/** After how many minutes, whom, and in which case. */
+export function StepFields({
+  step,
+  place,
+  onChange,
+  onRemove,
+}: {
+  step: Step;
+  place: number;
+  onChange: (step: Step) => void;
+  onRemove: () => void;
+}): JSX.Element {
+  const nameOf = useTargetNames();
+  const choices = {
+    schedule: useSchedules().map(({ id, name }) => ({ id, name })),
+    user: usePeople().map(({ id, fullName }) => ({ id, name: fullName })),
+    team: useTeams().map(({ id, name }) => ({ id, name })),
+  };
+  const { recipientType: type, recipientId: id } = step;
+  const isListed = id === '' || choices[type].some((choice) => choice.id === id);
+  return (
+    <div class="step" role="group" aria-label={`Step ${place + 1}`}>
+      <Field label="Minutes">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="number"
+            min={0}
+            required
+            value={step.delayMinutes}
+            onInput={({ currentTarget: { valueAsNumber } }) =>
+              onChange({ ...step, delayMinutes: Number.isFinite(valueAsNumber) ? valueAsNumber : 0 })
+            }
+          />
+        )}
+      </Field>
+      <Field label="Page">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            required
+            value={id && `${type} ${id}`}
+            onChange={({ currentTarget: { value } }) => {
+              const [recipientType = 'schedule', recipientId = ''] = value.split(' ');
+              onChange({ ...step, recipientType: recipientType as Rule['recipientType'], recipientId });
+            }}
+          >
+            <option value="">Choose…</option>
+            {!isListed && <option value={`${type} ${id}`}>{nameOf(step)}</option>}
+            {KINDS.map(([kind, title]) => (
+              <optgroup key={kind} label={title}>
+                {choices[kind].map((choice) => (
+                  <option key={choice.id} value={`${kind} ${choice.id}`}>
+                    {choice.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Which of them">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            disabled={type === 'user'}
+            value={step.notifyType === 'all' ? 'default' : step.notifyType}
+            onChange={(event) => onChange({ ...step, notifyType: event.currentTarget.value as Rule['notifyType'] })}
+          >
+            {(['default', 'random', 'admins'] as const).map((which) => (
+              <option key={which} value={which}>
+                {WHICH[which]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Unless">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
+            onChange={(event) => onChange({ ...step, condition: event.currentTarget.value })}
+          >
+            <option value="if-not-acked">acknowledged</option>
+            <option value="if-not-closed">closed</option>
+          </select>
+        )}
+      </Field>
+      <button type="button" class="btn bare square" aria-label={`Remove step ${place + 1}`} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+    </div>
+  );
+}
