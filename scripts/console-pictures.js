@@ -59,7 +59,11 @@ async function takeAll() {
       await page.goto(`${base}/console${shown}`);
       await page.locator('h1, .empty h2, .error-line').first().waitFor();
       await page.waitForTimeout(QUIET_MS);
-      await page.screenshot({ path: `${folder}/${nameOf(path)}-${look}.png`, fullPage: path !== '/' });
+      // The window is made as high as the page, so that what is fixed at its bottom stays there.
+      const height = await page.evaluate('document.documentElement.scrollHeight');
+      await page.setViewportSize({ ...options.viewport, height: Math.max(height, options.viewport.height) });
+      await page.screenshot({ path: `${folder}/${nameOf(path)}-${look}.png` });
+      await page.setViewportSize(options.viewport);
       count++;
     }
     await context.close();

@@ -10,6 +10,7 @@ export const alertStories = (desk: () => Desk): void =>
       });
       const { page } = await desk().window(`/alerts/${id}`);
       await page.getByRole('heading', { name: 'Who is paged, and what happens next' }).waitFor();
+      await page.locator('.ladder').getByText('Ada Moreno').waitFor();
       await seen(page, 'Every tenth one.');
       await page.getByLabel('Note').fill('I am looking at the provider');
       await page.getByRole('button', { name: 'Add note' }).click();

@@ -64,6 +64,21 @@ export const pageStories = (desk: () => Desk): void =>
       },
     );
 
+    it.each(LOOKS.slice(1, 3))('has dialogs without a fault, which give the focus back: %s', async (_look, options) => {
+      const { page } = await desk().window('/incidents', desk().ada, options);
+      const start = page.getByRole('button', { name: 'Start an incident' });
+      await start.click();
+      await page.getByRole('dialog', { name: 'Start an incident' }).waitFor();
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Start an incident');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
     it('is small: the first load, and what each page adds', async () => {
       const { page } = await desk().window('/', null);
       const loaded = new Set<string>();
