@@ -22,6 +22,12 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/escalations/:id', title: 'Escalation', load: () => import('../pages/escalations/escalation.js') },
   {
+    path: '/heartbeats',
+    title: 'Heartbeats',
+    nav: { group: '', icon: 'pulse' },
+    load: () => import('../pages/heartbeats/heartbeats.js'),
+  },
+  {
     path: '/incidents',
     title: 'Incidents',
     nav: { group: 'Customers', icon: 'flame' },

@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At } from '../../parts/time.js';
+import type { Heartbeat } from './form.js';
+
+/** The lines that ping it; enable, disable, remove. */
+export function Details({
+  heartbeat: { name, enabled, lastPing, alertMessage },
+  disabledBecause,
+  onClose,
+}: {
+  heartbeat: Heartbeat;
+  disabledBecause: string | null;
+  onClose: () => void;
+}): JSX.Element {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, error, send } = useSubmission();
+  const params = { path: { name } };
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['heartbeats'] });
+  const toggle = async (): Promise<void> => {
+    await answerOf(api.POST(enabled ? '/v2/heartbeats/{name}/disable' : '/v2/heartbeats/{name}/enable', { params }));
+    await refresh();
+  };
+  const remove = async (): Promise<void> => {
+    await answerOf(api.DELETE('/v2/heartbeats/{name}', { params }));
+    onClose();
+    await refresh();
+  };
+  const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
+  const off = busy || disabledBecause !== null;
+  return (
+    <Dialog title={name} onClose={onClose} wide>
+      {error !== null && <ErrorLine error={error} />}
+      <p>
+        {lastPing ? (
+          <>
+            Last ping <At at={lastPing} />.
+          </>
+        ) : (
+          'No ping has come yet.'
+        )}{' '}
+        {alertMessage && <span class="quiet">Without one in time: “{alertMessage}”.</span>}
+      </p>
+      <p class="quiet small">
+        Let the job run this when it has succeeded. The key is one of an integration: “cron with curl” under
+        Integrations makes one.
+      </p>
+      <CopyBlock
+        label="command that pings"
+        text={`curl -fsS -m 10 --retry 5 -o /dev/null -X POST -H 'Authorization: GenieKey <API key>' ${url}`}
+      />
+      <p class="quiet small">Maintenance windows silence the expiry of heartbeats, and nothing else.</p>
+      {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
+      {isAsked ? (
+        <div class="notice">
+          <p>Remove {name}? Nobody is told any more when it does not ping.</p>
+          <div class="form-end">
+            <button type="button" class="btn" onClick={() => setAsked(false)}>
+              Keep it
+            </button>
+            <button type="button" class="btn danger" disabled={busy} onClick={() => void send(remove)}>
+              Remove
+            </button>
+          </div>
+        </div>
+      ) : (
+        <div class="form-end">
+          <button type="button" class="btn danger" disabled={off} onClick={() => setAsked(true)}>
+            Remove…
+          </button>
+          <button type="button" class="btn" disabled={off} onClick={() => void send(toggle)}>
+            {enabled ? 'Disable' : 'Enable'}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

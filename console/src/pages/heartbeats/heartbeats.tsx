@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { useTeamNames } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark } from '../../parts/marks.js';
+import { Empty, Load } from '../../parts/states.js';
+import { Age } from '../../parts/time.js';
+import { Details } from './details.js';
+import { HeartbeatForm, type Heartbeat } from './form.js';
+
+/** What must ping at least every so often, and whether it did. */
+export default function Heartbeats(): JSX.Element {
+  const why = refusal(useSignedIn(), 'heartbeats');
+  const teamName = useTeamNames();
+  const [isMaking, setMaking] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const query = useQuery({ queryKey: ['heartbeats'], queryFn: () => dataOf(api.GET('/v2/heartbeats')) });
+  const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
+  const open = query.data?.find(({ name }) => name === shown);
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Heartbeats</h1>
+        <div class="end">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button type="button" class="btn main" disabled={why !== null} onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            Make a heartbeat
+          </button>
+        </div>
+      </div>
+      <Load query={query}>
+        {(heartbeats) =>
+          heartbeats.length === 0 ? (
+            <Empty icon="pulse" title="Nothing has to ping">
+              <p>
+                A job that must run, such as a backup, pings when it is done. Without a ping in time, you are paged.
+              </p>
+            </Empty>
+          ) : (
+            <section class="card pad">
+              <ul class="rows">
+                {[...heartbeats]
+                  .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+                  .map((heartbeat) => (
+                    <li key={heartbeat.name}>
+                      <PriorityMark priority={heartbeat.alertPriority} />
+                      <span class="grow">
+                        <span class="strong">{heartbeat.name}</span>
+                        <br />
+                        <span class="quiet small">
+                          every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
+                          {heartbeat.description && `. ${heartbeat.description}`}
+                        </span>
+                      </span>
+                      <span class="end">
+                        <span class="quiet small">
+                          {heartbeat.lastPing ? (
+                            <>
+                              <Age since={heartbeat.lastPing} /> ago
+                            </>
+                          ) : (
+                            'no ping yet'
+                          )}
+                        </span>
+                        <State heartbeat={heartbeat} />
+                        <button
+                          type="button"
+                          class="btn small"
+                          aria-label={`Show ${heartbeat.name}`}
+                          onClick={() => setShown(heartbeat.name)}
+                        >
+                          Show
+                        </button>
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          )
+        }
+      </Load>
+      {open && <Details heartbeat={open} disabledBecause={why} onClose={() => setShown(null)} />}
+      {isMaking && <HeartbeatForm onMade={setShown} onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function State({ heartbeat: { enabled, expired, lastPing } }: { heartbeat: Heartbeat }): JSX.Element {
+  if (!enabled) return <span class="quiet strong">Disabled</span>;
+  if (expired) return <span class="open strong">Expired</span>;
+  return lastPing ? <span class="good strong">In time</span> : <span class="quiet strong">Waiting</span>;
+}
+
+/** `day`, `26 hours`. */
+function lengthOf({ interval, intervalUnit }: Heartbeat): string {
+  const unit = intervalUnit.replace(/s$/, '');
+  return interval === 1 ? unit : `${interval} ${unit}s`;
+}
