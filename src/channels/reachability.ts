@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { Reach } from '../users/reach.js';
 import { UsersService } from '../users/users.service.js';
-import { ChannelDirectory } from './channel-directory.js';
+import { ChannelDirectory, type ChannelEntry } from './channel-directory.js';
 import { ChannelProviders } from './channel-providers.js';
 
 /** Who can be reached at all: from memory, as every new alert asks. */
@@ -37,6 +37,24 @@ export class Reachability {
       return (channels.get(userId) ?? []).some(
         ({ type, verified }) => verified && this.providers.isConfigured(type, tenantId),
       );
+    };
+  }
+
+  /** The kinds of channel over which a message has a way to a person, each once; none for whom `of` denies. */
+  async kinds(tenantId: string): Promise<(userId: string) => string[]> {
+    const [isReachable, users, channels, phones] = await Promise.all([
+      this.of(tenantId),
+      this.users.directory(tenantId),
+      this.channels.byUser(tenantId),
+      this.phones.byUser(tenantId),
+    ]);
+    const works = (type: ChannelEntry['type']): boolean => this.providers.isConfigured(type, tenantId);
+    const pushes = this.providers.isConfigured('push', tenantId);
+    return (userId) => {
+      if (!isReachable(userId)) return [];
+      const own = (channels.get(userId) ?? []).filter(({ type, verified }) => verified && works(type));
+      const push = pushes && users.get(userId)?.notifyPush && phones.has(userId) ? ['push'] : [];
+      return [...new Set([...own.map(({ type }) => type), ...push])];
     };
   }
 }

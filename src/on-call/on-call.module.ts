@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
+import { AllOnCallsController } from './all-on-calls.controller.js';
+import { AllOnCalls } from './all-on-calls.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
@@ -23,12 +26,14 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity]),
+    ChannelsModule,
     HourlyLimitsModule,
     UsersModule,
     MailsModule,
     TeamsModule,
   ],
   controllers: [
+    AllOnCallsController,
     SchedulesController,
     RotationsController,
     OverridesController,
@@ -38,6 +43,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
   providers: [
     OnCallService,
     OnCallReader,
+    AllOnCalls,
     TargetsService,
     SchedulesService,
     RotationsService,

@@ -4,7 +4,15 @@ import { Injectable, Module } from '@nestjs/common';
 import type { StoredEvent } from '../../src/common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
-import { createTeam, createUser, defaultTenantId, joinTeam, login, type TestUser } from '../support/accounts.js';
+import {
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  joinTeam,
+  login,
+  type TestUser,
+} from '../support/accounts.js';
 import { ApiDocument } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -31,7 +39,7 @@ let ada: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  app = await TestApp.start({ modules: [OverridesModule] });
+  app = await TestApp.start({ canPage: true, modules: [OverridesModule] });
   admin = `Bearer ${await login(app)}`;
   ada = await createUser(app, { fullName: 'Ada' });
   ben = await createUser(app, { fullName: 'Ben' });
@@ -58,6 +66,59 @@ async function override(id: string, userId: string, startTime: string, endTime: 
   const { body } = await call('post', `/${id}/overrides`).send({ userId, startTime, endTime }).expect(200);
   return body.data.id;
 }
+
+describe('GET /v2/on-calls', () => {
+  const all = async (token = admin, at = '') =>
+    (await app.http.get(`/v2/on-calls${at}`).set('Authorization', token).expect(200)).body.data as {
+      schedule: { id: string };
+    }[];
+  const one = async (id: string, at = '') => (await all(admin, at)).find(({ schedule }) => schedule.id === id);
+
+  it('tells of every schedule who is on call, until when and how reachable, who is next, and the next gap', async () => {
+    const id = await create({ endDate: '2026-06-04T12:00:00.000Z' });
+    const schedule = { id, name: 'Ops', timezone: 'UTC', teamId: null, enabled: true };
+    expect(await one(id)).toEqual({
+      schedule,
+      onCall: [{ id: ada.id, name: 'Ada', until: '2026-06-02T12:00:00.000Z', channels: expect.any(Array) }],
+      next: [{ id: ben.id, name: 'Ben', from: '2026-06-02T12:00:00.000Z' }],
+      nextGap: { start: '2026-06-04T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
+    });
+    expect(await one(id, '?at=2026-06-01T11:00:00Z')).toMatchObject({
+      onCall: [],
+      next: [{ name: 'Ada', from: '2026-06-01T12:00:00.000Z' }],
+      nextGap: { start: '2026-06-01T11:00:00.000Z', end: '2026-06-01T12:00:00.000Z' },
+    });
+    const alone = await create({ participants: [{ id: ada.id }] });
+    expect(await one(alone)).toMatchObject({ onCall: [{ until: null }], next: [], nextGap: null });
+    const off = await create({}, { enabled: false });
+    expect(await one(off)).toMatchObject({ schedule: { enabled: false }, onCall: [], next: [], nextGap: null });
+    await app.http.get('/v2/on-calls?at=soon').set('Authorization', admin).expect(400);
+  });
+
+  it('shows the kinds of channel that reach them, and no addresses', async () => {
+    const eve = await createUser(app, { reachable: true });
+    const id = await create({ participants: [{ id: eve.id }, { id: ada.id }] });
+    expect(await one(id)).toMatchObject({ onCall: [{ id: eve.id, channels: ['email'] }] });
+    expect(await one(id, '?at=2026-06-02T12:00:00Z')).toMatchObject({ onCall: [{ id: ada.id, channels: [] }] });
+    expect(JSON.stringify(await one(id))).not.toContain(eve.email);
+  });
+
+  it('shows each caller what the single schedules show them', async () => {
+    const member = await createUser(app);
+    const { id: teamId } = await createTeam(app, { members: [member.id] });
+    const [ours, everybodys] = [await create({}, { teamId }), await create()];
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    const stranger = await createUser(app, { tenantId: (await createTenant(app)).id });
+    const seenBy = async ({ token }: TestUser) => {
+      const ids = (await all(`Bearer ${token}`)).map(({ schedule }) => schedule.id);
+      return [ids.includes(ours), ids.includes(everybodys), ids.length > 0];
+    };
+    expect(await seenBy(member)).toEqual([true, true, true]);
+    expect(await seenBy(ben)).toEqual([false, true, true]);
+    expect(await seenBy(stakeholder)).toEqual([false, true, true]);
+    expect(await seenBy(stranger)).toEqual([false, false, false]);
+  });
+});
 
 describe('GET /v2/schedules/:id/on-calls', () => {
   it('tells who is on call now, until when, and who is next', async () => {

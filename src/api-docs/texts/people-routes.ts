@@ -91,6 +91,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'PATCH /v2/schedules/{id}': ['Change a schedule', '`rotations` replaces them all; an empty body changes nothing.'],
   'DELETE /v2/schedules/{id}': ['Delete a schedule', 'With its rotations and overrides.'],
+  'GET /v2/on-calls': [
+    'Who is on call everywhere',
+    'In every schedule that you may see: until when, how reachable, who is next, and the next gap.',
+  ],
   'GET /v2/schedules/{id}/on-calls': ['Who is on call', 'Now, or at another time, and who is next.'],
   'GET /v2/schedules/{id}/timeline': [
     'Who is on call, day by day',

@@ -10,6 +10,7 @@ export const onCall: Matrix = {
   'PATCH /v2/schedules/{id}': write('schedules', 200, { on: schedule }),
   'DELETE /v2/schedules/{id}': write('schedules', 200, { on: schedule }),
   'GET /v2/schedules/{id}/on-calls': read('schedules', 200, { on: schedule }),
+  'GET /v2/on-calls': read('schedules', 200),
   'GET /v2/schedules/{id}/timeline': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/shifts': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/ical': read('schedules', 200, { on: schedule }),

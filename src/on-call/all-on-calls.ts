@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
+import { Reachability } from '../channels/reachability.js';
+import { Clock } from '../common/clock/clock.js';
+import type { Slices } from '../common/slices/slices.js';
+import { DAY } from './domain/intervals.js';
+import { Look } from './domain/look.js';
+import { nextOnCallAfter } from './domain/next-change.js';
+import { nextGapWithin } from './domain/next-gap.js';
+import { onCallAt } from './domain/resolve.js';
+import { shiftsAround } from './domain/shift-edges.js';
+import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import type { ScheduleOnCallView } from './dto/all-on-calls.dto.js';
+import { OnCallService } from './on-call.service.js';
+import { workedOut } from './worked-out.js';
+
+/** Gaps are searched so far ahead. */
+const GAP_AHEAD = 14 * DAY;
+
+/** Who is on call in every schedule that the caller may see; from memory, whatever their number. */
+@Injectable()
+export class AllOnCalls {
+  constructor(
+    private readonly onCall: OnCallService,
+    private readonly reachability: Reachability,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Oldest schedule first. @param at default now */
+  async of(caller: Caller, at: Date = this.clock.now()): Promise<ScheduleOnCallView[]> {
+    const [snapshot, kindsOf] = await Promise.all([
+      this.onCall.snapshot(caller.tenantId),
+      this.reachability.kinds(caller.tenantId),
+    ]);
+    const visible = [...snapshot.schedules.values()].filter(({ teamId }) => mayTouchTeam(caller, teamId));
+    const views: ScheduleOnCallView[] = [];
+    for (const schedule of visible) views.push(await workedOut(view(snapshot, schedule, at.getTime(), kindsOf)));
+    return views;
+  }
+}
+
+function* view(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+  kindsOf: (userId: string) => string[],
+): Slices<ScheduleOnCallView> {
+  const { id, name, zone, teamId, enabled } = schedule;
+  const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
+  const shifts = yield* shiftsAround(snapshot, schedule, at);
+  const next = yield* nextOnCallAfter(snapshot, schedule, at);
+  const gap = yield* nextGapWithin(snapshot, schedule, { start: at, end: at + GAP_AHEAD });
+  return {
+    schedule: { id, name, timezone: zone.name, teamId, enabled },
+    onCall: recipients.map(({ userId, name }) => {
+      const end = shifts.get(userId)?.end ?? Infinity;
+      return { id: userId, name, until: Number.isFinite(end) ? iso(end) : null, channels: kindsOf(userId) };
+    }),
+    next: (next?.onCall.recipients ?? []).map(({ userId, name }) => ({ id: userId, name, from: iso(next!.at) })),
+    nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
+  };
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
