@@ -15,6 +15,18 @@ export const PAGES: readonly Page[] = [
   { path: '/', title: 'Alerts', nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
   { path: '/alerts/:id', title: 'Alert', load: () => import('../pages/alert/alert.js') },
   {
+    path: '/on-call',
+    title: 'On call now',
+    nav: { group: '', icon: 'phone' },
+    load: () => import('../pages/on-call/on-call.js'),
+  },
+  {
+    path: '/schedules',
+    title: 'Schedules',
+    nav: { group: '', icon: 'calendar' },
+    load: () => import('../pages/schedules/schedules.js'),
+  },
+  { path: '/schedules/:id', title: 'Schedule', load: () => import('../pages/schedules/schedule.js') },
     path: '/escalations',
     title: 'Escalations',
     nav: { group: '', icon: 'stairs' },

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { Face } from '../../parts/marks.js';
+import { clock, now } from '../../parts/time.js';
+import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+
+const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** The same as a list by days, for phones. */
+export function Days({
+  span,
+  shifts,
+  gaps,
+  onTake,
+}: {
+  span: Span;
+  shifts: readonly Shift[];
+  gaps: readonly Span[];
+  onTake: ((shift: Shift) => void) | null;
+}): JSX.Element {
+  const days: Span[] = [];
+  for (const date = new Date(span.start); date.getTime() < span.end;) {
+    const start = date.getTime();
+    date.setDate(date.getDate() + 1);
+    if (date.getTime() > now()) days.push({ start, end: date.getTime() });
+  }
+  return (
+    <div class="days">
+      {days.map((day) => {
+        const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
+        const begins = ({ start }: Span): boolean => start >= day.start || day === days[0];
+        return (
+          <section key={day.start} class="card pad">
+            <h2>{dayName.format(day.start)}</h2>
+            <ul class="rows">
+              {shifts
+                .filter((shift) => within(spanOf(shift)))
+                .map((shift) => (
+                  <li key={shift.id}>
+                    <Face name={shift.userName ?? '?'} />
+                    <span class="grow">
+                      <span class="strong">{shift.userName ?? 'Somebody'}</span>
+                      <br />
+                      <span class="quiet num small">
+                        {begins(spanOf(shift)) ? clock(shift.startTime) : 'all day'} to {clock(shift.endTime)}
+                      </span>
+                    </span>
+                    {onTake && (
+                      <button
+                        type="button"
+                        class="btn small"
+                        aria-label={`Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`}
+                        onClick={() => onTake(shift)}
+                      >
+                        Take
+                      </button>
+                    )}
+                  </li>
+                ))}
+              {gaps.filter(within).map((gap) => (
+                <li key={gap.start} class="open">
+                  <Face name={null} />
+                  <span class="grow strong num">
+                    Nobody, {clock(Math.max(gap.start, day.start))} to {clock(Math.min(gap.end, day.end))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

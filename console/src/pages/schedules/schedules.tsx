@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { Empty, Load } from '../../parts/states.js';
+import { useSchedules } from '../../schedules/queries.js';
+import { NewSchedule } from './new-schedule.js';
+
+/** All schedules. */
+export default function SchedulesPage(): JSX.Element {
+  const schedules = useSchedules();
+  const may = refusal(useSignedIn(), 'schedules');
+  const [isNew, setNew] = useState(false);
+  const [, navigate] = useLocation();
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Schedules</h1>
+        <span class="end">
+          {may && <span class="quiet small">{may}</span>}
+          <button type="button" class="btn main" disabled={may !== null} onClick={() => setNew(true)}>
+            <Icon name="plus" />
+            New schedule
+          </button>
+        </span>
+      </div>
+      <Load query={schedules}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon="calendar" title="There is no schedule yet">
+              <p>A schedule says who is paged, and when: people take turns, week by week or day by day.</p>
+            </Empty>
+          ) : (
+            <ul class="card pad rows">
+              {all.map(({ id, name, timezone, rotations, enabled }) => (
+                <li key={id}>
+                  <Icon name="calendar" />
+                  <span class="grow">
+                    <Link class="strong" href={`/schedules/${id}`}>
+                      {name}
+                    </Link>
+                    <br />
+                    <span class="quiet small">
+                      {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`}, {timezone}
+                    </span>
+                  </span>
+                  {!enabled && <span class="tag">switched off</span>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {isNew && <NewSchedule onClose={() => setNew(false)} onMade={(id) => navigate(`/schedules/${id}`)} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Schemas } from '../api/client.js';
+
+export type Shift = Schemas['ShiftView'];
+
+/** From and to, in milliseconds since 1970. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTime'>): Span => ({
+  start: Date.parse(startTime),
+  end: Date.parse(endTime),
+});
+
+/** The parts of a range in which nobody is on call. */
+export function gapsIn(range: Span, shifts: readonly Shift[]): Span[] {
+  const gaps: Span[] = [];
+  let covered = range.start;
+  for (const { start, end } of shifts.map(spanOf).toSorted((a, b) => a.start - b.start)) {
+    if (start > covered) gaps.push({ start: covered, end: Math.min(start, range.end) });
+    covered = Math.max(covered, end);
+    if (covered >= range.end) return gaps;
+  }
+  gaps.push({ start: covered, end: range.end });
+  return gaps;
+}
+
+/** Puts spans that overlap into rows, as few as are needed. */
+export function rowsOf<Item>(items: readonly Item[], span: (item: Item) => Span): Item[][] {
+  const rows: Item[][] = [];
+  for (const item of items.toSorted((a, b) => span(a).start - span(b).start)) {
+    const row = rows.find((each) => span(each.at(-1)!).end <= span(item).start);
+    if (row) row.push(item);
+    else rows.push([item]);
+  }
+  return rows;
+}

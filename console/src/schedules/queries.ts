@@ -1,0 +1,41 @@
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
+import type { Shift, Span } from './coverage.js';
+
+export type Schedule = Schemas['ScheduleView'];
+/** With its overrides. */
+export type ScheduleDetail = Schemas['ScheduleDetailView'];
+export type OnCalls = Schemas['OnCallsView'];
+
+/** All schedules that the person may see. */
+export const useSchedules = (): UseQueryResult<Schedule[]> =>
+  useQuery({
+    queryKey: ['schedules', 'all'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/schedules', { params: { query: { limit: 100, allTeams: true } } })).then(
+        ({ data }) => data,
+      ),
+  });
+
+/** Who is on call now and who is next. */
+export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
+  useQuery({
+    queryKey: ['schedules', id, 'on-calls'],
+    queryFn: () => dataOf(api.GET('/v2/schedules/{id}/on-calls', { params: { path: { id } } })),
+    refetchInterval: 60_000,
+  });
+
+/** The shifts of a range, overrides and time off counted in: who is paged. */
+export const useShifts = (id: string, { start, end }: Span): UseQueryResult<Shift[]> =>
+  useQuery({
+    queryKey: ['schedules', id, 'shifts', start, end],
+    queryFn: () =>
+      dataOf(
+        api.GET('/v2/schedules/{id}/shifts', {
+          params: {
+            path: { id },
+            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+          },
+        }),
+      ).then(({ shifts }) => shifts),
+  });
