@@ -27,6 +27,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/schedules/schedules.js'),
   },
   { path: '/schedules/:id', title: 'Schedule', load: () => import('../pages/schedules/schedule.js') },
+  {
     path: '/escalations',
     title: 'Escalations',
     nav: { group: '', icon: 'stairs' },
