@@ -1961,6 +1961,26 @@ export interface paths {
         patch: operations["AlertPolicies_update"];
         trace?: never;
     };
+    "/v2/on-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call everywhere
+         * @description In every schedule that you may see: until when, how reachable, who is next, and the next gap.
+         */
+        get: operations["AllOnCalls_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/schedules": {
         parameters: {
             query?: never;
@@ -4365,11 +4385,7 @@ export interface components {
         };
         /** @description Who did it */
         LoginUserView: {
-            /**
-             * Format: uuid
-             * @description Of the user
-             */
-            id: string;
+            id: components["schemas"]["LoginUserId"];
             email: components["schemas"]["LoginUserEmail"];
             name: components["schemas"]["Name"];
             role: components["schemas"]["Role"];
@@ -5425,6 +5441,55 @@ export interface components {
                 setPriority?: components["schemas"]["SetPriority"];
             } | null;
         };
+        OnCallScheduleView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            timezone: components["schemas"]["Timezone"];
+            /**
+             * Format: uuid
+             * @description Null: global
+             */
+            teamId: string | null;
+            /** @description False: nobody is on call, on purpose */
+            enabled: boolean;
+        };
+        OnCallPersonView: {
+            id: components["schemas"]["LoginUserId"];
+            name: components["schemas"]["Name"];
+            /**
+             * Format: date-time
+             * @description Null: no end is in sight
+             */
+            until: string | null;
+            /** @description The kinds of channel that reach this person */
+            channels: ("sms" | "voice" | "email" | "push" | "webhook")[];
+        };
+        NextOnCallPersonView: {
+            id: components["schemas"]["LoginUserId"];
+            name: components["schemas"]["Name"];
+            /**
+             * Format: date-time
+             * @description The beginning
+             */
+            from: string;
+        };
+        ScheduleOnCallView: {
+            /** @description A schedule that the caller may see */
+            schedule: components["schemas"]["OnCallScheduleView"];
+            /** @description Who is on call at that instant */
+            onCall: components["schemas"]["OnCallPersonView"][];
+            /** @description Everybody on call after the next change */
+            next: components["schemas"]["NextOnCallPersonView"][];
+            /** @description When nobody is on call, within 14 days; null also where that is too much to work out */
+            nextGap: {
+                start: components["schemas"]["StartTime"];
+                /**
+                 * Format: date-time
+                 * @description At most 14 days after `at`
+                 */
+                end: string;
+            } | null;
+        };
         ParticipantView: {
             /**
              * Format: uuid
@@ -5587,11 +5652,7 @@ export interface components {
             name: components["schemas"]["Name"];
         };
         OnCallRecipientView: {
-            /**
-             * Format: uuid
-             * @description Of the user
-             */
-            id: string;
+            id: components["schemas"]["LoginUserId"];
             /**
              * @description Full name of the user; only for callers who may see users
              * @example Web
@@ -5993,11 +6054,7 @@ export interface components {
             state: components["schemas"]["State"];
         };
         LadderStepPersonView: {
-            /**
-             * Format: uuid
-             * @description Of the user
-             */
-            userId: string;
+            userId: components["schemas"]["LoginUserId"];
             /**
              * @description Full name
              * @example Web
@@ -7771,6 +7828,10 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        ScheduleOnCallListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["ScheduleOnCallView"][];
+        };
         ScheduleListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["ScheduleView"][];
@@ -8242,6 +8303,11 @@ export interface components {
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
+         * Format: date-time
+         * @description When it begins
+         */
+        StartTime: string;
+        /**
          * @description What people call it
          * @example Web
          */
@@ -8253,11 +8319,6 @@ export interface components {
         Description: string | null;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
-        /**
-         * Format: date-time
-         * @description When it begins
-         */
-        StartTime: string;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
         /**
@@ -8282,6 +8343,11 @@ export interface components {
          */
         TeamId: string | null;
         /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
+        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
@@ -8296,11 +8362,6 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "user" | "stakeholder";
-        /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
         /**
          * @description E-mail address
          * @example ada@example.com
@@ -8341,6 +8402,11 @@ export interface components {
          * @description The id of the user
          */
         TeamMemberUserId: string;
+        /**
+         * Format: uuid
+         * @description Of the user
+         */
+        LoginUserId: string;
         /**
          * @description What people call it
          * @example Web
@@ -9358,6 +9424,8 @@ export interface components {
         QueryParam: string;
         /** @description In any case */
         OrderParam: "asc" | "desc";
+        /** @description Default: now */
+        AtParam: string;
         /** @description From then on */
         StartParam: string;
         /** @description Exclusive */
@@ -13088,6 +13156,31 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    AllOnCalls_list: {
+        parameters: {
+            query?: {
+                /** @description Default: now */
+                at?: components["parameters"]["AtParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOnCallListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Schedules_list: {
         parameters: {
             query?: {
@@ -13235,7 +13328,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Default: now */
-                at?: string;
+                at?: components["parameters"]["AtParam"];
             };
             header?: never;
             path: {
