@@ -60,4 +60,5 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/integrations/integrations.js'),
   },
   { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
+  { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { channelName, iconOf } from '../../parts/channels.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, explain, Load } from '../../parts/states.js';
+import { clock } from '../../parts/time.js';
+
+type Channel = Schemas['ChannelView'];
+type Type = Channel['type'];
+
+const HINTS: Readonly<Record<Type, [label: string, example: string]>> = {
+  email: ['Address', 'ada@example.com'],
+  sms: ['Number with country code', '+491701234567'],
+  voice: ['Number with country code', '+491701234567'],
+  webhook: ['URL', 'https://example.com/page-me'],
+};
+
+const KEY = ['channels'];
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+
+/** How the person is reached: each channel proves itself by a code, and can send a test. */
+export function Channels(): JSX.Element {
+  const query = useQuery({ queryKey: KEY, queryFn: () => answerOf(api.GET('/v2/channels')) });
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>How you are reached</h2>
+        <button type="button" class="btn small" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          Add
+        </button>
+      </div>
+      <Load query={query} rows={3}>
+        {({ channels = [], providerDisabled = {} }) => (
+          <>
+            {!channels.some(({ verified }) => verified) && (
+              <p class="error-line" role="status">
+                <Icon name="warning" />
+                Nobody can page you yet. Add a channel and confirm its code.
+              </p>
+            )}
+            <ul class="rows">
+              {channels.map((channel) => (
+                <Row key={channel.id} channel={channel} isOff={isDisabled(providerDisabled, channel.type)} />
+              ))}
+            </ul>
+            {isAdding && <Add onDone={() => setAdding(false)} />}
+          </>
+        )}
+      </Load>
+    </section>
+  );
+}
+
+const isDisabled = (disabled: object, type: Type): boolean => (disabled as Record<string, unknown>)[type] === true;
+
+function Row({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
+  const { id, type, value, label, verified, lastTestAt } = channel;
+  const [code, setCode] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const params = { path: { id } };
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setSaid('…');
+    try {
+      await work();
+      setSaid(done);
+      await reload();
+    } catch (error) {
+      setSaid(explain(error));
+    }
+  };
+  return (
+    <li>
+      <Icon name={iconOf(type)} />
+      <span class="grow">
+        <span class="strong">{channelName(type)}</span> {value} {label && <span class="tag">{label}</span>}
+        <br />
+        <span class="quiet small num">
+          {isOff
+            ? 'This service has no provider for it'
+            : verified
+              ? lastTestAt
+                ? `confirmed, tested ${clock(lastTestAt)}`
+                : 'confirmed, never tested'
+              : 'not confirmed: nothing is sent to it'}
+        </span>
+        {said && (
+          <span class="small" role="status">
+            {' '}
+            · {said}
+          </span>
+        )}
+      </span>
+      {verified ? (
+        <button
+          type="button"
+          class="btn small"
+          disabled={isOff}
+          onClick={() =>
+            void run(() => answerOf(api.POST('/v2/channels/{id}/test', { params })), 'A test is on its way.')
+          }
+        >
+          Test
+        </button>
+      ) : (
+        <form
+          class="code-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(
+              () => answerOf(api.POST('/v2/channels/{id}/verify', { params, body: { code: code.trim() } })),
+              'Confirmed.',
+            );
+          }}
+        >
+          <input
+            class="input"
+            aria-label={`Code for ${value}`}
+            placeholder="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+          <button class="btn small main">Confirm</button>
+          <button
+            type="button"
+            class="btn small"
+            onClick={() =>
+              void run(() => answerOf(api.POST('/v2/channels/{id}/resend', { params })), 'A new code is on its way.')
+            }
+          >
+            Send again
+          </button>
+        </form>
+      )}
+      <button
+        type="button"
+        class="btn small bare square"
+        aria-label={`Remove ${value}`}
+        onClick={() => {
+          if (confirm(`Remove ${value}? You are not paged there any more.`))
+            void run(() => answerOf(api.DELETE('/v2/channels/{id}', { params })), 'Removed.');
+        }}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+function Add({ onDone }: { onDone: () => void }): JSX.Element {
+  const [type, setType] = useState<Type>('email');
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [label, example] = HINTS[type];
+  const add = async (): Promise<void> => {
+    setError(null);
+    try {
+      await answerOf(api.POST('/v2/channels', { body: { type, value: value.trim() } }));
+      await reload();
+      onDone();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <label>
+        Kind
+        <select class="input" value={type} onChange={(event) => setType(event.currentTarget.value as Type)}>
+          {(Object.keys(HINTS) as Type[]).map((each) => (
+            <option key={each} value={each}>
+              {channelName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="wide-field">
+        {label}
+        <input
+          class="input"
+          required
+          autoFocus
+          placeholder={example}
+          value={value}
+          onInput={(event) => setValue(event.currentTarget.value)}
+        />
+      </label>
+      <button class="btn main">Add and send a code</button>
+      <button type="button" class="btn" onClick={onDone}>
+        Cancel
+      </button>
+      {error !== null && <ErrorLine error={error} />}
+    </form>
+  );
+}

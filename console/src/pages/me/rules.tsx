@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { channelName } from '../../parts/channels.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+
+type Rule = Schemas['NotificationRuleView'];
+type Channel = Schemas['ChannelView'];
+
+const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
+const KEY = ['notification-rules'];
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+
+/** Which channel is used when, as sentences. */
+export function Rules(): JSX.Element {
+  const rules = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataOf(api.GET('/v2/notification-rules')),
+  });
+  const channels = useQuery({ queryKey: ['channels'], queryFn: () => answerOf(api.GET('/v2/channels')) });
+  const [isAdding, setAdding] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const change = (work: Promise<unknown>): void => void work.then(reload, setError);
+  const all = channels.data?.channels ?? [];
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>What is sent where</h2>
+        <button type="button" class="btn small" disabled={all.length === 0} onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          Rule
+        </button>
+      </div>
+      {error !== null && <ErrorLine error={error} />}
+      <Load query={rules} rows={2}>
+        {(list) => (
+          <>
+            {list.length === 0 && <p class="quiet">No rule: a page goes to all of your confirmed channels at once.</p>}
+            <ul class="rows">
+              {list.map((rule) => (
+                <li key={rule.id}>
+                  <span class="grow">
+                    <Sentence rule={rule} channels={all} />
+                  </span>
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      checked={rule.enabled}
+                      onChange={(event) =>
+                        change(
+                          answerOf(
+                            api.PATCH('/v2/notification-rules/{id}', {
+                              params: { path: { id: rule.id } },
+                              body: { enabled: event.currentTarget.checked },
+                            }),
+                          ),
+                        )
+                      }
+                    />
+                    on
+                  </label>
+                  <button
+                    type="button"
+                    class="btn small bare square"
+                    aria-label={`Remove the rule ${rule.name}`}
+                    onClick={() =>
+                      change(answerOf(api.DELETE('/v2/notification-rules/{id}', { params: { path: { id: rule.id } } })))
+                    }
+                  >
+                    <Icon name="trash" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {isAdding && <Add channels={all} onDone={() => setAdding(false)} />}
+          </>
+        )}
+      </Load>
+    </section>
+  );
+}
+
+/** “P1, P2: call at once”. */
+function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[] }): JSX.Element {
+  const { criteria, action, repeat } = rule;
+  const priorities = criteria.priorities ?? [];
+  const used = channels.filter(({ id }) => action.channelIds?.includes(id));
+  const minutes = action.delayMins ?? 0;
+  return (
+    <>
+      {priorities.length === 0 || priorities.length === 5
+        ? 'Everything'
+        : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
+      {': '}
+      <span class="strong">
+        {used.map(({ type, value }) => `${channelName(type)} ${value}`).join(', ') || 'no channel'}
+      </span>{' '}
+      {minutes === 0 ? 'at once' : `after ${minutes} min`}
+      {repeat.enabled && repeat.intervalSec ? `, again every ${Math.round(repeat.intervalSec / 60)} min` : ''}
+    </>
+  );
+}
+
+function Add({ channels, onDone }: { channels: readonly Channel[]; onDone: () => void }): JSX.Element {
+  const [priorities, setPriorities] = useState<readonly Priority[]>(['P1', 'P2']);
+  const [channel, setChannel] = useState(channels[0]?.id ?? '');
+  const [minutes, setMinutes] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  const add = async (): Promise<void> => {
+    setError(null);
+    try {
+      const name = `${priorities.join(', ')} ${minutes === 0 ? 'at once' : `after ${minutes} min`}`;
+      await answerOf(
+        api.POST('/v2/notification-rules', {
+          body: {
+            name,
+            criteria: { priorities: [...priorities] },
+            action: { channelIds: [channel], delayMins: minutes },
+          },
+        }),
+      );
+      await reload();
+      onDone();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <fieldset class="priority-choice">
+        <legend>Priorities</legend>
+        {PRIORITIES.map((priority) => (
+          <label key={priority} class="check">
+            <input
+              type="checkbox"
+              checked={priorities.includes(priority)}
+              onChange={(event) =>
+                setPriorities(
+                  event.currentTarget.checked
+                    ? PRIORITIES.filter((each) => each === priority || priorities.includes(each))
+                    : priorities.filter((each) => each !== priority),
+                )
+              }
+            />
+            {priority}
+          </label>
+        ))}
+      </fieldset>
+      <label class="wide-field">
+        Channel
+        <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
+          {channels.map(({ id, type, value }) => (
+            <option key={id} value={id}>
+              {channelName(type)} {value}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        After (minutes)
+        <input
+          class="input"
+          type="number"
+          min={0}
+          max={1440}
+          value={minutes}
+          onInput={(event) => setMinutes(Number(event.currentTarget.value))}
+        />
+      </label>
+      <button class="btn main" disabled={priorities.length === 0 || channel === ''}>
+        Add the rule
+      </button>
+      <button type="button" class="btn" onClick={onDone}>
+        Cancel
+      </button>
+      {error !== null && <ErrorLine error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+
+type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
+
+/** A code of an app beside the password. */
+export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
+  const [step, setStep] = useState<Step | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  const begin = async (): Promise<void> => {
+    setError(null);
+    try {
+      const { secret, otpauthUri } = await dataOf(api.POST('/v2/auth/mfa/enroll'));
+      const { default: qrcode } = await import('qrcode-generator');
+      const code = qrcode(0, 'M');
+      code.addData(otpauthUri);
+      code.make();
+      setStep({ kind: 'scan', secret, picture: code.createDataURL(5, 12) });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const end = async (): Promise<void> => {
+    if (!confirm('Sign in with your password alone from now on?')) return;
+    await answerOf(api.POST('/v2/auth/mfa/disable')).catch(setError);
+    await queries.invalidateQueries({ queryKey: ['users'] });
+  };
+
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Second factor</h2>
+        <button type="button" class="btn small" onClick={() => void (isOn ? end() : begin())}>
+          {isOn ? 'Switch off' : 'Switch on'}
+        </button>
+      </div>
+      {error !== null && <ErrorLine error={error} />}
+      <p class={isOn ? undefined : 'quiet'}>
+        {isOn ? 'On: you sign in with a code of your app.' : 'Off: whoever has your password can sign in.'}
+      </p>
+      {step?.kind === 'scan' && (
+        <Scan
+          secret={step.secret}
+          picture={step.picture}
+          onClose={() => setStep(null)}
+          onDone={(codes) => setStep({ kind: 'codes', codes })}
+        />
+      )}
+      {step?.kind === 'codes' && (
+        <Dialog title="Keep these codes" onClose={() => setStep(null)}>
+          <p>Each signs you in once when your phone is lost. They are shown this once.</p>
+          <ul class="backup-codes num">
+            {step.codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <div class="form-end">
+            <button type="button" class="btn" onClick={() => void navigator.clipboard.writeText(step.codes.join('\n'))}>
+              Copy
+            </button>
+            <button type="button" class="btn main" onClick={() => setStep(null)}>
+              I have kept them
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Scan({
+  secret,
+  picture,
+  onClose,
+  onDone,
+}: {
+  secret: string;
+  picture: string;
+  onClose: () => void;
+  onDone: (codes: string[]) => void;
+}): JSX.Element {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const verify = async (): Promise<void> => {
+    setError(null);
+    try {
+      const { backupCodes } = await dataOf(
+        api.POST('/v2/auth/mfa/verify', { body: { secret, code: code.replaceAll(' ', '') } }),
+      );
+      await queries.invalidateQueries({ queryKey: ['users'] });
+      onDone(backupCodes);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title="Second factor" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verify();
+        }}
+      >
+        <p>Scan this with your authenticator app, then write the code that it shows.</p>
+        <img class="qr" src={picture} alt="QR code of the secret" />
+        <p class="quiet small">
+          Or type the secret: <code>{secret}</code>
+        </p>
+        {error !== null && <ErrorLine error={error} />}
+        <Field label="Code">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              autoFocus
+              value={code}
+              onInput={(event) => setCode(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="form-end">
+          <button class="btn main">Switch on</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
