@@ -13,6 +13,7 @@ import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
 import { countedBy, CountGroupsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
+import { EscalationsInShort } from './escalations-in-short.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
@@ -26,6 +27,7 @@ export class AlertsController {
     private readonly queries: AlertReader,
     private readonly lifecycle: AlertLifecycle,
     private readonly editor: AlertEditor,
+    private readonly escalations: EscalationsInShort,
   ) {}
 
   @Get()
@@ -42,7 +44,8 @@ export class AlertsController {
       this.queries.list(caller, wanted),
       this.queries.hidden(caller, wanted),
     ]);
-    return Reply.list({ items: alerts, total: alerts.length, nextCursor, hidden });
+    const items = query.include === 'escalation' ? await this.escalations.addTo(caller, alerts) : alerts;
+    return Reply.list({ items, total: alerts.length, nextCursor, hidden });
   }
 
   @Get('count')

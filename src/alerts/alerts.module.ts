@@ -15,6 +15,7 @@ import { AlertReader } from './alert-reader.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
 import { Alert, AlertActivity, AlertNote, AlertRecipient } from './alert.entity.js';
+import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
@@ -47,6 +48,7 @@ import { SearchNames } from './search/search-names.js';
     IndexTextsJob,
     AlertReceipts,
     AlertAccess,
+    EscalationsInShort,
     AlertLifecycle,
     AlertEditor,
     AlertLists,
@@ -61,6 +63,7 @@ import { SearchNames } from './search/search-names.js';
     AlertsService,
     AlertStatistics,
     AlertAccess,
+    EscalationsInShort,
     AlertEditor,
     AlertLifecycle,
     AlertPurge,

@@ -30,6 +30,7 @@ import { IncidentNotice } from './incidents/incident-notice.entity.js';
 import { IncidentReadersModule } from './incidents/incident-notice-history.js';
 import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
+import { LastPages } from './last-pages.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { PersonalNotices } from './personal-notices.js';
@@ -62,6 +63,7 @@ import { RuleBooks } from './rules/rule-books.js';
   controllers: [AlertLadderController, NotificationRulesController],
   providers: [
     AlertEscalationReader,
+    LastPages,
     NotificationRulesService,
     RuleBooks,
     Audiences,

@@ -203,6 +203,23 @@ describe('a list of what belongs to teams', () => {
   // An integration comes with a key, an incident may have a postmortem.
   const ALSO = ['/v2/tokens', '/v2/postmortems'];
 
+  it("names nobody who was paged for another team's alert", async () => {
+    const { id: teamId } = await createTeam(app);
+    const key = `CompatKey ${await createKey(app, { teamId })}`;
+    const { body } = await call('post', '/v2/alerts', key).send({ message: 'Ours' }).expect(202);
+    const shownTo = async (authorization: string) => {
+      const path = '/v2/alerts?include=escalation&allTeams=true&limit=100';
+      const alerts = (await call('get', path, authorization).expect(200)).body.data as { id: string }[];
+      return alerts.find(({ id }) => id === body.data.alertId);
+    };
+    expect(await shownTo(key)).toHaveProperty('escalation');
+    const stranger = await shownTo(await writer());
+    expect(stranger).toBeDefined();
+    expect(stranger).not.toHaveProperty('escalation');
+    const foreign = await createTenant(app);
+    expect(await shownTo(`CompatKey ${foreign.apiKey}`)).toBeUndefined();
+  });
+
   it('says how many more its caller would see with allTeams, and nothing when there are none', async () => {
     const { id: teamId } = await createTeam(app);
     const scopes: KeyScope[] = ['read', 'write', 'delete', 'config'];

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { AlertView } from '../../src/alerts/dto/alert.views.js';
 import type { AlertEscalationView } from '../../src/notifications/alert-escalation.views.js';
 import { asAdmin } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
@@ -156,6 +158,43 @@ describe('escalation, as people live through it', () => {
     });
     await story.pass(15);
     expect(await story.pages(created.alertId)).toHaveLength(1);
+  });
+
+  it('shows in a list who was paged last and who is next, in as many statements for many alerts as for one', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const policy = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
+    const { alertId } = await story.raise(policy);
+    await story.pass(1);
+    const list = async (limit: number) =>
+      (await story.get<AlertView[]>(`/v2/alerts?include=escalation&limit=${limit}&allTeams=true`)).find(
+        ({ id }) => id === alertId,
+      )!;
+    const { escalation } = await list(1);
+    const ladder = await story.get<AlertEscalationView>(`/v2/alerts/${alertId}/escalation`);
+    expect(escalation).toEqual({
+      lastPaged: { name: 'ann', at: ladder.pages[0]!.createdAt },
+      next: { name: 'bob', at: ladder.next!.dueAt },
+    });
+    const dataSource = app.nest.get(DataSource);
+    const before = dataSource.logger;
+    const asked: string[] = [];
+    const note = (statement: string): void => void asked.push(statement);
+    Object.assign(dataSource, { logger: Object.assign(Object.create(before), { logQuery: note }) });
+    try {
+      await list(1);
+      const ofOne = asked.splice(0).length;
+      await story.raise(policy);
+      await story.raise(policy);
+      asked.length = 0;
+      expect((await list(100)).escalation).toEqual(escalation);
+      expect(asked.length).toBe(ofOne);
+    } finally {
+      Object.assign(dataSource, { logger: before });
+    }
+    await story.pass(4);
+    expect((await list(100)).escalation).toMatchObject({ lastPaged: { name: 'bob' }, next: null });
+    expect((await story.get<AlertView[]>('/v2/alerts?limit=1'))[0]).not.toHaveProperty('escalation');
+    await story.request('get', '/v2/alerts?include=all').expect(400);
   });
 
   it('keeps the promise of a policy that is edited or deleted meanwhile', async () => {

@@ -4977,6 +4977,18 @@ export interface components {
             email?: components["schemas"]["Email"];
             type: components["schemas"]["Type"];
         };
+        EscalationInShortView: {
+            /** @description The newest page that was sent */
+            lastPaged: {
+                name: components["schemas"]["EscalationPersonName"];
+                at: components["schemas"]["At"];
+            } | null;
+            /** @description Null: nobody, or the escalation is paused or has ended */
+            next: {
+                name: components["schemas"]["EscalationPersonName"];
+                at: components["schemas"]["At"];
+            } | null;
+        };
         /** @description The record */
         AlertView: {
             id: components["schemas"]["Id"];
@@ -5069,6 +5081,8 @@ export interface components {
             teamId: string | null;
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
+            /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
+            escalation?: components["schemas"]["EscalationInShortView"];
         };
         AlertGroupView: {
             /**
@@ -6193,7 +6207,11 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "acknowledged" | "closed" | "end-of-policy";
-                at: components["schemas"]["At"];
+                /**
+                 * Format: date-time
+                 * @description Null: it stands still already
+                 */
+                at: string | null;
                 /** @description The alert is closed then */
                 closesAlert: boolean;
             } | null;
@@ -6720,11 +6738,7 @@ export interface components {
             plan: "self-hosted";
         };
         StatusUpdateDto: {
-            /**
-             * Format: date-time
-             * @description When
-             */
-            at: string;
+            at: components["schemas"]["At"];
             status: components["schemas"]["Status"];
             /**
              * @description What happened, in one line
@@ -8463,6 +8477,11 @@ export interface components {
          */
         AcknowledgerName: string;
         /**
+         * Format: date-time
+         * @description When
+         */
+        At: string;
+        /**
          * @description What happened, in one line
          * @example Disk almost full on db-01
          */
@@ -8552,6 +8571,11 @@ export interface components {
          * @example Web
          */
         ViewerName: string | null;
+        /**
+         * @description Of the next page: of everybody, separated by commas
+         * @example Web
+         */
+        EscalationPersonName: string;
         /** @description Words to find and group it by */
         AlertTags: string[];
         /**
@@ -8839,11 +8863,6 @@ export interface components {
         DueAt: string | null;
         /** @description Whom it names */
         Targets: components["schemas"]["LadderTargetView"][];
-        /**
-         * Format: date-time
-         * @description Null: it stands still already
-         */
-        At: string | null;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */
@@ -11459,6 +11478,8 @@ export interface operations {
                 order?: components["parameters"]["OrderParam"];
                 /** @description Given, even empty: the answer carries `nextCursor` while there is more */
                 cursor?: string;
+                /** @description Adds who was paged last and who is next to each alert */
+                include?: "escalation";
             };
             header?: never;
             path?: never;

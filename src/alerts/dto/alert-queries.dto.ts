@@ -79,6 +79,11 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
   @IsOptional()
   @IsString(once)
   cursor?: string;
+
+  @ApiPropertyOptional({ enum: ['escalation'], description: 'Adds who was paged last and who is next to each alert' })
+  @IsOptional()
+  @IsIn(['escalation', ''], oneOf(['escalation']))
+  include?: 'escalation' | '';
 }
 
 /** The parsed `query` of the list. @throws ApiError 400 with the position of the error */

@@ -80,6 +80,22 @@ const InOrder = ({ prototype }: { prototype: object }): void => {
   );
 };
 
+export class EscalationPersonView {
+  @ApiProperty({ description: 'Of the next page: of everybody, separated by commas' }) name!: string;
+  @ApiProperty({ format: 'date-time' }) at!: string;
+}
+
+export class EscalationInShortView {
+  @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
+  lastPaged!: EscalationPersonView | null;
+  @ApiProperty({
+    type: EscalationPersonView,
+    nullable: true,
+    description: 'Null: nobody, or the escalation is paused or has ended',
+  })
+  next!: EscalationPersonView | null;
+}
+
 /**
  * The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. What clients give: `alert-fields.ts`.
  */
@@ -106,6 +122,11 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'When the owner is a user' })
   ownerId!: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) teamId!: string | null;
+  @ApiPropertyOptional({
+    type: EscalationInShortView,
+    description: 'With `include=escalation`, in lists; absent where you may not read the alert itself',
+  })
+  escalation?: EscalationInShortView;
 }
 
 function documented(field: AlertField): PropertyDecorator {
