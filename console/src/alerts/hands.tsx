@@ -3,14 +3,6 @@ import { Face } from '../parts/marks.js';
 import { clock, countdown, useNow } from '../parts/time.js';
 import { firstName, holderOf, type Alert } from './alert.js';
 
-/** The last page and the next one, as `include=escalation` adds them to a list. */
-export interface InShort {
-  lastPaged: { name: string; at: string } | null;
-  next: { name: string; at: string } | null;
-}
-
-const inShort = (alert: Alert): InShort | null => (alert as Alert & { escalation?: InShort }).escalation ?? null;
-
 /** Who has the alert, or who was paged and who is next. */
 export interface Hands {
   /** Whose face stands beside it; null: nobody's. */
@@ -32,7 +24,7 @@ export function handsOf(alert: Alert, time: number): Hands {
   if (alert.snoozed && alert.snoozedUntil) {
     return { name: holder, first: 'snoozed', second: `until ${clock(alert.snoozedUntil)}`, isSoon: false };
   }
-  const { lastPaged, next } = inShort(alert) ?? { lastPaged: null, next: null };
+  const { lastPaged, next } = alert.escalation ?? { lastPaged: null, next: null };
   const left = next ? Date.parse(next.at) - time : 0;
   return {
     name: lastPaged?.name ?? null,

@@ -1,29 +1,16 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { readData } from '../api/client.js';
+import { api, dataOf, type Schemas } from '../api/client.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
 import { Load } from '../parts/states.js';
 import { At, Countdown } from '../parts/time.js';
 
-/** `GET /v2/alerts/:id/escalation`. */
-interface Escalation {
-  policy: { id: string; name: string } | null;
-  steps: Step[];
-  explanation: string;
-}
-interface Step {
-  target: string;
-  dueAt: string | null;
-  firedAt: string | null;
-  people: { name: string; pages: Page[] }[];
-}
-interface Page {
-  channel: string;
-  state: string;
-}
+type Escalation = Schemas['AlertEscalationView'];
+type Step = Escalation['steps'][number];
+type Page = Step['people'][number]['pages'][number];
 
 const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'good', failed: 'open', answered: 'good' };
 
@@ -31,7 +18,7 @@ const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'goo
 export function Ladder({ id, short = false }: { id: string; short?: boolean }): JSX.Element {
   const query = useQuery({
     queryKey: ['alert', id, 'escalation'],
-    queryFn: () => readData<Escalation>(`/v2/alerts/${id}/escalation`),
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
   });
   return (
     <Load query={query} rows={3}>

@@ -41,11 +41,3 @@ export async function dataOf<Data>(
 ): Promise<Data> {
   return (await answerOf(call)).data;
 }
-
-/** `data` of a route that the document does not describe yet. @throws Problem for everything but 2xx */
-export async function readData<Data>(path: string): Promise<Data> {
-  const response = await send(new Request(path));
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw problemOf(response, body);
-  return (body as { data: Data }).data;
-}

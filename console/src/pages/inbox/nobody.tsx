@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { readData } from '../../api/client.js';
+import { api, dataOf } from '../../api/client.js';
 import { Empty } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
 
-type OnCalls = { onCall: { name: string; until: string | null }[] }[];
-
 /** Nothing is open: who is on call, or what to do so that alerts come. */
 export function Nobody(): JSX.Element {
-  const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => readData<OnCalls>('/v2/on-calls') });
+  const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => dataOf(api.GET('/v2/on-calls')) });
   const duty = data?.flatMap(({ onCall }) => onCall)[0];
   return (
     <Empty icon="check" title="Nothing needs you">
