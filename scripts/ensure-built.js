@@ -30,8 +30,11 @@ export function build() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** The last change below a folder in milliseconds; 0 where the folder is missing, as in a bundle without sources. */
 function newest(folder) {
+  if (!existsSync(folder)) return 0;
   return Math.max(
+    0,
     ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
