@@ -163,8 +163,14 @@ describe('people in answers', () => {
         )
         .map((field) => `${name}.${field}`),
     );
-    // A person, one's own things, and a name.
-    expect(bare).toEqual(['AlertView.acknowledgedBy', 'ChannelView.userId', 'AttachmentView.uploadedBy']);
+    // A person, a page's name beside it, a recipient of any kind, one's own things, and a name.
+    expect(bare).toEqual([
+      'AlertView.acknowledgedBy',
+      'LadderStepPersonView.userId',
+      'LadderTargetView.recipientId',
+      'ChannelView.userId',
+      'AttachmentView.uploadedBy',
+    ]);
   });
 
   describe('have no address in any answer', () => {
