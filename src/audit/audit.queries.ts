@@ -5,6 +5,7 @@ import { ADDRESS, withoutAddresses } from '../common/addresses.js';
 import { MASK, type Changes } from '../common/audit/domain/changes.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
+import { asStored, isId } from '../common/ids.js';
 import { parseInstant } from '../common/instant.js';
 import { newestFirst, pageWithin } from '../database/keyset-page.js';
 import type { ListPage } from '../common/http/pagination.js';
@@ -25,8 +26,9 @@ export class AuditQueries {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first, fewer than the limit where entries are large; the total is the true number of matches. Values of
-   * personal things are shown only to their owner and administrators.
+   * Newest first, fewer than the limit where entries are large; the total is the true number of matches, on all pages.
+   * Values of personal things are shown only to their owner and administrators.
+   * @throws ApiError 400
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
@@ -52,8 +54,21 @@ export class AuditQueries {
       });
     }
     const total = await select.getCount();
-    const { rows } = await pageWithin(newestFirst(select), limitOf(query.limit));
+    const behind = query.before ? await this.entry(caller.tenantId, query.before) : undefined;
+    const { rows } = await pageWithin(newestFirst(select, behind), limitOf(query.limit));
     return { items: rows.map((row) => viewOf(row, caller)), total };
+  }
+
+  /** @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  private async entry(tenantId: string, id: string): Promise<AuditEntry> {
+    const found = isId(id)
+      ? await this.unitOfWork
+          .of(tenantId)
+          .repo(AuditEntry)
+          .findOne({ id: asStored(id) })
+      : null;
+    if (!found) throw badRequest('Invalid request: before: there is no such entry', 'PAGINATION_CURSOR_INVALID');
+    return found;
   }
 
   /** All entries about one thing, oldest first. */

@@ -37,8 +37,10 @@ const NO_COUNTS: DayCounts['byStatus'] = { open: 0, acknowledged: 0, closed: 0 }
 /**
  * Contract, "Reports": callers with a team see only its alerts (of several teams: of each), callers without one see all.
  * @param allTeams opts out of that, as it does in the lists
+ * @param teamId narrows to one team, be it the caller's or another
  */
-export function reportScope(caller: Pick<Caller, 'teamIds'>, allTeams = false): ReportScope {
+export function reportScope(caller: Pick<Caller, 'teamIds'>, allTeams = false, teamId?: string): ReportScope {
+  if (teamId !== undefined) return { teams: [teamId] };
   return { teams: allTeams || caller.teamIds.length === 0 ? null : caller.teamIds };
 }
 

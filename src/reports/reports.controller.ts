@@ -127,5 +127,5 @@ export class ReportsController {
 }
 
 function asked(caller: Caller, query: ReportQuery): { scope: ReportScope; days: number } {
-  return { scope: reportScope(caller, query.allTeams === 'true'), days: query.days ?? DAYS.default };
+  return { scope: reportScope(caller, query.allTeams === 'true', query.teamId), days: query.days ?? DAYS.default };
 }

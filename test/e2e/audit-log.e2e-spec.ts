@@ -98,6 +98,27 @@ describe('the audit log', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
+  it('reads on before an entry, within the filters', async () => {
+    const page = async (query: string): Promise<{ id: string; entityId: string; action: string }[]> =>
+      (await list(query).expect(200)).body.data;
+    const [newest] = await page('limit=1&action=opened');
+    expect(newest).toMatchObject({ entityId: 'w1' });
+    const [next, ...more] = await page(`limit=1&action=opened&before=${newest!.id.toUpperCase()}`);
+    expect([next, more]).toEqual([expect.objectContaining({ entityId: 'd1', action: 'opened' }), []]);
+    expect(await page(`action=opened&before=${next!.id}`)).toEqual([]);
+    const { body } = await list(`entityType=door&before=${newest!.id}`);
+    expect([body.data.length, body.totalCount, body.nextCursor]).toEqual([2, 2, undefined]);
+    const foreign = `Bearer ${(await createTenant(app)).token}`;
+    for (const [id, authorization] of [
+      ['yesterday', admin],
+      ['0195c0de-0000-7000-8000-000000000001', admin],
+      [newest!.id, foreign],
+    ]) {
+      const answer = await app.http.get(`/v2/audit-log?before=${id}`).set('Authorization', authorization!);
+      expect([answer.status, answer.body.code]).toEqual([400, 'PAGINATION_CURSOR_INVALID']);
+    }
+  });
+
   it.each([
     'from=yesterday',
     'from=2026-02-30',

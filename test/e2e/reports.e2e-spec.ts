@@ -321,6 +321,10 @@ describe('who sees which alerts', () => {
     expect(await seen(await as())).toEqual(all);
     expect(await seen(`Bearer ${await login(app)}`)).toEqual(all);
     expect(await seen(ourKey, 'allTeams=true')).toEqual(all);
+    expect(await seen(ourKey, `teamId=${theirs.id}`)).toEqual(['their']);
+    expect(await seen(await as(), `teamId=${ours.id.toUpperCase()}&allTeams=true`)).toEqual(['our']);
+    expect(await seen(`Bearer ${(await createTenant(app)).token}`, `teamId=${ours.id}`)).toEqual([]);
+    await ask('summary?teamId=ours', ourKey).expect(400);
     expect(await seen(`Bearer ${(await createTenant(app)).token}`)).toEqual([]);
 
     const { body } = await ask('export?format=pdf', await as(ours.id))

@@ -372,6 +372,7 @@ describe('/v2/teams/:id/sso', () => {
       callbackUrl: CALLBACK,
       issuer: provider.issuer,
       clientId: CLIENT_ID,
+      clientSecret: '********',
       scopes: ['openid', 'email', 'profile'],
       allowedDomains: [],
       defaultRole: 'user',
@@ -384,18 +385,22 @@ describe('/v2/teams/:id/sso', () => {
     expect(rows.map(({ t }) => t).join()).not.toContain(CLIENT_SECRET);
   });
 
-  it('keeps the stored secret when none is given', async () => {
+  const unchanged: [string, string | undefined][] = [
+    ['none is given', undefined],
+    ['the mask is sent back', '********'],
+  ];
+  it.each(unchanged)('keeps the stored secret when %s', async (_what, clientSecret) => {
     const team = await ssoTeam();
-    await put(team.id, { clientSecret: undefined, scopes: ['openid', 'email'] }).expect(200);
+    await put(team.id, { clientSecret, scopes: ['openid', 'email'] }).expect(200);
     provider.user = someone();
-    expect((await signIn(team.slug)).answer.status).toBe(302);
+    expect((await signIn(team.slug)).session).toHaveProperty('token');
     const other = await createTeam(app);
-    expect((await put(other.id, { clientSecret: undefined }).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
+    expect((await put(other.id, { clientSecret }).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
   });
 
-  it('wants the secret again for another issuer', async () => {
+  it.each(unchanged)('wants the secret again for another issuer, when %s', async (_what, clientSecret) => {
     const team = await ssoTeam();
-    const elsewhere = { issuer: 'https://sso.corp.example', clientSecret: undefined };
+    const elsewhere = { issuer: 'https://sso.corp.example', clientSecret };
     const { body } = await put(team.id, elsewhere).expect(400);
     expect(body.message).toBe('Invalid request: clientSecret: has to be sent again, because the issuer changes');
     expect((await get(team.id).expect(200)).body.data.issuer).toBe(provider.issuer);

@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Newest first.
+         * @description Newest first; `before` reads on.
          */
         get: operations["Audit_list"];
         put?: never;
@@ -246,7 +246,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
             };
             cookie?: never;
         };
@@ -273,7 +273,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -958,7 +958,7 @@ export interface paths {
         };
         /**
          * Read the sign-on of a team
-         * @description Without its secret.
+         * @description With a mask in the place of its secret.
          */
         get: operations["TeamSso_get"];
         /**
@@ -4672,6 +4672,11 @@ export interface components {
              * @example pager
              */
             clientId: string;
+            /**
+             * @description A mask: the secret is stored, and never shown
+             * @enum {string}
+             */
+            clientSecret: "********";
             /** @description What it may do */
             scopes: string[];
             /** @description E-mail domains that may sign in; empty: every one */
@@ -4694,7 +4699,7 @@ export interface components {
              * @example pager
              */
             clientId: string;
-            /** @description Never shown again; may be left out where one is stored already and the issuer stays */
+            /** @description Never shown again; may be left out, or sent back as the mask, where one is stored already and the issuer stays */
             clientSecret?: string;
             /** @description What it may do (default: `["openid","email","profile"]`) */
             scopes?: string[];
@@ -9417,12 +9422,14 @@ export interface components {
         NameParam: string;
         /** @description Whole days back from now, 1 to 365: what is beyond is clamped, fractions are cut */
         DaysParam: number;
+        /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+        TeamIdParam: string;
         /** @description The token of the link */
         TokenParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
         /** @description The id of the team */
-        TeamIdParam: string;
+        TeamIdParam2: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
@@ -9512,6 +9519,8 @@ export interface operations {
                 q?: string;
                 /** @description Default 50, at most 200 */
                 limit?: number;
+                /** @description Only entries older than the one with this id: the last of the page before */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -9980,7 +9989,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
             };
             cookie?: never;
         };
@@ -10008,7 +10017,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
             };
             cookie?: never;
         };
@@ -10050,7 +10059,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -10080,7 +10089,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -10102,7 +10111,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam"];
+                teamId: components["parameters"]["TeamIdParam2"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -15152,6 +15161,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
             };
             header?: never;
             path?: never;
@@ -15179,6 +15190,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
                 /** @description The window ends that many days before today, at most 3650: what is beyond is clamped */
                 offset?: number;
             };
@@ -15208,6 +15221,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
             };
             header?: never;
             path?: never;
@@ -15235,6 +15250,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
                 /** @description One of responder, team, service; anything else is ignored */
                 breakdown?: components["parameters"]["BreakdownParam"];
             };
@@ -15264,6 +15281,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
                 /** @description One of responder, team, service; anything else is ignored */
                 breakdown?: components["parameters"]["BreakdownParam"];
             };
@@ -15293,6 +15312,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
             };
             header?: never;
             path?: never;
@@ -15312,6 +15333,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
             };
             header?: never;
             path?: never;
@@ -15331,6 +15354,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
             };
             header?: never;
             path?: never;
@@ -15350,6 +15375,8 @@ export interface operations {
                 days?: components["parameters"]["DaysParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
                 /** @description Anything but exactly `pdf` is CSV */
                 format?: string;
             };

@@ -3,7 +3,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /metrics': ['Metrics', 'For Prometheus.'],
   'GET /health': ['Is the service able to work?', 'The shape is stable; 503 while the database is away.'],
   'GET /v2/events': ['Follow what changes', 'Server-sent events: alerts as they change, and what else to read anew.'],
-  'GET /v2/audit-log': ['Read the audit log', 'Newest first.'],
+  'GET /v2/audit-log': ['Read the audit log', 'Newest first; `before` reads on.'],
   'POST /v2/audit-log': ['Write into the audit log', 'Administrators only.'],
   'GET /v2/integrations': ['List integrations', 'Without their secrets.'],
   'POST /v2/integrations': [

@@ -28,7 +28,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'What is left out stays; an empty body changes nothing.',
   ],
   'DELETE /v2/teams/{teamId}/roles/{roleId}': ['Delete a role of a team', 'One of them.'],
-  'GET /v2/teams/{id}/sso': ['Read the sign-on of a team', 'Without its secret.'],
+  'GET /v2/teams/{id}/sso': ['Read the sign-on of a team', 'With a mask in the place of its secret.'],
   'PUT /v2/teams/{id}/sso': ['Set up the sign-on of a team', 'By any OpenID Connect provider.'],
   'DELETE /v2/teams/{id}/sso': ['Remove the sign-on of a team', 'People sign in by password then.'],
   'POST /v2/invites': [

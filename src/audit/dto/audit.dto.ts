@@ -22,6 +22,10 @@ export class AuditQuery {
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'must be a whole number' })
   limit?: string;
+  @ApiPropertyOptional({ description: 'Only entries older than the one with this id: the last of the page before' })
+  @IsOptional()
+  @IsString()
+  before?: string;
 }
 
 export class CreateAuditEntryDto {

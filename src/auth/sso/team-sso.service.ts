@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MASK } from '../../common/audit/domain/changes.js';
 import { Clock } from '../../common/clock/clock.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { badRequest, conflict, notFound } from '../../common/errors/api-error.js';
@@ -26,7 +27,7 @@ export class TeamSsoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without the client's secret, which is write-only. @throws ApiError 404 */
+  /** With a mask in the place of the client's secret, which is write-only. @throws ApiError 404 */
   async get(caller: Caller, teamId: string): Promise<TeamSsoView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
@@ -36,16 +37,17 @@ export class TeamSsoService {
   }
 
   /**
-   * Sets all of it; only the secret, once stored, may be left out.
+   * Sets all of it; only the secret, once stored, may be left out, or sent back as the mask that was read.
    * @throws ApiError 400 without a secret, also where another issuer would get the stored one, 404, 409 when a team of that name signs in here already
    */
   async put(caller: Caller, teamId: string, body: PutTeamSsoDto): Promise<TeamSsoView> {
     const { issuer, clientId, scopes = DEFAULT_SCOPES, allowedDomains = [], defaultRole = 'user' } = body;
+    const newSecret = body.clientSecret === MASK ? undefined : body.clientSecret;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       const before = await tx.repo(TeamSso).findOne({ teamId }, { lock: true });
-      if (before && before.issuer !== issuer && body.clientSecret === undefined) throw repeatSecret();
-      const clientSecret = body.clientSecret === undefined ? before?.clientSecret : this.box.seal(body.clientSecret);
+      if (before && before.issuer !== issuer && newSecret === undefined) throw repeatSecret();
+      const clientSecret = newSecret === undefined ? before?.clientSecret : this.box.seal(newSecret);
       if (clientSecret === undefined) throw badRequest('Invalid request: clientSecret: is required');
       const slug = team.name.toLowerCase();
       const config = {
@@ -86,6 +88,7 @@ export class TeamSsoService {
       callbackUrl: `${base}/callback`,
       issuer,
       clientId,
+      clientSecret: MASK,
       scopes: scopes.split(' '),
       allowedDomains,
       defaultRole,

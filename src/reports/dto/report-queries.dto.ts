@@ -1,9 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored } from '../../common/http/dto-fields.js';
 
 /** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>
@@ -31,6 +31,15 @@ export class ReportQuery {
   days?: number;
 
   @AllTeams() allTeams?: string;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: "Only this team's alerts, whoever asks; `allTeams` is then without effect",
+  })
+  @IsOptional()
+  @IdsAsStored()
+  @IsUUID('all')
+  teamId?: string;
 }
 
 export class TrendsQuery extends ReportQuery {

@@ -12,6 +12,7 @@ import {
   MaxLength,
   ValidateBy,
 } from 'class-validator';
+import { MASK } from '../../../common/audit/domain/changes.js';
 import { IfGiven, Trimmed } from '../../../common/http/dto-fields.js';
 import { parseIssuer } from '../domain/issuer.js';
 
@@ -43,7 +44,8 @@ export class PutTeamSsoDto {
   issuer!: string;
   @ApiProperty() @Trimmed() @IsString() @IsNotEmpty() @MaxLength(500) clientId!: string;
   @ApiPropertyOptional({
-    description: 'Never shown again; may be left out where one is stored already and the issuer stays',
+    description:
+      'Never shown again; may be left out, or sent back as the mask, where one is stored already and the issuer stays',
   })
   @IfGiven()
   @IsString()
@@ -77,6 +79,8 @@ export class TeamSsoView {
   @ApiProperty({ description: 'The redirect URI to register with the provider' }) callbackUrl!: string;
   @ApiProperty() issuer!: string;
   @ApiProperty() clientId!: string;
+  @ApiProperty({ enum: [MASK], description: 'A mask: the secret is stored, and never shown' })
+  clientSecret!: typeof MASK;
   @ApiProperty({ type: [String] }) scopes!: string[];
   @ApiProperty({ type: [String] }) allowedDomains!: string[];
   @ApiProperty({ enum: ROLES }) defaultRole!: (typeof ROLES)[number];
