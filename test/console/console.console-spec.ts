@@ -5,6 +5,7 @@ import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
 import { pageStories } from './page-stories.js';
+import { reportStories } from './report-stories.js';
 import { signInStories } from './sign-in-stories.js';
 
 /** The ring `console`: one service and one browser for all stories, because a start of both costs more than most of them. */
@@ -15,5 +16,13 @@ beforeAll(async () => {
 afterEach(() => desk.tidy());
 afterAll(() => desk?.close());
 
-for (const stories of [signInStories, inboxStories, alertStories, connectionStories, incidentStories, pageStories])
+for (const stories of [
+  signInStories,
+  inboxStories,
+  alertStories,
+  connectionStories,
+  incidentStories,
+  reportStories,
+  pageStories,
+])
   stories(() => desk);

@@ -21,11 +21,14 @@ export function useSignedIn(): Me {
   return data;
 }
 
-/** Why the person may not change things of a resource; null: they may. The service decides in the same way. */
-export function refusal({ role, permissions }: Me, resource: Resource): string | null {
+/**
+ * Why the person may not change things of a resource (null: of none that rights are given for); null: they may. The
+ * service decides in the same way.
+ */
+export function refusal({ role, permissions }: Me, resource: Resource | null): string | null {
   const level = levelOf({ kind: 'user', role, permissions: (permissions ?? null) as Person['permissions'] }, resource);
   if (RANK[level] >= RANK.write) return null;
   return role === 'stakeholder'
     ? 'Stakeholders see everything and change nothing'
-    : `Your role does not allow changes of ${resource.replaceAll('-', ' ')}`;
+    : `Your role does not allow changes of ${resource?.replaceAll('-', ' ') ?? 'this'}`;
 }

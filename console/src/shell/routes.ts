@@ -60,5 +60,11 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/integrations/integrations.js'),
   },
   { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
+  {
+    path: '/reports',
+    title: 'Reports',
+    nav: { group: 'Set up', icon: 'bars' },
+    load: () => import('../pages/reports/reports.js'),
+  },
   { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

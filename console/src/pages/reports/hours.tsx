@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { Face } from '../../parts/marks.js';
+import { Load } from '../../parts/states.js';
+import { now } from '../../parts/time.js';
+import { lengthOf } from './figures.js';
+import { Share } from './share.js';
+import type { View } from './view.js';
+
+const DAY = 86_400_000;
+
+interface Carried {
+  name: string;
+  schedules: string[];
+  shifts: number;
+  business: number;
+  after: number;
+  total: number;
+}
+
+/** How long each person was on call. */
+export function Hours({ view: { days, team } }: { view: View }): JSX.Element {
+  const teamId = team && team !== 'all' ? team : undefined;
+  const query = useQuery({
+    queryKey: ['reports', 'on-call-hours', days, teamId],
+    queryFn: () =>
+      dataOf(
+        api.GET('/v2/reports/on-call-hours', {
+          params: { query: { ...periodOf(days), ...(teamId ? { teamId } : {}) } },
+        }),
+      ),
+  });
+  const file = new URLSearchParams({ ...periodOf(days), ...(teamId ? { teamId } : {}), format: 'csv' });
+  return (
+    <section class="card pad stack">
+      <div class="card-head">
+        <h2>Hours on call{teamId ? '' : ', all teams'}</h2>
+        <ul class="legend" aria-label="Colours">
+          <li class="part-0">Monday to Friday, 09:00 to 17:00 in the schedule’s time zone</li>
+          <li class="part-1">nights and weekends</li>
+        </ul>
+        <a class="btn small" href={`/v2/reports/on-call-hours?${file}`} download>
+          CSV
+        </a>
+      </div>
+      <Load query={query}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p class="quiet">Nobody was on call in the last {lengthOf(days)}.</p>
+          ) : (
+            <Table people={peopleOf(rows)} />
+          )
+        }
+      </Load>
+    </section>
+  );
+}
+
+function Table({ people }: { people: readonly Carried[] }): JSX.Element {
+  const most = Math.max(...people.map(({ total }) => total));
+  return (
+    <>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Hours on call">
+        <table class="table num">
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col">Hours</th>
+              <th scope="col">Nights and weekends</th>
+              <th scope="col">Shifts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ name, schedules, shifts, business, after, total }) => (
+              <tr key={name}>
+                <th scope="row" class="name">
+                  <span class="line">
+                    <Face name={name} />
+                    <span>
+                      {name}
+                      <br />
+                      <span class="quiet small">{schedules.join(', ')}</span>
+                    </span>
+                  </span>
+                </th>
+                <td class="counted">
+                  <Share parts={[business, after]} of={most} />
+                  {Math.round(total)}
+                </td>
+                <td>{Math.round(after)}</td>
+                <td>{shifts}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** A person's schedules together, most hours first. */
+function peopleOf(rows: readonly Schemas['HoursRowView'][]): Carried[] {
+  const people = new Map<string, Carried>();
+  for (const { userId, userName, scheduleName, shiftCount, totalHours, businessHours, afterHours } of rows) {
+    const carried: Carried = people.get(userId) ?? {
+      name: userName ?? 'a deleted person',
+      schedules: [],
+      shifts: 0,
+      business: 0,
+      after: 0,
+      total: 0,
+    };
+    carried.schedules.push(scheduleName);
+    carried.shifts += shiftCount;
+    carried.business += businessHours;
+    carried.after += afterHours;
+    carried.total += totalHours;
+    people.set(userId, carried);
+  }
+  return [...people.values()].sort((a, b) => b.total - a.total);
+}
+
+function periodOf(days: number): { from: string; to: string } {
+  const to = now();
+  return { from: new Date(to - days * DAY).toISOString(), to: new Date(to).toISOString() };
+}

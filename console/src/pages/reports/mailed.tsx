@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { usePeople } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At } from '../../parts/time.js';
+import { lengthOf } from './figures.js';
+import { MOST_DAYS } from './view.js';
+
+type Schedule = Schemas['ReportScheduleView'];
+type Cadence = Schedule['cadence'];
+
+const CADENCES: Readonly<Record<Cadence, string>> = {
+  daily: 'every day',
+  weekly: 'every week',
+  monthly: 'every month',
+};
+
+/** Why a report was not mailed. */
+const REASONS: Readonly<Record<NonNullable<Schemas['ReportRunView']['reason']>, string>> = {
+  'provider-disabled': 'this service cannot send mails: its operator has to configure SMTP',
+  'owner-gone': 'the person whose report it is was deleted',
+  'owner-blocked': 'the person whose report it is may not sign in',
+  'owner-unproven': 'the person whose report it is has not proven their address',
+  'not-allowed': 'the person whose report it is may not read reports',
+};
+
+/** The reports that come by mail: one's own, for administrators everybody's. */
+export function Mailed({ days }: { days: number }): JSX.Element {
+  const me = useSignedIn();
+  const why = refusal(me, null);
+  const people = usePeople();
+  const [isMaking, setMaking] = useState(false);
+  const [ended, setEnded] = useState<Schedule | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const { busy, error, send } = useSubmission();
+  const query = useQuery({
+    queryKey: ['report-schedules'],
+    queryFn: () => dataOf(api.GET('/v2/reports/schedules')),
+  });
+  const run = async ({ id, email }: Schedule): Promise<void> => {
+    setTold(null);
+    const { result, reason } = await dataOf(api.POST('/v2/reports/schedules/{id}/run', { params: { path: { id } } }));
+    setTold(result === 'queued' ? `A mail to ${email} is on its way.` : `Not sent: ${reason ? REASONS[reason] : ''}.`);
+    await refresh();
+  };
+  return (
+    <section class="card pad stack">
+      <div class="card-head">
+        <h2>By mail</h2>
+        <span class="line">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button type="button" class="btn small" disabled={why !== null} onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            Mail a report
+          </button>
+        </span>
+      </div>
+      {error !== null && <ErrorLine error={error} />}
+      {told !== null && (
+        <p class="notice" role="status">
+          {told}
+        </p>
+      )}
+      <Load query={query} rows={2}>
+        {(schedules) =>
+          schedules.length === 0 ? (
+            <p class="quiet">No report is mailed. One that is brings these figures and a list of the alerts.</p>
+          ) : (
+            <ul class="rows">
+              {schedules.map((schedule) => (
+                <li key={schedule.id}>
+                  <Icon name="mail" />
+                  <span class="grow">
+                    <span class="strong">{schedule.email}</span>, {CADENCES[schedule.cadence]}
+                    <br />
+                    <span class="quiet small">
+                      the last {lengthOf(schedule.days)}; next <At at={schedule.nextRunAt} />
+                      {schedule.lastRunAt && (
+                        <>
+                          , last <At at={schedule.lastRunAt} />
+                        </>
+                      )}
+                      {schedule.userId !== me.id &&
+                        `; of ${people.find(({ id }) => id === schedule.userId)?.fullName ?? 'another person'}`}
+                    </span>
+                  </span>
+                  <span class="end">
+                    <button
+                      type="button"
+                      class="btn small"
+                      disabled={busy || why !== null}
+                      aria-label={`Send now: ${schedule.email}`}
+                      onClick={() => void send(() => run(schedule))}
+                    >
+                      Send now
+                    </button>
+                    <button
+                      type="button"
+                      class="btn small"
+                      disabled={why !== null}
+                      aria-label={`End: ${schedule.email}`}
+                      onClick={() => setEnded(schedule)}
+                    >
+                      End
+                    </button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {isMaking && <NewMail days={days} onClose={() => setMaking(false)} />}
+      {ended && (
+        <Confirm
+          title="End this report?"
+          action="End it"
+          onClose={() => setEnded(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/reports/schedules/{id}', { params: { path: { id: ended.id } } }));
+            await refresh();
+          }}
+        >
+          <p>Nothing is mailed to {ended.email} any more.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['report-schedules'] });
+
+function NewMail({ days: shown, onClose }: { days: number; onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const [email, setEmail] = useState(me.email ?? '');
+  const [cadence, setCadence] = useState<Cadence>('weekly');
+  const [days, setDays] = useState(shown);
+  const { busy, error, send } = useSubmission();
+  const make = async (): Promise<void> => {
+    await answerOf(api.POST('/v2/reports/schedules', { body: { email, cadence, days } }));
+    await refresh();
+    onClose();
+  };
+  return (
+    <Dialog title="Mail a report" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(make);
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>
+        <Field label="To">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="email"
+              required
+              maxLength={254}
+              autoFocus
+              value={email}
+              onInput={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="form-row">
+          <Field label="How often" hint="At this time of day, from now on">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={cadence}
+                onChange={(event) => setCadence(event.currentTarget.value as Cadence)}
+              >
+                {(Object.entries(CADENCES) as [Cadence, string][]).map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="About the last days">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="number"
+                min={1}
+                max={MOST_DAYS}
+                required
+                value={days}
+                onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
+              />
+            )}
+          </Field>
+        </div>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy}>
+            {busy ? 'One moment…' : 'Mail it'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

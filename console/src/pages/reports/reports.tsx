@@ -1,0 +1,113 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import { useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Menu } from '../../parts/menu.js';
+import { Figures } from './figures.js';
+import { Groups } from './groups.js';
+import { Hours } from './hours.js';
+import { Mailed } from './mailed.js';
+import './reports.css';
+import { Trend } from './trend-chart.js';
+import { addressOf, askedOf, MOST_DAYS, viewOf, type View } from './view.js';
+
+/** How many alerts came, how fast they were answered, and who carried it. The address holds what is shown. */
+export default function Reports(): JSX.Element {
+  const view = viewOf(useSearch());
+  const asked = askedOf(view);
+  const [, navigate] = useLocation();
+  const show = (change: Partial<View>): void => navigate(addressOf({ ...view, ...change }), { replace: true });
+  return (
+    <div class="page reports">
+      <div class="page-head">
+        <h1>Reports</h1>
+        <div class="end">
+          <Days key={view.days} days={view.days} onChange={(days) => show({ days })} />
+          <Team team={view.team} onChange={(team) => show({ team })} />
+          <Exports view={view} />
+        </div>
+      </div>
+      <Figures asked={asked} />
+      <Trend asked={asked} />
+      <Groups view={view} asked={asked} />
+      <Hours view={view} />
+      <Mailed days={view.days} />
+    </div>
+  );
+}
+
+const PRESETS = [7, 30, 90];
+
+function Days({ days, onChange }: { days: number; onChange: (days: number) => void }): JSX.Element {
+  const [isOther, setOther] = useState(!PRESETS.includes(days));
+  return (
+    <>
+      <select
+        class="input"
+        aria-label="Period"
+        value={isOther ? 'other' : String(days)}
+        onChange={({ currentTarget: { value } }) => (value === 'other' ? setOther(true) : onChange(Number(value)))}
+      >
+        {PRESETS.map((preset) => (
+          <option key={preset} value={preset}>
+            Last {preset} days
+          </option>
+        ))}
+        <option value="other">Another time…</option>
+      </select>
+      {isOther && (
+        <label class="line">
+          Last
+          <input
+            class="input"
+            type="number"
+            min={1}
+            max={MOST_DAYS}
+            value={days}
+            onChange={({ currentTarget: { valueAsNumber: wanted } }) => {
+              if (wanted >= 1 && wanted <= MOST_DAYS) onChange(Math.trunc(wanted));
+            }}
+          />
+          days
+        </label>
+      )}
+    </>
+  );
+}
+
+function Team({ team, onChange }: { team: string; onChange: (team: string) => void }): JSX.Element {
+  const isInTeam = useSignedIn().teamId !== null;
+  const teams = useTeams();
+  return (
+    <select class="input" aria-label="Team" value={team} onChange={(event) => onChange(event.currentTarget.value)}>
+      {isInTeam && <option value="">My teams</option>}
+      <option value={isInTeam ? 'all' : ''}>All teams</option>
+      {teams.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Files of what is shown. */
+function Exports({ view }: { view: View }): JSX.Element {
+  const { days, allTeams, teamId } = askedOf(view);
+  const save = (format: 'csv' | 'pdf'): void => {
+    const query = new URLSearchParams({ days: String(days), format });
+    if (allTeams) query.set('allTeams', 'true');
+    if (teamId) query.set('teamId', teamId);
+    window.location.assign(`/v2/reports/export?${query}`);
+  };
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { label: 'PDF: the figures', onSelect: () => save('pdf') },
+        { label: 'CSV: every alert', onSelect: () => save('csv') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTeam, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { type Desk, seen } from './desk.js';
+
+export const reportStories = (desk: () => Desk): void =>
+  describe('reports', () => {
+    it('show the alerts of a team, as a picture and as a table, under an address that can be passed on', async () => {
+      const { app } = desk();
+      const team = await createTeam(app, { name: 'Warehouse' });
+      const lead = await createUser(app, { teamIds: [team.id] });
+      const alerts = new AlertClient(app, `Bearer ${lead.token}`);
+      for (const entity of ['scanner', 'scanner', 'printer']) await alerts.created({ message: 'Out of order', entity });
+      const { page } = await desk().window('/reports?days=7', lead);
+      await page.getByLabel('Team').selectOption({ label: 'Warehouse' });
+      await page.getByRole('row', { name: /^scanner 2/ }).waitFor();
+      expect(new URL(page.url()).search).toBe(`?days=7&team=${team.id}`);
+      await page.getByRole('img', { name: /^3 alerts; most in a day: 3/ }).waitFor();
+      await page.getByText('As a table').click();
+      await page.getByRole('row', { name: /^\d+ \w+ 3 3 0 0$/ }).waitFor();
+      await page.getByRole('link', { name: 'People', exact: true }).click();
+      await page.getByRole('row', { name: /^nobody 3/ }).waitFor();
+      await page.reload();
+      await page.getByRole('row', { name: /^nobody 3/ }).waitFor();
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: /^CSV/ }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('pager-report-7d.csv');
+    });
+
+    it('are mailed, and not any more; a stakeholder is told why they have none mailed', async () => {
+      const { page } = await desk().window('/reports');
+      await page.getByRole('button', { name: 'Mail a report' }).click();
+      await page.getByLabel('To').fill('board@example.com');
+      await page.getByRole('button', { name: 'Mail it' }).click();
+      await seen(page, 'board@example.com');
+      await page.getByRole('button', { name: 'End: board@example.com' }).click();
+      await page.getByRole('button', { name: 'End it' }).click();
+      await seen(page, 'No report is mailed.');
+      const other = await desk().window('/reports', desk().sam);
+      await seen(other.page, 'Stakeholders see everything and change nothing');
+      expect(await other.page.getByRole('button', { name: 'Mail a report' }).isDisabled()).toBe(true);
+    });
+  });
