@@ -1,13 +1,30 @@
 import preact from '@preact/preset-vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** `npm run console:dev` proxies the API to this address. */
 const PAGER = process.env['PAGER'] ?? 'http://localhost:3000';
 
+/** The browser loads the inbox while it reads the first scripts: most visits begin there. */
+const preloadInbox: Plugin = {
+  name: 'preload-inbox',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const inbox = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'inbox');
+      if (inbox?.type !== 'chunk') return [];
+      return [inbox.fileName, ...inbox.imports].map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${file}` },
+        injectTo: 'head',
+      }));
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   base: '/console/',
-  plugins: [preact({ devToolsEnabled: false })],
+  plugins: [preact({ devToolsEnabled: false }), preloadInbox],
   server: { port: 5173, proxy: { '^/(v2|status|openapi.json)': { target: PAGER } } },
   build: {
     outDir: '../dist/console',

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { queries } from './api/queries.js';
-import { App } from './shell/app.js';
+import { App, loadPageHere } from './shell/app.js';
 import './shell/install.js';
 import './styles/pager.css';
 import './styles/parts.css';
 
+loadPageHere();
 render(
   <QueryClientProvider client={queries}>
     <App />

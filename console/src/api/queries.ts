@@ -26,10 +26,14 @@ export const queries = new QueryClient({
   mutationCache: new MutationCache(),
 });
 
+/** The stream begins while a page loads its first data: these are not loaded twice at once, but after the first screen is there. */
+const FIRST_SCREEN_MS = 4000;
+
 /** Loads again what live events say has changed. @returns ends it */
 export function followChanges(): () => void {
   return onLive((event) => {
-    if (event.kind === 'reload') void queries.invalidateQueries();
+    if (event.kind === 'reload')
+      setTimeout(() => void queries.invalidateQueries(), Math.max(0, FIRST_SCREEN_MS - performance.now()));
     else if (event.kind === 'change')
       for (const key of MORE[event.resource] ?? [event.resource]) void queries.invalidateQueries({ queryKey: [key] });
   });

@@ -72,12 +72,23 @@ function format(zone: string | undefined, options: Intl.DateTimeFormatOptions): 
   return made;
 }
 
-const dayOf = (at: number, zone?: string): string => format(zone, { dateStyle: 'short' }).format(at);
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** A formatter takes milliseconds to make: the device's own zone does without where it can. */
+function dayOf(at: number, zone?: string): string {
+  return zone ? format(zone, { dateStyle: 'short' }).format(at) : new Date(at).toDateString();
+}
+
+function timeOf(at: number, zone?: string): string {
+  if (zone) return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
+  const date = new Date(at);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
 
 /** `02:14`; on another day than today `Mon 08:00`, further away than six days `12 Oct, 08:00`. The device's zone unless given. */
 export function clock(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;
-  const time = format(zone, { hour: '2-digit', minute: '2-digit' }).format(instant);
+  const time = timeOf(instant, zone);
   const today = now();
   if (dayOf(instant, zone) === dayOf(today, zone)) return time;
   if (Math.abs(instant - today) < 6 * DAY) return `${format(zone, { weekday: 'short' }).format(instant)} ${time}`;
@@ -100,35 +111,36 @@ export function exact(at: string | number, zone?: string): string {
 /** `02:14:03`, with the day where it is another. */
 export function toTheSecond(at: string): string {
   const instant = Date.parse(at);
-  const time = format(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant);
+  const time = `${timeOf(instant)}:${twoDigits(new Date(instant).getSeconds())}`;
   return dayOf(instant) === dayOf(now()) ? time : `${day(instant)}, ${time}`;
+}
+
+/** A moment in any words; pointed at, it shows the exact time, which is not made before: in long lists that would take longer than all else. */
+function Moment({ at, zone, children }: { at: string; zone?: string | undefined; children: string }): JSX.Element {
+  return (
+    <time class="num" dateTime={at} onPointerEnter={({ currentTarget }) => (currentTarget.title = exact(at, zone))}>
+      {children}
+    </time>
+  );
 }
 
 /** How long ago, in words that age by themselves. */
 export function Age({ since }: { since: string }): JSX.Element {
   const time = useNow(10_000);
-  return (
-    <time class="num" dateTime={since} title={exact(since)}>
-      {shortly(time - Date.parse(since))}
-    </time>
-  );
+  return <Moment at={since}>{shortly(time - Date.parse(since))}</Moment>;
 }
 
 /** A moment by the clock. */
 export function At({ at, zone }: { at: string; zone?: string }): JSX.Element {
   return (
-    <time class="num" dateTime={at} title={exact(at, zone)}>
+    <Moment at={at} zone={zone}>
       {clock(at, zone)}
-    </time>
+    </Moment>
   );
 }
 
 /** The time left until a moment, second by second. */
 export function Countdown({ to }: { to: string }): JSX.Element {
   const time = useNow(1000);
-  return (
-    <time class="num" dateTime={to} title={exact(to)}>
-      {countdown(Date.parse(to) - time)}
-    </time>
-  );
+  return <Moment at={to}>{countdown(Date.parse(to) - time)}</Moment>;
 }

@@ -82,6 +82,19 @@ function Signed(): JSX.Element {
 
 const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();
 
+/** Loads the files of the page that the address names, while the service is asked who is signed in. */
+export function loadPageHere(): void {
+  const path = location.pathname.slice(BASE.length) || '/';
+  const here = PAGES.find((page) => new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
+  void here?.load().then(
+    (module) => {
+      loaded.set(here, module.default);
+      if (queries.getQueryData(['me'])) module.preload?.();
+    },
+    () => undefined,
+  );
+}
+
 function LazyPage({ page, params }: { page: Page; params: Record<string, string> }): JSX.Element {
   const [, setLoaded] = useState<unknown>(null);
   const [error, setError] = useState<unknown>(null);

@@ -9,10 +9,14 @@ interface TrustedTypesFactory {
   ): { createScriptURL(url: string): string };
 }
 
+/** The first screen has the line and the processor to itself. */
+const AFTER_FIRST_SCREEN_MS = 3000;
+
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
   const url = '/console/sw.js';
   // The only script address that this page makes; the Content-Security-Policy names the policy.
   const trusted = trustedTypes?.createPolicy('pager', { createScriptURL: (text) => text }).createScriptURL(url) ?? url;
-  addEventListener('load', () => void navigator.serviceWorker.register(trusted).catch(() => undefined));
+  const register = (): void => void navigator.serviceWorker.register(trusted).catch(() => undefined);
+  addEventListener('load', () => setTimeout(register, AFTER_FIRST_SCREEN_MS));
 }

@@ -19,12 +19,12 @@ const isHere = (location: string, path: string): boolean =>
     ? location === '/' || location.startsWith('/alerts')
     : location === path || location.startsWith(`${path}/`);
 
-/** Open alerts of the person's teams. */
+/** Open alerts of the person's teams: the inbox asks the same. */
 function useOpenCount(): number | null {
+  const query = 'status: open AND snoozed: false';
   const { data } = useQuery({
-    queryKey: ['alerts', 'count', 'open'],
-    queryFn: () =>
-      dataOf(api.GET('/v2/alerts/count', { params: { query: { query: 'status: open AND snoozed: false' } } })),
+    queryKey: ['alerts', 'count', query],
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query } } })),
   });
   return data?.count ?? null;
 }

@@ -1,12 +1,18 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../parts/icon.js';
 
+export interface PageModule {
+  default: ComponentType<{ params: Record<string, string> }>;
+  /** Asks for the first data before the page is drawn, when the console opens with it. */
+  preload?: () => void;
+}
+
 /** A page: its module is loaded when it is first opened. */
 export interface Page {
   /** Below `/console`, with `:names`. */
   path: string;
   title: string;
-  load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>;
+  load: () => Promise<PageModule>;
   /** Its place in the navigation; absent: reached from another page. */
   nav?: { group: '' | 'Customers' | 'Set up'; icon: IconName };
 }

@@ -1,40 +1,23 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { act, useProgress } from '../../alerts/actions.js';
-import type { Alert } from '../../alerts/alert.js';
+import { act } from '../../alerts/actions.js';
 import { Preview } from '../../alerts/preview.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
-import { StandingShape } from '../../parts/marks.js';
-import { useMedia } from '../../parts/media.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
-import { useWindowVirtualizer } from '../../parts/virtual.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
-import { setting } from '../../shell/settings.js';
 import { BulkBar } from './bulk.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { NewAlert } from './new-alert.js';
 import { Nobody } from './nobody.js';
-import { Row } from './row.js';
-import { useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { Rows, type Item, type RowsHandle } from './rows.js';
+import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
-
-type Item =
-  | { kind: 'group'; key: string; loaded: LoadedGroup }
-  | { kind: 'alert'; key: string; alert: Alert }
-  | { kind: 'more'; key: string; loaded: LoadedGroup };
-
-const GROUP_PX = 36;
-const ROW_PX = 61;
-const COMPACT_PX = 41;
-const CARD_PX = 118;
-/** Pages are loaded so many rows before they are seen. */
-const AHEAD = 20;
 
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
   groups.flatMap((loaded): Item[] => {
@@ -47,6 +30,8 @@ const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
     ];
   });
 
+export const preload = (): void => preloadGroups(groupsOf(viewOf(new URLSearchParams(location.search))));
+
 export default function Inbox(): JSX.Element {
   const [, navigate] = useLocation();
   const view = viewOf(new URLSearchParams(useSearch()));
@@ -55,11 +40,10 @@ export default function Inbox(): JSX.Element {
   const wanted = useMemo(() => groupsOf({ name, text, team }), [name, text, team]);
   const first = useGroup(wanted[0] ?? null);
   const second = useGroup(wanted[1] ?? null);
-  const groups = [first, second].filter((group) => group !== null);
-  const items = itemsOf(groups);
-  const alerts = items.flatMap((item) => (item.kind === 'alert' ? [item.alert] : []));
+  const groups = useMemo(() => [first, second].filter((group) => group !== null), [first, second]);
+  const items = useMemo(() => itemsOf(groups), [groups]);
+  const alerts = useMemo(() => groups.flatMap((group) => group.alerts), [groups]);
   const live = useLiveInbox();
-  const progress = useProgress();
   const may = refusal(me, 'alerts');
 
   const [here, setHere] = useState<string | null>(null);
@@ -88,31 +72,14 @@ export default function Inbox(): JSX.Element {
     });
   }, []);
 
-  const list = useRef<HTMLDivElement>(null);
-  const isPhone = useMedia('(max-width: 760px)');
-  const rowSize = isPhone ? CARD_PX : setting('density') === 'compact' ? COMPACT_PX : ROW_PX;
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_PX : rowSize),
-    getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 10,
-    scrollMargin: list.current?.offsetTop ?? 0,
-  });
-  const seen = virtualizer.getVirtualItems();
-  const lastSeen = seen.at(-1)?.index ?? 0;
-  const next = items.slice(0, lastSeen + AHEAD).find((item) => item.kind === 'more');
-  useEffect(() => next?.loaded.loadMore(), [next?.key, lastSeen]);
-
+  const rows = useRef<RowsHandle>(null);
   const move = (by: number): void => {
     live.touched();
     const place = Math.max(0, Math.min(alerts.length - 1, alerts.findIndex(({ id }) => id === current?.id) + by));
     const id = alerts[place]?.id;
     if (!id) return;
     setHere(id);
-    virtualizer.scrollToIndex(
-      items.findIndex((item) => item.key === id),
-      { align: 'auto' },
-    );
+    rows.current?.show(id);
   };
   const mayAct = may === null && current !== null;
   useKeys({
@@ -171,7 +138,7 @@ export default function Inbox(): JSX.Element {
         <Views view={view} groups={groups} go={go} />
       </div>
       <div class="split">
-        <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`} ref={list}>
+        <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`}>
           {failed ? (
             <ErrorLine error={failed.error} retry={failed.retry} />
           ) : isLoading ? (
@@ -179,41 +146,15 @@ export default function Inbox(): JSX.Element {
           ) : items.length === 0 ? (
             <NothingHere view={view} onClear={() => go({ text: '', team: '' })} />
           ) : (
-            <div class="rows-space" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-              {seen.map(({ key, index, start }) => {
-                const item = items[index];
-                if (!item) return null;
-                return (
-                  <div
-                    key={key}
-                    class="place"
-                    data-index={index}
-                    ref={virtualizer.measureElement}
-                    style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-                  >
-                    {item.kind === 'alert' ? (
-                      <Row
-                        alert={item.alert}
-                        isHere={item.alert.id === current?.id}
-                        isSelected={selected.has(item.alert.id)}
-                        progress={progress.get(item.alert.id)}
-                        refusal={may}
-                        onSelect={select}
-                        onHere={setHere}
-                      />
-                    ) : item.kind === 'group' ? (
-                      <h2 class="group">
-                        <StandingShape standing={item.loaded.group.standing} />
-                        <b>{item.loaded.group.title}</b>
-                        <span class="num">{item.loaded.total ?? ''}</span>
-                      </h2>
-                    ) : (
-                      <p class="loading quiet">Loading more…</p>
-                    )}
-                  </div>
-                );
-              })}
-            </div>
+            <Rows
+              items={items}
+              hereId={current?.id ?? null}
+              selected={selected}
+              refusal={may}
+              handle={rows}
+              onSelect={select}
+              onHere={setHere}
+            />
           )}
         </section>
         {current && <Preview id={current.id} summary={current} refusal={may} />}
