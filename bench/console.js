@@ -147,7 +147,7 @@ async function taskSeconds(tools) {
 }
 
 function report(rows) {
-  note('Medians. Usable: the button of the first alert is painted. The reaches are the phone's.');
+  note('Medians. Usable: the button of the first alert is painted. The reaches are of the phone.');
   printTable(rows);
   const phone = rows.find(({ device }) => device === 'phone');
   const reaches = [

@@ -80,11 +80,11 @@ export const pageStories = (desk: () => Desk): void =>
     });
 
     it('is small: the first load, and what each page adds', async () => {
-      const { page } = await desk().window('/', null);
+      const { page } = await desk().window('/');
       const loaded = new Set<string>();
       page.on('response', (response) => loaded.add(response.url()));
       await page.reload();
-      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await settled(page);
       const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));
       const sizes = names.map((name) => ({
         name: name.replace(/-[\w-]{8}(\.\w+)$/, '$1'),

@@ -1,50 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../parts/dialog.js';
+import { lazy } from '../parts/lazy.js';
 import { useKeys } from './keys.js';
-import { setSetting, setting } from './settings.js';
 
-const KEYS: readonly [keys: string[], meaning: string][] = [
-  [['j', 'k'], 'Next, previous alert'],
-  [['x'], 'Select it'],
-  [['Enter'], 'Open it'],
-  [['a'], 'Acknowledge'],
-  [['s'], 'Snooze'],
-  [['e'], 'Close'],
-  [['i'], 'Assign to me'],
-  [['n'], 'Write a note'],
-  [['/'], 'Search'],
-  [['⌘ K', 'Ctrl K'], 'Commands and pages'],
-  [['?'], 'These keys'],
-];
+const KeyList = lazy(() => import('./key-list.js').then(({ KeyList }) => KeyList));
 
 /** All keys, on `?`. */
 export function KeyHelp(): JSX.Element | null {
   const [isOpen, setOpen] = useState(false);
   useKeys({ '?': () => setOpen(true) });
-  if (!isOpen) return null;
-  return (
-    <Dialog title="Keys" onClose={() => setOpen(false)}>
-      <dl class="key-list">
-        {KEYS.map(([keys, meaning]) => (
-          <div key={meaning}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={setting('keys')}
-          onChange={(event) => setSetting('keys', event.currentTarget.checked)}
-        />
-        Single keys act
-      </label>
-    </Dialog>
-  );
+  return isOpen ? <KeyList onClose={() => setOpen(false)} /> : null;
 }

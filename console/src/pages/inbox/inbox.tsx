@@ -7,17 +7,19 @@ import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
 import { BulkBar } from './bulk.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
-import { NewAlert } from './new-alert.js';
 import { Nobody } from './nobody.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
 import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
+
+const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
   groups.flatMap((loaded): Item[] => {
