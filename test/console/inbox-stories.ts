@@ -31,6 +31,14 @@ export const inboxStories = (desk: () => Desk): void =>
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
     });
 
+    it('says what is open in teams that one is not in, and shows it', async () => {
+      await desk().raise('Of the team Payments');
+      const { page } = await desk().window('/', await createUser(desk().app));
+      await page.getByRole('button', { name: /in teams that you are not in/ }).click();
+      await rowOf(page, 'Of the team Payments').waitFor();
+      expect(new URL(page.url()).search).toBe('?team=all');
+    });
+
     it('two that are selected are closed by the bar', async () => {
       const ids = [await desk().raise('Select one'), await desk().raise('Select two')];
       const { page } = await desk().window('/');

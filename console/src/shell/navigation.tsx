@@ -23,7 +23,7 @@ const isHere = (location: string, path: string): boolean =>
 function useOpenCount(): number | null {
   const query = 'status: open AND snoozed: false';
   const { data } = useQuery({
-    queryKey: ['alerts', 'count', query],
+    queryKey: ['alerts', 'count', query, false],
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query } } })),
   });
   return data?.count ?? null;

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
 import { SavedSearches } from './saved-searches.js';
 import type { LoadedGroup } from './use-inbox.js';
-import { addressOf, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
+import { addressOf, ALL_TEAMS, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
 
 /** The search; it acts when it is sent, not with each letter. */
 export function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
@@ -67,12 +67,13 @@ export function Views({
         className="view-menu"
         label={
           <>
-            {team?.name ?? 'My teams'}
+            {view.team === ALL_TEAMS ? 'All teams' : (team?.name ?? 'My teams')}
             <Icon name="down" />
           </>
         }
         items={[
-          { label: 'All my teams', onSelect: () => go({ team: '' }) },
+          { label: 'My teams', onSelect: () => go({ team: '' }) },
+          { label: 'All teams', onSelect: () => go({ team: ALL_TEAMS }) },
           ...(teams.data ?? []).map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
         ]}
       />

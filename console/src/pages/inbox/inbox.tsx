@@ -17,7 +17,7 @@ import { Find, Views } from './head.js';
 import { Nobody } from './nobody.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
 import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
-import { addressOf, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
+import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 
@@ -146,7 +146,7 @@ export default function Inbox(): JSX.Element {
           ) : isLoading ? (
             <Skeleton rows={10} />
           ) : items.length === 0 ? (
-            <NothingHere view={view} onClear={() => go({ text: '', team: '' })} />
+            <NothingHere view={view} go={go} />
           ) : (
             <Rows
               items={items}
@@ -175,18 +175,18 @@ export default function Inbox(): JSX.Element {
   );
 }
 
-function NothingHere({ view, onClear }: { view: InboxView; onClear: () => void }): JSX.Element {
-  if (view.text || view.team)
+function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<InboxView>) => void }): JSX.Element {
+  if (view.text || (view.team && view.team !== ALL_TEAMS))
     return (
       <Empty icon="search" title="No alert matches">
-        <button type="button" class="btn" onClick={onClear}>
+        <button type="button" class="btn" onClick={() => go({ text: '', team: '' })}>
           Show all
         </button>
       </Empty>
     );
   switch (view.name) {
     case 'active':
-      return <Nobody />;
+      return <Nobody ofAllTeams={view.team === ALL_TEAMS} onAllTeams={() => go({ team: ALL_TEAMS })} />;
     case 'paged':
       return <Empty icon="bell" title="Nothing that you were paged for is open" />;
     case 'snoozed':

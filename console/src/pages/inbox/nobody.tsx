@@ -5,12 +5,23 @@ import { api, dataOf } from '../../api/client.js';
 import { Empty } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
 
-/** Nothing is open: who is on call, or what to do so that alerts come. */
-export function Nobody(): JSX.Element {
+/** Nothing is open in what is shown: what is open elsewhere, who is on call, or what to do so that alerts come. */
+export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllTeams: () => void }): JSX.Element {
+  const query = 'NOT status: closed AND snoozed: false';
+  const others = useQuery({
+    queryKey: ['alerts', 'count', query, true],
+    enabled: !ofAllTeams,
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query, allTeams: true } } })),
+  }).data?.count;
   const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => dataOf(api.GET('/v2/on-calls')) });
   const duty = data?.flatMap(({ onCall }) => onCall)[0];
   return (
     <Empty icon="check" title="Nothing needs you">
+      {!!others && (
+        <button type="button" class="btn" onClick={onAllTeams}>
+          {others} in teams that you are not in: show {others === 1 ? 'it' : 'them'}
+        </button>
+      )}
       {duty ? (
         <p>
           {duty.name} is on call{duty.until ? ` until ${clock(duty.until)}` : ''}.

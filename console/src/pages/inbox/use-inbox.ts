@@ -23,13 +23,13 @@ export interface LoadedGroup {
   retry: () => void;
 }
 
-const listOf = (query: string, sort: Group['sort'], order: Group['order']) => ({
-  queryKey: [...LISTS, query, sort, order],
+const listOf = ({ query, allTeams, sort, order }: Omit<Group, 'title' | 'standing'>) => ({
+  queryKey: [...LISTS, query, allTeams, sort, order],
   initialPageParam: '',
   queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<AlertPage> =>
     answerOf(
       api.GET('/v2/alerts', {
-        params: { query: { query, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' } },
+        params: { query: { query, allTeams, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' } },
         signal,
       }),
     ),
@@ -38,17 +38,18 @@ const listOf = (query: string, sort: Group['sort'], order: Group['order']) => ({
 
 /** Asks for the first alerts of a view before it is drawn. */
 export function preloadGroups(groups: readonly Group[]): void {
-  for (const { query, sort, order } of groups) void queries.prefetchInfiniteQuery(listOf(query, sort, order));
+  for (const group of groups) void queries.prefetchInfiniteQuery(listOf(group));
 }
 
 /** @param group null: there is none, nothing is asked */
 export function useGroup(group: Group | null): LoadedGroup | null {
-  const { query = '', sort = 'priority', order = 'asc' } = group ?? {};
-  const list = useInfiniteQuery({ ...listOf(query, sort, order), enabled: group !== null });
+  const asked = group ?? { query: '', allTeams: false, sort: 'priority', order: 'asc' };
+  const { query, allTeams } = asked;
+  const list = useInfiniteQuery({ ...listOf(asked), enabled: group !== null });
   const count = useQuery({
-    queryKey: ['alerts', 'count', query],
+    queryKey: ['alerts', 'count', query, allTeams],
     enabled: group !== null,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query } } })),
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query, allTeams } } })),
   });
   const alerts = useMemo(() => unique(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
   const { hasNextPage, isFetching, error } = list;

@@ -5,9 +5,11 @@ export interface InboxView {
   name: ViewName;
   /** Further conditions in the query language, or words. */
   text: string;
-  /** Id of a team whose alerts alone are shown; '': all of the person's teams. */
+  /** Id of a team whose alerts alone are shown; '': all of the person's teams; `all`: all teams. */
   team: string;
 }
+
+export const ALL_TEAMS = 'all';
 
 export const VIEW_NAMES: Readonly<Record<ViewName, string>> = {
   active: 'Active',
@@ -40,11 +42,13 @@ export interface Group {
   title: string;
   standing: 'open' | 'acknowledged' | 'snoozed' | 'closed';
   query: string;
+  /** Those of teams that the person is not in, too. */
+  allTeams: boolean;
   sort: 'priority' | 'updatedAt' | 'snoozedUntil';
   order: 'asc' | 'desc';
 }
 
-const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'query'>[]>> = {
+const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'query' | 'allTeams'>[]>> = {
   active: [
     { title: 'Needs somebody', standing: 'open', sort: 'priority', order: 'asc' },
     { title: 'Somebody has it', standing: 'acknowledged', sort: 'priority', order: 'asc' },
@@ -78,8 +82,8 @@ export function groupsOf({ name, text, team }: InboxView): Group[] {
   return CONDITIONS[name].map((group) => {
     const parts = [STANDS[group.standing]];
     if (name === 'paged') parts.push('notified: me');
-    if (team) parts.push(`teams: "${team}"`);
+    if (team && team !== ALL_TEAMS) parts.push(`teams: "${team}"`);
     if (text.trim()) parts.push(`(${isQuery(text) ? text.trim() : wordsAsQuery(text)})`);
-    return { ...group, query: parts.join(' AND ') };
+    return { ...group, query: parts.join(' AND '), allTeams: team !== '' };
   });
 }
