@@ -15,6 +15,8 @@ export interface AccessRule {
   only?: 'jwt' | 'admin';
   /** Overrides the scope that the HTTP method implies for API keys; `none` asks for no scope. */
   keyScope?: KeyScope | 'none';
+  /** The caller's own things only: deleting them asks for no more than reading. */
+  isOwn?: boolean;
 }
 
 export const ACCESS_RULE = 'pager:access';
@@ -23,7 +25,7 @@ export const ACCESS_RULE = 'pager:access';
 export const Access = (
   resource: Resource | null,
   level: AccessRule['level'],
-  options: Pick<AccessRule, 'only' | 'keyScope'> = {},
+  options: Pick<AccessRule, 'only' | 'keyScope' | 'isOwn'> = {},
 ): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
 
 /** A route without a credential (it has a token of its own, or is public). */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Ip, Post, Req, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
@@ -42,8 +42,8 @@ export class AuthController {
   @ApiExtraModels(LoginView, ChallengeView)
   @ApiData({ oneOf: [{ $ref: getSchemaPath(LoginView) }, { $ref: getSchemaPath(ChallengeView) }] })
   @ApiErrors(429)
-  login(@Body() body: LoginDto, @Ip() ip: string): Promise<LoginView | ChallengeView> {
-    return this.logins.login(body, ip);
+  login(@Body() body: LoginDto, @LinkOrigin() origin: Origin): Promise<LoginView | ChallengeView> {
+    return this.logins.login(body, origin);
   }
 
   @Post('login/mfa')
@@ -51,8 +51,8 @@ export class AuthController {
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(LoginView)
   @ApiErrors(429)
-  loginWithCode(@Body() body: MfaLoginDto, @Ip() ip: string): Promise<LoginView> {
-    return this.mfaLogins.finish(body, 'totp', ip);
+  loginWithCode(@Body() body: MfaLoginDto, @LinkOrigin() origin: Origin): Promise<LoginView> {
+    return this.mfaLogins.finish(body, 'totp', origin);
   }
 
   @Post('login/mfa/backup')
@@ -60,8 +60,8 @@ export class AuthController {
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(LoginView)
   @ApiErrors(429)
-  loginWithBackupCode(@Body() body: MfaLoginDto, @Ip() ip: string): Promise<LoginView> {
-    return this.mfaLogins.finish(body, 'backup-code', ip);
+  loginWithBackupCode(@Body() body: MfaLoginDto, @LinkOrigin() origin: Origin): Promise<LoginView> {
+    return this.mfaLogins.finish(body, 'backup-code', origin);
   }
 
   @Post('forgot')

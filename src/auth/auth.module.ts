@@ -40,6 +40,7 @@ import { PasswordResetService } from './reset/password-reset.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { RevokedToken } from './sessions/revoked-token.entity.js';
 import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
@@ -82,7 +83,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MailsModule,
     ChannelsModule,
   ],
-  controllers: [AuthController, MfaController, AccountPagesController, ProofPagesController],
+  controllers: [AuthController, SessionsController, MfaController, AccountPagesController, ProofPagesController],
   providers: [
     ApiKeyCallers,
     Strangers,

@@ -1,3 +1,4 @@
+import type { RefreshToken } from './sessions/refresh-token.entity.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 
 const MOST_FAILURES = 100;
@@ -36,4 +37,21 @@ export function renameSso(tx: Transaction, teamId: string, slug: string): void {
 export async function isSlugTaken(tx: Transaction, slug: string, teamId: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)';
   return (await tx.query(sql, [slug, teamId])).length > 0;
+}
+
+/** The newest refresh token of each of the user's sessions that can still be renewed; the last used first. */
+export function sessionsOf(
+  scope: TenantScope,
+  userId: string,
+  tokenVersion: number,
+  now: Date,
+  most: number,
+): Promise<Pick<RefreshToken, 'familyId' | 'startedAt' | 'issuedAt' | 'address' | 'userAgent'>[]> {
+  return scope.query(
+    `SELECT "familyId", "startedAt", "issuedAt", address, "userAgent" FROM refresh_tokens
+     WHERE "tenantId" = $1 AND "userId" = $2 AND "tokenVersion" = $3 AND "expiresAt" > $4
+       AND "usedAt" IS NULL AND "revokedAt" IS NULL
+     ORDER BY "issuedAt" DESC, id DESC LIMIT $5`,
+    [userId, tokenVersion, now, most],
+  );
 }

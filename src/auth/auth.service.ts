@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { forbidden, unauthorized } from '../common/errors/api-error.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { TenantsService } from '../tenants/tenants.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import type { Caller } from '../access/caller.js';
 import type { MeView } from './dto/auth.views.js';
@@ -13,11 +15,17 @@ export class AuthService {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
   ) {}
 
   async me(caller: Caller): Promise<MeView> {
     if (caller.kind === 'api_key') return { id: caller.id, type: 'api_key', role: 'api_key', teamId: caller.teamId };
-    const account = await this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id);
+    const [account, teams, tenant] = await Promise.all([
+      this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id),
+      this.teams.directory(caller.tenantId),
+      this.tenants.nameOf(caller.tenantId),
+    ]);
     if (!account) throw unauthorized('Invalid or expired token');
     return {
       id: account.id,
@@ -28,6 +36,14 @@ export class AuthService {
       ...(account.proofPending ? { proofPending: true } : {}),
       hasCompletedOnboarding: account.hasCompletedOnboarding,
       permissions: account.permissions,
+      timezone: account.timezone,
+      mfaEnabled: account.mfaEnabled,
+      tenant: { id: caller.tenantId, name: tenant },
+      teams: teams.teamsOf(account.id).map(({ id, name, members }) => ({
+        id,
+        name,
+        role: members.find(({ userId }) => userId === account.id)?.role ?? 'member',
+      })),
     };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Request } from 'express';
+import type { Origin } from '../common/audit/author.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { textOf } from '../common/pages/browser-request.js';
 import { AuthConfig } from '../config/config.js';
@@ -43,8 +44,8 @@ export class BrowserSessions {
   }
 
   /** As POST /v2/auth/login, with its throttle. */
-  async signIn(email: string, password: string, ip: string): Promise<SignIn> {
-    const answer = await this.logins.login({ email, password }, ip).catch(refusal);
+  async signIn(email: string, password: string, origin: Origin): Promise<SignIn> {
+    const answer = await this.logins.login({ email, password }, origin).catch(refusal);
     if ('kind' in answer) return answer;
     return 'mfaRequired' in answer
       ? { kind: 'second-factor', challengeToken: answer.challengeToken }
@@ -54,17 +55,17 @@ export class BrowserSessions {
   /** The form of a page, in one step or two. */
   submit(
     fields: { email?: unknown; password?: unknown; challengeToken?: unknown; code?: unknown },
-    ip: string,
+    origin: Origin,
   ): Promise<SignIn> {
     const { email, password, challengeToken, code } = fields;
     return typeof challengeToken === 'string'
-      ? this.finish(challengeToken, textOf(code), ip)
-      : this.signIn(textOf(email), textOf(password), ip);
+      ? this.finish(challengeToken, textOf(code), origin)
+      : this.signIn(textOf(email), textOf(password), origin);
   }
 
   /** As POST /v2/auth/login/mfa. */
-  async finish(challengeToken: string, code: string, ip: string): Promise<SignIn> {
-    const answer = await this.secondStep.finish({ challengeToken, code }, 'totp', ip).catch(refusal);
+  async finish(challengeToken: string, code: string, origin: Origin): Promise<SignIn> {
+    const answer = await this.secondStep.finish({ challengeToken, code }, 'totp', origin).catch(refusal);
     return 'kind' in answer ? answer : this.signedIn(answer.token);
   }
 

@@ -19,6 +19,9 @@ export function originOf(request: Request): Origin {
 
 /** The origin of a request without a credential: a link, a sign-in or a registration. */
 export const LinkOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
-  const request = context.switchToHttp().getRequest<Request>();
-  return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };
+  return linkOrigin(context.switchToHttp().getRequest<Request>());
 });
+
+export function linkOrigin(request: Request): Origin {
+  return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };
+}

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest } from '../common/errors/api-error.js';
 import type { Slices } from '../common/slices/slices.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { DAY, type Interval } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { onCallAt, type Person } from './domain/resolve.js';
-import { shiftsWithin, type Shift } from './domain/shifts.js';
+import { shiftsWithin } from './domain/shifts.js';
 import { shiftIds, shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
@@ -24,10 +23,9 @@ import type {
   TimelineView,
 } from './dto/on-call.dto.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
+import { rangeOf } from './range-of.js';
+import { shiftView } from './shift-view.js';
 import { workedOut } from './worked-out.js';
-
-/** Two years; the cost of the evaluation has limits of its own. */
-const LONGEST_RANGE = 732 * DAY;
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
@@ -85,13 +83,6 @@ export class OnCallReader {
   }
 }
 
-function rangeOf({ start, end }: RangeQuery): Interval {
-  const range = { start: start.getTime(), end: end.getTime() };
-  if (range.end <= range.start) throw badRequest('Invalid request: end: must be after start');
-  if (range.end - range.start > LONGEST_RANGE) throw badRequest('Range too large');
-  return range;
-}
-
 function* onCallsView(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slices<OnCallsView> {
   const now = onCallAt(Look.at(snapshot, at), schedule);
   const next = now.source === 'override' ? undefined : yield* nextOnCallAfter(snapshot, schedule, at);
@@ -135,19 +126,6 @@ function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interv
     if (i % SHIFTS_AT_A_TIME === 0) yield;
   }
   return views;
-}
-
-function shiftView({ person, rotation, ...shift }: Shift, id: string): ShiftView {
-  return {
-    id,
-    startTime: iso(shift.start),
-    endTime: iso(shift.end),
-    userId: person.userId,
-    userName: person.name,
-    isOverride: rotation === null,
-    overriddenUserName: shift.overriddenName,
-    ...(rotation && { rotationId: rotation.id }),
-  };
 }
 
 function iso(instant: number): string {

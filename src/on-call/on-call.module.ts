@@ -6,6 +6,8 @@ import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { AllOnCallsController } from './all-on-calls.controller.js';
 import { AllOnCalls } from './all-on-calls.js';
+import { UserShiftsController } from './user-shifts.controller.js';
+import { UserShifts } from './user-shifts.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
@@ -38,12 +40,14 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     RotationsController,
     OverridesController,
     UserSchedulesController,
+    UserShiftsController,
     PtoRequestsController,
   ],
   providers: [
     OnCallService,
     OnCallReader,
     AllOnCalls,
+    UserShifts,
     TargetsService,
     SchedulesService,
     RotationsService,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { Request, Response } from 'express';
 import { BrowserSessions } from '../auth/browser-sessions.js';
+import { linkOrigin } from '../auth/request-origin.js';
 import { cookieValue } from '../common/http/cookie-value.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
@@ -107,7 +108,7 @@ export class HostedSite {
   async signIn(request: Request, response: Response, slug: string, form: FormBody): Promise<void> {
     if (!isSlug(slug)) throw notFound('not found');
     if (!isSameSite(request)) throw forbidden('This form was not sent from here');
-    const outcome = await this.sessions.submit(form, request.ip ?? '');
+    const outcome = await this.sessions.submit(form, linkOrigin(request));
     switch (outcome.kind) {
       case 'signed-in':
         response.append('Set-Cookie', outcome.setCookie);

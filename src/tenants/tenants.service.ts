@@ -35,6 +35,11 @@ export class TenantsService {
     return this.defaultId;
   }
 
+  /** Empty for one that does not exist. */
+  async nameOf(tenantId: string): Promise<string> {
+    return (await this.unitOfWork.anywhere(Tenant).findOneBy({ tenantId }))?.name ?? '';
+  }
+
   /** Oldest first, without the reserved one; for the operator. */
   all(): Promise<Tenant[]> {
     return this.unitOfWork

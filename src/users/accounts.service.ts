@@ -15,6 +15,7 @@ export interface Account {
   id: string;
   username: string;
   fullName: string;
+  timezone: string;
   passwordHash: string | null;
   role: UserRole;
   blocked: boolean;

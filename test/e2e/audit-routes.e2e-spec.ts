@@ -54,6 +54,7 @@ const NO_ENTRY: Record<string, string[]> = {
       'mfa/verify',
       'mfa/disable',
     ].map((act) => `POST /v2/auth/${act}`),
+    'DELETE /v2/auth/sessions/{id}',
     'POST /status/{slug}/sign-in',
   ],
   'a reader of the public page decides over its own address': [

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { ChangeFeed } from '../../src/database/change-feed.js';
-import { asAdmin, createKey, createTeam, createTenant, createUser, keyId, login } from '../support/accounts.js';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  keyId,
+  login,
+} from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -199,15 +208,20 @@ describe('API keys', () => {
 
 describe('access tokens', () => {
   it('are taken as Bearer and as a cookie', async () => {
-    const user = await createUser(app);
+    const team = await createTeam(app);
+    const user = await createUser(app, { teamIds: [team.id] });
     const expected = {
       id: user.id,
       email: user.email,
       name: user.fullName,
       role: 'user',
-      teamId: null,
+      teamId: team.id,
       hasCompletedOnboarding: false,
       permissions: null,
+      timezone: 'UTC',
+      mfaEnabled: false,
+      tenant: { id: await defaultTenantId(app), name: expect.any(String) },
+      teams: [{ id: team.id, name: team.name, role: 'member' }],
     };
     expect((await me({ Authorization: `Bearer ${user.token}` })).body.data).toEqual(expected);
     expect((await me({ Authorization: `bearer ${user.token}` })).body.data).toEqual(expected);

@@ -318,6 +318,71 @@ describe('POST /v2/auth/revoke-all', () => {
   });
 });
 
+describe('the sessions of a person', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0';
+  const sessionsOf = async (token: string) =>
+    (await app.http.get('/v2/auth/sessions').set('Authorization', `Bearer ${token}`).expect(200)).body.data as {
+      id: string;
+      client: string;
+      current: boolean;
+    }[];
+  const end = (token: string, id: string) =>
+    app.http.delete(`/v2/auth/sessions/${id}`).set('Authorization', `Bearer ${token}`);
+  const signInWith = async (email: string, agent: string) =>
+    (await post('login', { email, password: PASSWORD }).set('User-Agent', agent).expect(200)).body.data;
+
+  it('are listed with their beginning and last use, and keep both through renewals', async () => {
+    const { email } = await createUser(app);
+    const first = await signInWith(email, FIREFOX);
+    const startedAt = app.clock.now().toISOString();
+    app.clock.moveBy(minutes(5));
+    const second = await signInWith(email, 'curl/8.5.0');
+    app.clock.moveBy(minutes(5));
+    const renewed = (await post('refresh', first).expect(200)).body.data;
+    const list = await sessionsOf(renewed.token);
+    expect(list).toEqual([
+      {
+        id: expect.any(String),
+        startedAt,
+        lastUsedAt: app.clock.now().toISOString(),
+        address: expect.stringMatching(/x$/),
+        client: 'Firefox on Linux',
+        current: true,
+      },
+      expect.objectContaining({ client: 'curl/8.5.0', current: false }),
+      expect.objectContaining({ current: false }),
+    ]);
+    expect((await sessionsOf(second.token)).map(({ current }) => current)).toEqual([false, true, false]);
+  });
+
+  it('end one by one, at once, and leave the others and an entry in the audit log', async () => {
+    const { id, email } = await createUser(app, { role: 'stakeholder' });
+    const [kept, lost] = [await signInWith(email, FIREFOX), await signInWith(email, 'curl/8.5.0')];
+    const other = (await sessionsOf(kept.token)).find(({ client }) => client === 'curl/8.5.0')!;
+    await end(kept.token, other.id).expect(200);
+    await meOf(lost.token).expect(401);
+    expect((await post('refresh', lost)).body).toEqual(errorBody('SESSION_REVOKED'));
+    await meOf(kept.token).expect(200);
+    expect((await sessionsOf(kept.token)).map((session) => session.id)).not.toContain(other.id);
+    await end(kept.token, other.id).expect(404);
+    const log = await app.http.get('/v2/audit-log?limit=50').set('Authorization', await asAdmin(app));
+    expect(log.body.data).toContainEqual(
+      expect.objectContaining({ action: 'auth.session_ended', entityId: id, details: { client: 'curl/8.5.0' } }),
+    );
+  });
+
+  it('are nobody else’s, and those that cannot be renewed are not listed', async () => {
+    const [ann, bob] = [await createUser(app), await createUser(app)];
+    const [hers, his] = [await signIn(ann.email), await signIn(bob.email)];
+    const [session] = await sessionsOf(hers.token);
+    await end(his.token, session!.id).expect(404);
+    await end(await asAdmin(app).then((admin) => admin.replace('Bearer ', '')), session!.id).expect(404);
+    await meOf(hers.token).expect(200);
+    await post('revoke-all', {}, hers.token).expect(200);
+    expect(await sessionsOf((await signIn(ann.email)).token)).toHaveLength(1);
+  });
+});
+
 describe('with limits', () => {
   let limited: TestApp;
   beforeAll(async () => {

@@ -183,6 +183,11 @@ const DEBUG = [
 /** What Pager has beside it, and why. */
 const ADDITIVE: Record<string, string> = {
   'GET /v2/alerts/{identifier}/escalation': 'who was paged, and who is next',
+  'GET /v2/users/{id}/shifts': 'when somebody is on call, over all schedules',
+  ...reason('a person sees and ends their sessions one by one', [
+    'GET /v2/auth/sessions',
+    'DELETE /v2/auth/sessions/{id}',
+  ]),
   'GET /v2/on-calls': 'who is on call in all schedules at once',
   ...reason('third-party clients change alerts so (docs/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',

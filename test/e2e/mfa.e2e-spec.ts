@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
+import { OPERATOR } from '../../src/common/audit/author.js';
 import { SessionsService } from '../../src/auth/sessions/sessions.service.js';
 import { AccountsService } from '../../src/users/accounts.service.js';
 import { asAdmin, createKey, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
@@ -129,7 +130,9 @@ describe('login', () => {
     if (asked === null) throw new Error('There is no such user');
     const { secret } = (await mfa('enroll', user)).body.data;
     await mfa('verify', user, { secret, code: codeOf(secret) }).expect(200);
-    await expect(app.nest.get(SessionsService).start(asked, 'password')).rejects.toMatchObject({ status: 401 });
+    await expect(app.nest.get(SessionsService).start(asked, 'password', OPERATOR.origin!)).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   it('asks for the code, and then answers as a login does', async () => {

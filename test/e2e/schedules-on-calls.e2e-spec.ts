@@ -120,6 +120,54 @@ describe('GET /v2/on-calls', () => {
   });
 });
 
+describe('GET /v2/users/:id/shifts', () => {
+  const SPAN = '?start=2026-06-01T00:00:00Z&end=2026-06-05T00:00:00Z';
+  const ask = (id: string, token: string, span = SPAN) =>
+    app.http.get(`/v2/users/${id}/shifts${span}`).set('Authorization', token);
+
+  it('tells one person’s shifts over all schedules, as the schedules tell them', async () => {
+    const [cyd, dan] = [await createUser(app, { fullName: 'Cyd' }), await createUser(app)];
+    const { id: teamId } = await createTeam(app, { members: [cyd.id] });
+    const participants = [{ id: cyd.id }, { id: dan.id }];
+    const ops = await create({ participants });
+    const night = await create(
+      { participants: [{ id: teamId, type: 'team' }], type: 'weekly' },
+      { name: 'Night', teamId },
+    );
+    await override(ops, cyd.id, '2026-06-02T14:00:00.000Z', '2026-06-02T16:00:00.000Z');
+    const { shifts } = (await ask(cyd.id, `Bearer ${cyd.token}`).expect(200)).body.data;
+    expect(
+      shifts.map(({ schedule, startTime, endTime }: Record<string, string> & { schedule: { name: string } }) => [
+        schedule.name,
+        startTime,
+        endTime,
+      ]),
+    ).toEqual([
+      ['Ops', '2026-06-01T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
+      ['Night', '2026-06-01T12:00:00.000Z', '2026-06-05T00:00:00.000Z'],
+      ['Ops', '2026-06-02T14:00:00.000Z', '2026-06-02T16:00:00.000Z'],
+      ['Ops', '2026-06-03T12:00:00.000Z', '2026-06-04T12:00:00.000Z'],
+    ]);
+    const single = (await call('get', `/${ops}/shifts${SPAN}`).expect(200)).body.data.shifts;
+    const schedule = { id: ops, name: 'Ops', timezone: 'UTC', teamId: null };
+    expect(shifts[0]).toEqual({ ...single[0], schedule });
+    // Others see what they may see of the schedules.
+    const seen = (await ask(cyd.id, `Bearer ${dan.token}`).expect(200)).body.data.shifts;
+    expect(new Set(seen.map((shift: { schedule: { id: string } }) => shift.schedule.id))).toEqual(new Set([ops]));
+    expect((await ask(cyd.id, admin)).body.data.shifts).toHaveLength(shifts.length);
+    expect(night).not.toBe(ops);
+  });
+
+  it('refuses those who may not read schedules, but their own', async () => {
+    const eve = await createUser(app, { permissions: { schedules: 'none' } });
+    await ask(eve.id, `Bearer ${eve.token}`).expect(200);
+    await ask(ada.id, `Bearer ${eve.token}`).expect(403);
+    const stranger = await createUser(app, { tenantId: (await createTenant(app)).id });
+    await ask(ada.id, `Bearer ${stranger.token}`).expect(404);
+    await ask(ada.id, admin, '?start=2026-06-05T00:00:00Z&end=2026-06-01T00:00:00Z').expect(400);
+  });
+});
+
 describe('GET /v2/schedules/:id/on-calls', () => {
   it('tells who is on call now, until when, and who is next', async () => {
     const id = await create();

@@ -60,6 +60,18 @@ it('ends every access token of its session, on every replica', async () => {
   for (const { token } of [session, renewed]) expect(await statusOfMe(app, token)).toBe(401);
 });
 
+it('ends another session of the same person by its id, on every replica', async () => {
+  const { token, refreshToken } = await signIn();
+  const authorization = `Bearer ${token}`;
+  const { data } = (await app.http.get('/v2/auth/sessions').set('Authorization', authorization).expect(200)).body as {
+    data: { id: string; current: boolean }[];
+  };
+  const own = data.find(({ current }) => current)!;
+  await other.http.delete(`/v2/auth/sessions/${own.id}`).set('Authorization', authorization).expect(200);
+  expect([await statusOfMe(app, token), await statusOfMe(other, token)]).toEqual([401, 401]);
+  await refresh(app, { token, refreshToken }).expect(401);
+});
+
 it('is what a spent refresh token means, for the access tokens too', async () => {
   const session = await signIn();
   const { data: renewed } = (await refresh(app, session).expect(200)).body as { data: Session };

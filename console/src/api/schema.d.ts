@@ -735,6 +735,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description The last used first; at most 100.
+         */
+        get: operations["Sessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description At once, with all of its tokens.
+         */
+        delete: operations["Sessions_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/mfa/enroll": {
         parameters: {
             query?: never;
@@ -2228,6 +2268,26 @@ export interface paths {
          * @description All that there are, as the contract has it.
          */
         get: operations["UserSchedules_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/users/{id}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When somebody is on call
+         * @description In all schedules: your own everywhere, of others where you may see the schedule.
+         */
+        get: operations["UserShifts_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4499,6 +4559,19 @@ export interface components {
              */
             refreshToken?: string | null;
         };
+        MyTenantView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+        };
+        MyTeamView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * @description Yours in the team
+             * @example member
+             */
+            role: string;
+        };
         /** @description The record */
         MeView: {
             /**
@@ -4523,6 +4596,38 @@ export interface components {
             proofPending?: boolean;
             hasCompletedOnboarding?: components["schemas"]["HasCompletedOnboarding"];
             permissions?: components["schemas"]["Permissions"];
+            timezone?: components["schemas"]["Timezone"];
+            /** @description A second factor is on */
+            mfaEnabled?: boolean;
+            /** @description Of the organisation */
+            tenant?: components["schemas"]["MyTenantView"];
+            /** @description The primary team first */
+            teams?: components["schemas"]["MyTeamView"][];
+        };
+        SessionView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Null: before this was kept
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its tokens were last issued
+             */
+            lastUsedAt: string;
+            /**
+             * @description Where it began, without the end of the address
+             * @example 203.0.113.x
+             */
+            address: string | null;
+            /**
+             * @description What began it, in words
+             * @example Chrome on Linux
+             */
+            client: string;
+            /** @description The session of this request */
+            current: boolean;
         };
         /** @description The record */
         EnrollmentView: {
@@ -5464,11 +5569,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             timezone: components["schemas"]["Timezone"];
-            /**
-             * Format: uuid
-             * @description Null: global
-             */
-            teamId: string | null;
+            teamId: components["schemas"]["OnCallScheduleTeamId"];
             /** @description False: nobody is on call, on purpose */
             enabled: boolean;
         };
@@ -5746,11 +5847,7 @@ export interface components {
             userEmail?: components["schemas"]["UserEmail"];
             /** @description Whether an override decides */
             isOverride: boolean;
-            /**
-             * @description Who would be on call without the override; null: nobody
-             * @example Grace Hopper
-             */
-            overriddenUserName: string | null;
+            overriddenUserName: components["schemas"]["OverriddenUserName"];
             /**
              * Format: uuid
              * @description The rotation that puts them on call
@@ -5795,6 +5892,39 @@ export interface components {
              */
             endTime: string;
             reason?: components["schemas"]["Reason"];
+        };
+        ShiftScheduleView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            timezone: components["schemas"]["Timezone"];
+            teamId: components["schemas"]["OnCallScheduleTeamId"];
+        };
+        UserShiftView: {
+            /**
+             * Format: uuid
+             * @description `ovr:<id>` for an override
+             */
+            id: string;
+            startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["EndTime"];
+            userId: components["schemas"]["UserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            /** @description Whether an override decides */
+            isOverride: boolean;
+            overriddenUserName: components["schemas"]["OverriddenUserName"];
+            /**
+             * Format: uuid
+             * @description The rotation that puts them on call
+             */
+            rotationId?: string;
+            /** @description In which the person is on call */
+            schedule: components["schemas"]["ShiftScheduleView"];
+        };
+        /** @description The record */
+        UserShiftsView: {
+            /** @description In order of time */
+            shifts: components["schemas"]["UserShiftView"][];
         };
         PtoRequestView: {
             id: components["schemas"]["Id"];
@@ -5917,11 +6047,7 @@ export interface components {
         CreateEscalationPolicyDto: {
             name: components["schemas"]["IntegrationName"];
             description?: components["schemas"]["Description"];
-            /**
-             * Format: uuid
-             * @description Null: global
-             */
-            teamId?: string | null;
+            teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
             priorities?: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
             /** @description True takes the flag from every other policy (default: `false`) */
@@ -5982,11 +6108,7 @@ export interface components {
         UpdateEscalationPolicyDto: {
             name?: components["schemas"]["IntegrationName"];
             description?: components["schemas"]["Description"];
-            /**
-             * Format: uuid
-             * @description Null: global
-             */
-            teamId?: string | null;
+            teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
             priorities?: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
             /** @description True takes the flag from every other policy (default: `false`) */
@@ -7505,6 +7627,10 @@ export interface components {
                 result: "revoked_all";
             };
         };
+        SessionListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["SessionView"][];
+        };
         EnrollmentAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["EnrollmentView"];
         };
@@ -7888,6 +8014,9 @@ export interface components {
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["ScheduleView"][];
+        };
+        UserShiftsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["UserShiftsView"];
         };
         PtoRequestListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -8310,15 +8439,15 @@ export interface components {
          */
         UserEmail: string;
         /**
-         * Format: date-time
-         * @description When it was changed last
-         */
-        UpdatedAt: string;
-        /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
          */
         UserName: string;
+        /**
+         * Format: date-time
+         * @description When it was changed last
+         */
+        UpdatedAt: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
@@ -8352,25 +8481,25 @@ export interface components {
          */
         Email: string;
         /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
-        /**
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         * @example 01920000-0000-7000-8000-000000000002
-         */
-        TeamId: string | null;
-        /**
          * @description IANA time zone
          * @example Europe/Berlin
          */
         Timezone: string;
         /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
+        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
         UserId: string;
+        /**
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        TeamId: string | null;
         /**
          * @description What became of the request
          * @enum {string}
@@ -8387,6 +8516,11 @@ export interface components {
          */
         LoginUserEmail: string;
         /**
+         * Format: date-time
+         * @description When it ends
+         */
+        EndTime: string;
+        /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
          */
@@ -8396,11 +8530,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
-        /**
-         * Format: date-time
-         * @description When it ends
-         */
-        EndTime: string;
         /** @description How many are closed */
         Closed: number;
         /**
@@ -8503,6 +8632,11 @@ export interface components {
          * @description When people will be notified
          */
         DelayedUntil: string;
+        /**
+         * Format: uuid
+         * @description Null: global
+         */
+        OnCallScheduleTeamId: string | null;
         /**
          * @description Where it stands
          * @enum {string}
@@ -8825,6 +8959,11 @@ export interface components {
         ScheduleTeamId: string | null;
         /** @description Who takes turns when */
         ScheduleRotations: components["schemas"]["CreateRotationDto"][] | null;
+        /**
+         * @description Who would be on call without the override; null: nobody
+         * @example Grace Hopper
+         */
+        OverriddenUserName: string | null;
         /**
          * @description Why
          * @example A day off
@@ -9440,6 +9579,10 @@ export interface components {
         IdentifierParam2: string;
         /** @description How to read the identifier; default: an id or a tiny id */
         IdentifierTypeParam2: "id" | "name";
+        /** @description From then on */
+        StartParam: string;
+        /** @description Exclusive */
+        EndParam: string;
         /** @description The id of the rotation */
         RidParam: string;
         /** @description Administrators: the rules of this user */
@@ -9452,10 +9595,6 @@ export interface components {
         OrderParam: "asc" | "desc";
         /** @description Default: now */
         AtParam: string;
-        /** @description From then on */
-        StartParam: string;
-        /** @description Exclusive */
-        EndParam: string;
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -10794,6 +10933,46 @@ export interface operations {
                     "application/json": components["schemas"]["AuthRevokeAllAnswer"];
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Sessions_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
@@ -13700,6 +13879,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    UserShifts_list: {
+        parameters: {
+            query: {
+                /** @description From then on */
+                start: components["parameters"]["StartParam"];
+                /** @description Exclusive */
+                end: components["parameters"]["EndParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserShiftsAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -29,7 +29,7 @@ export const RESOURCES = [
 export type Resource = (typeof RESOURCES)[number];
 
 export type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
-type Needed = Pick<AccessRule, 'resource' | 'level' | 'only'>;
+type Needed = Pick<AccessRule, 'resource' | 'level' | 'only' | 'isOwn'>;
 
 export type PermissionDecision =
   | { kind: 'allowed' }
@@ -71,12 +71,14 @@ const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
 
 /**
  * The user-permission layer of the contract ("Authorization model", decisions §13). API keys have a ceiling at most
- * (their scopes are checked apart), administrators always pass, DELETE always needs write.
+ * (their scopes are checked apart), administrators always pass, DELETE always needs write, except of
+ * the caller's own things.
  */
 export function decidePermission(caller: Person, method: string, rule: Needed): PermissionDecision {
   if (rule.only === 'admin' && caller.role !== 'admin') return { kind: 'refused', reason: 'admin-only' };
   if (rule.only === 'jwt' && caller.kind === 'api_key') return { kind: 'refused', reason: 'jwt-only' };
-  const needs = method.toUpperCase() === 'DELETE' && rule.level === 'read' ? 'write' : rule.level;
+  const isRemoval = method.toUpperCase() === 'DELETE' && rule.isOwn !== true;
+  const needs = isRemoval && rule.level === 'read' ? 'write' : rule.level;
   return RANK[levelOf(caller, rule.resource)] >= RANK[needs]
     ? { kind: 'allowed' }
     : { kind: 'refused', reason: 'permission', needs };

@@ -54,6 +54,8 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],
   'POST /v2/auth/logout': ['Sign out', 'Ends this session.'],
   'POST /v2/auth/revoke-all': ['End all your sessions', 'This one too.'],
+  'GET /v2/auth/sessions': ['List your sessions', 'The last used first; at most 100.'],
+  'DELETE /v2/auth/sessions/{id}': ['End one of your sessions', 'At once, with all of its tokens.'],
   'POST /v2/auth/mfa/enroll': ['Begin a second factor', 'Nothing is kept until it is verified.'],
   'POST /v2/auth/mfa/verify': ['Complete a second factor', 'The backup codes are shown this once.'],
   'POST /v2/auth/mfa/disable': ['Give the second factor up', 'From then on the password is enough.'],
@@ -94,6 +96,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/on-calls': [
     'Who is on call everywhere',
     'In every schedule that you may see: until when, how reachable, who is next, and the next gap.',
+  ],
+  'GET /v2/users/{id}/shifts': [
+    'When somebody is on call',
+    'In all schedules: your own everywhere, of others where you may see the schedule.',
   ],
   'GET /v2/schedules/{id}/on-calls': ['Who is on call', 'Now, or at another time, and who is next.'],
   'GET /v2/schedules/{id}/timeline': [

@@ -44,6 +44,17 @@ export function loginView(
   };
 }
 
+export class MyTenantView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
+export class MyTeamView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ example: 'member', description: 'Yours in the team' }) role!: string;
+}
+
 /** Of an API key only `id`, `type`, `role` and `teamId`; of a user all but `type`. */
 export class MeView {
   @ApiProperty() id!: string;
@@ -56,4 +67,8 @@ export class MeView {
   @ApiPropertyOptional() hasCompletedOnboarding?: boolean;
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions?: Grants | null;
+  @ApiPropertyOptional({ example: 'Europe/Berlin' }) timezone?: string;
+  @ApiPropertyOptional({ description: 'A second factor is on' }) mfaEnabled?: boolean;
+  @ApiPropertyOptional({ type: MyTenantView, description: 'Of the organisation' }) tenant?: MyTenantView;
+  @ApiPropertyOptional({ type: [MyTeamView], description: 'The primary team first' }) teams?: MyTeamView[];
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin } from '../../common/audit/author.js';
 import { unauthorized } from '../../common/errors/api-error.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
@@ -24,15 +25,15 @@ export class LoginService {
    * A session, or with MFA the challenge to the second step. Takes the same time whether or not the user exists. @throws
    * ApiError 401, 403 USER_BLOCKED, 429
    */
-  async login({ email, password }: LoginDto, ip: string): Promise<LoginView | ChallengeView> {
-    const attempt = await this.throttle.admit(passwordKey(email), ip);
+  async login({ email, password }: LoginDto, origin: Origin): Promise<LoginView | ChallengeView> {
+    const attempt = await this.throttle.admit(passwordKey(email), origin.ip ?? '');
     const account = await this.accounts.findByUsername(email);
     const right = await this.passwords.matches(password, account?.passwordHash ?? null);
     if (!account || !right) throw unauthorized('Invalid email or password');
     await this.throttle.succeeded(attempt);
     if (account.blocked) throw blockedError();
     if (account.mfaEnabled) return { mfaRequired: true, challengeToken: await this.tokens.challenge(account) };
-    return loginView(account, await this.sessions.start(account, 'password'));
+    return loginView(account, await this.sessions.start(account, 'password', origin));
   }
 
   /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */

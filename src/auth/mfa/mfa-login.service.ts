@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin } from '../../common/audit/author.js';
 import { unauthorized } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
@@ -24,12 +25,12 @@ export class MfaLoginService {
   ) {}
 
   /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
-  async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, ip: string): Promise<LoginView> {
+  async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
     const account = await this.challenged(challengeToken);
-    const attempt = await this.throttle.admit(mfaKey(account.id), ip);
+    const attempt = await this.throttle.admit(mfaKey(account.id), origin.ip ?? '');
     if (!(await this.factor.take(account, kind, code))) throw invalidCodeError();
     await this.throttle.succeeded(attempt);
-    return loginView(account, await this.sessions.start(account, kind));
+    return loginView(account, await this.sessions.start(account, kind, origin));
   }
 
   private async challenged(token: string): Promise<Account> {

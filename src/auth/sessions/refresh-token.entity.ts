@@ -12,6 +12,12 @@ export class RefreshToken {
   @Column({ type: 'integer' }) tokenVersion!: number;
   @Column({ type: 'timestamptz' }) issuedAt!: Date;
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
+  /** When the session began; null: before this was kept. */
+  @Column({ type: 'timestamptz', nullable: true }) startedAt!: Date | null;
+  /** From where it began: an address without its end (`shortAddress`). */
+  @Column({ type: 'text', nullable: true }) address!: string | null;
+  /** Of the request that began it, at most 300 characters. */
+  @Column({ type: 'text', nullable: true }) userAgent!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../common/audit/author.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
-import { unauthorized } from '../../common/errors/api-error.js';
+import { notFound, unauthorized } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { AuthConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
@@ -11,6 +13,9 @@ import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { decideRefresh, type RefreshRefusal } from '../domain/refresh.js';
+import { clientWords, shortAddress } from '../domain/session-origin.js';
+import { sessionsOf } from '../auth.queries.js';
+import type { SessionView } from '../dto/session.dto.js';
 import { callerEntry, userEntry } from '../sign-in-trail.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken } from './refresh-token.entity.js';
@@ -27,6 +32,14 @@ export interface IssuedTokens {
   /** The user's primary team. */
   teamId: string | null;
 }
+
+/** When and where a session began. */
+type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAgent'>;
+
+export const SESSION_NOT_FOUND = 'Session not found';
+const LONGEST_AGENT = 300;
+/** A script that signs in for each of its calls leaves many. */
+const MOST_LISTED = 100;
 
 /** How the user authenticated. */
 export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
@@ -48,9 +61,10 @@ export class SessionsService {
 
   /**
    * Begins a session after authentication.
-   * @param account as it was then @throws ApiError 401 when its requirements have changed since
+   * @param account as it was then @param origin of the request that began it
+   * @throws ApiError 401 when its requirements have changed since
    */
-  async start(account: Account, method: LoginMethod): Promise<IssuedTokens> {
+  async start(account: Account, method: LoginMethod, { ip, userAgent }: Origin): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
       // Checking a password takes time: the second factor may have been switched on meanwhile.
@@ -59,7 +73,12 @@ export class SessionsService {
         throw unauthorized('The account was changed meanwhile: sign in again');
       }
       this.audit.record(tx, userEntry('auth.login', account, { method }));
-      return this.issue(tx, account, newId(), teams);
+      const begun = {
+        startedAt: this.clock.now(),
+        address: shortAddress(ip),
+        userAgent: userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
+      };
+      return this.issue(tx, account, { familyId: newId(), ...begun }, teams);
     });
   }
 
@@ -85,7 +104,7 @@ export class SessionsService {
       if (decision.kind === 'reused' && account) this.audit.record(tx, userEntry('auth.refresh_reused', account));
       if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
       await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
-      return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token.familyId, teams) };
+      return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token, teams) };
     });
   }
 
@@ -96,6 +115,35 @@ export class SessionsService {
       this.audit.record(tx, callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }));
       await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
       await this.endFamily(tx, token.sessionId);
+    });
+  }
+
+  /** Those that can still be renewed, the last used first. */
+  async list(caller: Caller): Promise<SessionView[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const newest = await sessionsOf(scope, caller.id, caller.token?.tokenVersion ?? 0, this.clock.now(), MOST_LISTED);
+    return newest.map(({ familyId, startedAt, issuedAt, address, userAgent }) => ({
+      id: familyId,
+      startedAt: startedAt?.toISOString() ?? null,
+      lastUsedAt: issuedAt.toISOString(),
+      address,
+      client: clientWords(userAgent),
+      current: familyId === caller.token?.sessionId,
+    }));
+  }
+
+  /** Ends one session of the caller, at once and on every replica. @throws ApiError 404 */
+  async endOne(caller: Caller, familyId: string): Promise<void> {
+    const { tenantId, id, name } = caller;
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      await lockFamily(tx, familyId);
+      const token = await tx
+        .repo(RefreshToken)
+        .findOne({ familyId, userId: id, usedAt: IsNull(), revokedAt: IsNull() });
+      if (!token) throw notFound(SESSION_NOT_FOUND);
+      const client = clientWords(token.userAgent);
+      this.audit.record(tx, callerEntry('auth.session_ended', caller, { type: 'user', id, name }, { client }));
+      await this.endFamily(tx, familyId);
     });
   }
 
@@ -120,7 +168,7 @@ export class SessionsService {
   private async issue(
     tx: Transaction,
     account: Account,
-    familyId: string,
+    { familyId, startedAt, address, userAgent }: Session,
     teams: TeamDirectory,
   ): Promise<IssuedTokens> {
     const now = this.clock.now();
@@ -130,6 +178,9 @@ export class SessionsService {
       id: newId(),
       userId: account.id,
       familyId,
+      startedAt,
+      address,
+      userAgent,
       hash: sha256(refreshToken),
       tokenVersion: account.tokenVersion,
       issuedAt: now,

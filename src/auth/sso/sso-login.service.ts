@@ -92,7 +92,7 @@ export class SsoLoginService {
     }
     const account = await this.accounts.open(sso, exchange.identity, origin);
     if ('refused' in account) throw refusal(account.refused);
-    const session = await this.sessions.start(account, 'sso');
+    const session = await this.sessions.start(account, 'sso', origin);
     const cleared = this.cookie('');
     if (pending.to === undefined) {
       const url = appRedirect(this.server.appUrl, { ...session, email: account.username });

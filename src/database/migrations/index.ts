@@ -60,6 +60,7 @@ import {
   ChannelTypeOfIncidentNotices1764000000604,
   ChannelTypesHold1764000000605,
 } from './1764000000601-channel-type-references.js';
+import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -125,4 +126,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChannelTypeOfHandoffNotices1764000000603,
   ChannelTypeOfIncidentNotices1764000000604,
   ChannelTypesHold1764000000605,
+  SessionsTold1764000000670,
 ];

@@ -1,5 +1,5 @@
 import { read, write, type Matrix } from './row.js';
-import { newOfTeam, NO_TEAM_OF_THEIRS, override, ptoRequest, rotation, schedule } from './targets.js';
+import { newOfTeam, NO_TEAM_OF_THEIRS, override, ptoRequest, rotation, schedule, user } from './targets.js';
 
 const SPAN = '?start=2026-01-01T00:00:00Z&end=2026-01-08T00:00:00Z';
 
@@ -11,6 +11,7 @@ export const onCall: Matrix = {
   'DELETE /v2/schedules/{id}': write('schedules', 200, { on: schedule }),
   'GET /v2/schedules/{id}/on-calls': read('schedules', 200, { on: schedule }),
   'GET /v2/on-calls': read('schedules', 200),
+  'GET /v2/users/{id}/shifts': read('schedules', 200, { on: user, query: SPAN }),
   'GET /v2/schedules/{id}/timeline': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/shifts': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/ical': read('schedules', 200, { on: schedule }),

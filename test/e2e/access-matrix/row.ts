@@ -39,6 +39,8 @@ export interface Options {
   only?: 'jwt' | 'admin';
   /** The scope a key needs when it is not the method's; `none`: no scope. */
   scope?: KeyScope | 'none';
+  /** Deleting asks for no more than reading: it is the caller's own. */
+  isOwn?: boolean;
   /** Without one, path parameters name nothing, and the body is empty. */
   on?: Target;
   body?: object;
@@ -132,10 +134,10 @@ function keyMayNot(method: string, { only, scope }: Row, missing: KeyScope | nul
   return only !== undefined || (scope ?? SCOPE_OF[method] ?? 'write') === missing;
 }
 
-function mayNot(method: string, { only, access }: Row, person: 'user' | 'stakeholder'): boolean {
+function mayNot(method: string, { only, access, isOwn }: Row, person: 'user' | 'stakeholder'): boolean {
   if (!access || only === 'admin') return only === 'admin';
   const { resource, level } = access;
-  const needed = method === 'DELETE' && level === 'read' ? 'write' : level;
+  const needed = method === 'DELETE' && !isOwn && level === 'read' ? 'write' : level;
   if (resource === null) return person === 'stakeholder' && needed !== 'read';
   if (needed === 'admin') return true;
   return needed === 'write' && !WRITABLE[person].includes(resource);

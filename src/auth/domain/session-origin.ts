@@ -1,0 +1,40 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The network of an address, which tells places apart and no households: `203.0.113.x`, `2001:db8:1::x`; null for other texts. */
+export function shortAddress(ip: string | null): string | null {
+  const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+  if (isIPv4(address)) return address.replace(/\d+$/, 'x');
+  if (!isIPv6(address)) return null;
+  const groups = address.split('::')[0]!.split(':').filter(Boolean);
+  return `${groups.slice(0, 3).join(':')}::x`;
+}
+
+/** The first that fits: others call themselves by several of these names. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.+\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a `User-Agent` says, in words: `Chrome on Linux`; of a program its name and version, `curl/8.5.0`. */
+export function clientWords(userAgent: string | null): string {
+  const agent = userAgent?.trim() ?? '';
+  const find = (names: typeof BROWSERS): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  const [program = ''] = agent.split(/\s/);
+  if (program !== '' && !program.startsWith('Mozilla/')) return program.slice(0, 60);
+  return system === undefined ? 'An unknown program' : `A browser on ${system}`;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
+import { schedulesOf } from './involved.js';
+import { prepareRota, type OnCallSnapshot } from './snapshot.js';
+
+const nesting = (id: string, inner: string) =>
+  aSchedule([aRotation('', { participants: [{ id: inner, type: 'schedule' }] })], { id });
+
+it('finds every schedule in which somebody may be on call', () => {
+  const schedules = [
+    aSchedule([aRotation('ada ben')], { id: 'named' }),
+    aSchedule([aRotation('cyd')], { id: 'others' }),
+    aSchedule([aRotation('', { participants: [{ id: 'crew', type: 'team' }] })], { id: 'team' }),
+    aSchedule([aRotation('cyd')], {
+      id: 'override',
+      overrides: [anOverride('o', 'ben', '2026-01-05T00:00Z', '2026-01-06T00:00Z')],
+    }),
+    nesting('outer', 'middle'),
+    nesting('middle', 'named'),
+    nesting('round', 'round'),
+  ];
+  const snapshot: OnCallSnapshot = { ...prepareRota(schedules, []), people: PEOPLE };
+  const idsOf = (userId: string) => schedulesOf(snapshot, userId).map(({ id }) => id);
+  expect(idsOf('ben')).toEqual(['named', 'team', 'override', 'outer', 'middle']);
+  expect(idsOf('ada')).toEqual(['named', 'outer', 'middle']);
+  expect(idsOf('crew')).toEqual([]);
+});

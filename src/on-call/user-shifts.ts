@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { levelOf, RANK } from '../access/domain/permissions.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
+import { forbidden, notFound } from '../common/errors/api-error.js';
+import type { Slices } from '../common/slices/slices.js';
+import { UsersService } from '../users/users.service.js';
+import { schedulesOf } from './domain/involved.js';
+import type { Interval } from './domain/intervals.js';
+import { shiftIds } from './domain/shift-edges.js';
+import { shiftsWithin } from './domain/shifts.js';
+import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import { REPORT_LIMITS, Work } from './domain/work.js';
+import type { RangeQuery } from './dto/on-call.dto.js';
+import type { UserShiftsView, UserShiftView } from './dto/user-shifts.dto.js';
+import { OnCallService } from './on-call.service.js';
+import { rangeOf } from './range-of.js';
+import { shiftView } from './shift-view.js';
+import { workedOut } from './worked-out.js';
+
+export const USER_NOT_FOUND = 'User not found';
+
+/** One person's shifts over all schedules. */
+@Injectable()
+export class UserShifts {
+  constructor(
+    private readonly onCall: OnCallService,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * One's own in every schedule; somebody else's in those that the caller may see.
+   * @throws ApiError 400 for a range that is empty, too long or too much to work out, 403, 404
+   */
+  async of(caller: Caller, userId: string, query: RangeQuery): Promise<UserShiftsView> {
+    const isOwn = caller.kind === 'user' && caller.id === userId;
+    if (!isOwn && RANK[levelOf(caller, 'schedules')] < RANK.read) {
+      throw forbidden('Needs the read permission on schedules');
+    }
+    const [snapshot, users] = await Promise.all([
+      this.onCall.snapshot(caller.tenantId),
+      this.users.directory(caller.tenantId),
+    ]);
+    const user = users.get(userId);
+    if (user === undefined) throw notFound(USER_NOT_FOUND);
+    const range = rangeOf(query);
+    const visible = schedulesOf(snapshot, userId).filter(({ teamId }) => isOwn || mayTouchTeam(caller, teamId));
+    return { shifts: await workedOut(views(snapshot, visible, userId, range)) };
+  }
+}
+
+/** In order of time. */
+function* views(
+  snapshot: OnCallSnapshot,
+  schedules: readonly Schedule[],
+  userId: string,
+  range: Interval,
+): Slices<UserShiftView[]> {
+  const work = new Work(REPORT_LIMITS);
+  const found: UserShiftView[] = [];
+  for (const schedule of schedules) {
+    const shifts = (yield* shiftsWithin(snapshot, schedule, range, work)).filter(
+      ({ person }) => person.userId === userId,
+    );
+    const idOf = yield* shiftIds(snapshot, schedule, shifts, range);
+    const { id, name, teamId, zone } = schedule;
+    const place = { id, name, teamId, timezone: zone.name };
+    found.push(...shifts.map((shift) => ({ ...shiftView(shift, idOf(shift)), schedule: place })));
+    yield;
+  }
+  return found.sort((a, b) => a.startTime.localeCompare(b.startTime));
+}
