@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { Desk } from './desk.js';
 import { alertStories } from './alert-stories.js';
+import { auditStories } from './audit-stories.js';
 import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
@@ -23,6 +24,7 @@ for (const stories of [
   connectionStories,
   incidentStories,
   reportStories,
+  auditStories,
   pageStories,
 ])
   stories(() => desk);

@@ -72,5 +72,11 @@ export const PAGES: readonly Page[] = [
     nav: { group: 'Set up', icon: 'bars' },
     load: () => import('../pages/reports/reports.js'),
   },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    nav: { group: 'Set up', icon: 'list' },
+    load: () => import('../pages/audit/audit.js'),
+  },
   { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { usePeople } from '../../api/directory.js';
+import { Field } from '../../parts/field.js';
+import type { Filter } from './filter.js';
+import { actionsOf, KINDS } from './sentences.js';
+
+/** Narrows the list as one chooses. */
+export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
+  const people = usePeople();
+  const [text, setText] = useState(filter.text);
+  const set = (change: Partial<Filter>): void => onChange({ ...filter, text, ...change });
+  const kinds = Object.entries(KINDS).filter(([type]) => !filter.resource || type === filter.resource);
+  return (
+    <form
+      class="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        set({});
+      }}
+    >
+      <Field label="Person">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={filter.person}
+            onChange={(event) => set({ person: event.currentTarget.value })}
+          >
+            <option value="">Everybody</option>
+            <option value="system">Pager itself</option>
+            {people.map(({ id, fullName }) => (
+              <option key={id} value={id}>
+                {fullName}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="About">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={filter.resource}
+            onChange={(event) => set({ resource: event.currentTarget.value, action: '' })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(KINDS).map(([type, { all }]) => (
+              <option key={type} value={type}>
+                {all}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Action">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={filter.action}
+            onChange={(event) => set({ action: event.currentTarget.value })}
+          >
+            <option value="">Every action</option>
+            {kinds.map(([type, { all }]) => (
+              <optgroup key={type} label={all}>
+                {actionsOf(type).map(([action, said]) => (
+                  <option key={action} value={action}>
+                    {said}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="From">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="date"
+            value={filter.from}
+            max={filter.to || undefined}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="To">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="date"
+            value={filter.to}
+            min={filter.from || undefined}
+            onChange={(event) => set({ to: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Text">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="search"
+            enterkeyhint="search"
+            placeholder="Name or value"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onChange={() => set({})}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+/** What an entry says, in the order of the sentence: `Ada Laurent` `changed the escalation policy` `Payments`. */
+export interface Sentence {
+  who: string;
+  does: string;
+  /** What it was done to; null: nothing that has a name. */
+  what: string | null;
+  /** Its page in the console, where it has one. */
+  path: string | null;
+  /** What follows the name. */
+  tail?: string;
+}
+
+interface Told {
+  action: string;
+  entityType: string;
+  entityId: string;
+  entityName: string | null;
+  userName?: string | null;
+  actorType?: string | null;
+  details: Record<string, unknown> | null;
+}
+
+/** A kind of thing that entries are about. */
+interface Kind {
+  /** Several of them, in the list of filters. */
+  all: string;
+  /** Before the name of one: `the team` Payments. */
+  one: string;
+  /** What else than create, update and delete is done to it. */
+  verbs?: readonly string[];
+  path?: string;
+}
+
+/** By `entityType`. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  user: { all: 'People', one: 'the account of', verbs: ['access_changed', 'mfa_reset', 'password_reset'] },
+  team: { all: 'Teams', one: 'the team', verbs: ['member_added', 'member_changed', 'member_removed'] },
+  team_role: { all: 'Roles', one: 'the role' },
+  invite: { all: 'Invites', one: 'the invite of', verbs: ['accept'] },
+  schedule: { all: 'Schedules', one: 'the schedule', path: '/schedules/' },
+  rotation: { all: 'Rotations', one: 'the rotation' },
+  override: { all: 'Overrides', one: 'the override for' },
+  pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny'] },
+  escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
+  routing_rule: { all: 'Routing rules', one: 'the routing rule', verbs: ['reorder'] },
+  alert_policy: { all: 'Alert policies', one: 'the alert policy', verbs: ['reorder'] },
+  integration: {
+    all: 'Integrations',
+    one: 'the integration',
+    verbs: ['enable', 'disable', 'rotate_webhook_token'],
+    path: '/integrations/',
+  },
+  token: { all: 'API keys', one: 'the API key', verbs: ['revoke'] },
+  heartbeat: { all: 'Heartbeats', one: 'the heartbeat' },
+  maintenance_window: { all: 'Maintenance', one: 'the maintenance' },
+  service: { all: 'Services', one: 'the service' },
+  incident: { all: 'Incidents', one: 'the incident', path: '/incidents/' },
+  postmortem: { all: 'Postmortems', one: 'the postmortem of' },
+  status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
+  alert: { all: 'Alerts', one: 'the alert' },
+  channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
+  'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },
+  'forwarding-rule': { all: 'Forwarding', one: 'the forwarding rule' },
+  push_token: { all: 'Phones', one: 'the phone' },
+  saved_search: { all: 'Saved searches', one: 'the saved search' },
+  'report-schedule': { all: 'Mailed reports', one: 'the mailed report to' },
+  tenant: { all: 'Organisation', one: 'the organisation' },
+};
+
+/** What a verb says before `the team Payments`. */
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'made',
+  update: 'changed',
+  delete: 'deleted',
+  enable: 'enabled',
+  disable: 'disabled',
+  accept: 'accepted',
+  approve: 'approved',
+  deny: 'declined',
+  verify: 'verified',
+  revoke: 'revoked',
+  reorder: 'changed the order of',
+  rotate_key: 'made a new key for',
+  rotate_webhook_token: 'made a new URL for',
+  access_changed: 'changed the rights of',
+  mfa_reset: 'reset the second factor of',
+  password_reset: 'set a new password for',
+  member_added: 'added somebody to',
+  member_changed: 'changed a member of',
+  member_removed: 'removed somebody from',
+};
+
+/** Entries about people's own sign-in. */
+const OWN: Readonly<Record<string, string>> = {
+  'auth.login': 'signed in',
+  'auth.logout': 'signed out',
+  'auth.revoke_all': 'signed out everywhere',
+  'auth.register': 'registered',
+  'auth.email_proven': 'proved their address',
+  'auth.password_reset': 'set a new password',
+  'auth.mfa_enabled': 'switched on the second factor',
+  'auth.mfa_disabled': 'switched off the second factor',
+  'auth.refresh_reused': 'was signed out: a session was renewed twice, which may be a theft',
+  'auth.sso_provisioned': 'came by single sign-on for the first time',
+  'auth.sso_linked': 'came by single sign-on for the first time, into an account that was there',
+};
+
+/** What became of a page or a notice; the entry names whom it was for. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  sent: 'was told of',
+  failed: 'could not be told of',
+  cancelled: 'did not have to be told any more of',
+  forwarded: 'forwards pages, and so was not told of',
+  'skipped-unverified': 'has no verified channel, and was not told of',
+  'skipped-muted': 'is muted, and was not told of',
+  'skipped-quiet-hours': 'has quiet hours, and was not told of',
+  'skipped-priority': 'wants P1 only, and was not told of',
+  'skipped-provider-disabled': 'could not be told, because the channel is not configured, of',
+};
+
+/** Whole sentences of their own. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'alert.suppressed': 'raised an alert, which was dropped by the alert policy',
+  'alert.delete': 'deleted the alert',
+  'mail.failed': 'could not send the mail',
+  'report_schedule.skipped': 'did not send the mailed report to',
+  'outbound_webhook.failed': 'could not tell the integration',
+  'outbound_webhook.dead': 'gave up telling the integration',
+};
+
+const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...OTHERS };
+
+/** @param nameOf the name of a person by their id; undefined: unknown */
+export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefined): Sentence {
+  const { action, entityType, entityId, entityName, details } = entry;
+  const who = whoOf(entry);
+  const kind = KINDS[entityType];
+  const path = kind?.path && !action.endsWith('.delete') ? kind.path + entityId : null;
+  const own = OWN[action];
+  if (own) return { who, does: own, what: null, path: null };
+  const does = OUTCOMES[action] ?? OTHERS[action];
+  if (does) return { who, does, what: entityName ?? entityId, path: null };
+  const [prefix = '', verb = ''] = action.split('.');
+  // A part of something: `team_sso.update` is about a team.
+  const one = prefix === 'team_sso' ? 'the single sign-on of the team' : (kind?.one ?? `the ${words(entityType)}`);
+  if (verb === 'reorder')
+    return { who, does: `changed the order of the ${words(entityType)}s`, what: null, path: null };
+  const member = /^member_/.test(verb) ? memberOf(verb, details, nameOf) : null;
+  if (member) return { who, does: `${member} ${one}`, what: entityName, path };
+  if (entityType === 'incident' && !(verb in VERBS))
+    return { who, does: `changed ${one}`, what: entityName ?? entityId, path, tail: `to “${words(verb)}”` };
+  const said = VERBS[verb] ?? `(${words(verb || action)})`;
+  return { who, does: `${said} ${one}`, what: entityName ?? entityId, path };
+}
+
+/** `added Tom Fischer to`. */
+function memberOf(verb: string, details: Told['details'], nameOf: (id: string) => string | undefined): string | null {
+  const id = details?.['userId'];
+  const name = typeof id === 'string' ? nameOf(id) : undefined;
+  if (name === undefined) return null;
+  if (verb === 'member_changed') return `changed the role of ${name} in`;
+  return verb === 'member_added' ? `added ${name} to` : `removed ${name} from`;
+}
+
+function whoOf({ userName, actorType }: Told): string {
+  if (actorType === 'system' || userName === 'system' || userName === null || userName === undefined) return 'Pager';
+  return actorType === 'api_key' ? `The API key ${userName}` : userName;
+}
+
+/** The actions that entries about a kind may have, for the list of filters: `[action, words]`. */
+export function actionsOf(type: string): [string, string][] {
+  const prefix = type.replaceAll('-', '_');
+  const verbs = ['create', 'update', 'delete', ...(KINDS[type]?.verbs ?? [])];
+  const more = Object.keys(SPECIAL).filter((action) => placeOf(action) === type);
+  const outcomes = type === 'notification-rule' ? Object.keys(OUTCOMES).filter((each) => each !== 'forwarded') : [];
+  return [
+    ...verbs.map((verb): [string, string] => [`${prefix}.${verb}`, VERBS[verb] ?? words(verb)]),
+    ...more.map((action): [string, string] => [action, SPECIAL[action]!]),
+    ...outcomes.map((action): [string, string] => [action, OUTCOMES[action]!.replace(/,? of$/, '')]),
+  ];
+}
+
+/** The kind of thing that an action with a sentence of its own is about. */
+function placeOf(action: string): string {
+  if (action.startsWith('auth.')) return 'user';
+  if (action === 'alert.suppressed') return 'alert_policy';
+  if (action === 'report_schedule.skipped') return 'report-schedule';
+  return action.startsWith('outbound_webhook.') ? 'integration' : action.split('.')[0]!;
+}
+
+/** `escalation_policy`, `showUptimeBars` → `escalation policy`, `show uptime bars`. */
+export const words = (name: string): string =>
+  name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_both, before: string, after: string) => `${before} ${after.toLowerCase()}`);
