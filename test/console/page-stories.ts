@@ -6,12 +6,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, settled } from './desk.js';
 
-const NARROW = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const;
-const LOOKS: [string, BrowserContextOptions][] = [
-  ['light', { colorScheme: 'light' }],
+const THEMES = ['light', 'dark'] as const;
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 320, height: 640 };
+/** A window for the dialogs, of each theme and width once. */
+const WINDOWS: [string, BrowserContextOptions][] = [
   ['dark', { colorScheme: 'dark' }],
-  ['narrow', { colorScheme: 'light', ...NARROW }],
-  ['narrow-dark', { colorScheme: 'dark', ...NARROW }],
+  ['narrow', { colorScheme: 'light', viewport: PHONE, isMobile: true, hasTouch: true }],
 ];
 
 const NOT_THERE = '0195c0de-0000-7000-8000-000000000001';
@@ -33,9 +34,9 @@ export const pageStories = (desk: () => Desk): void =>
       );
     }
 
-    it.each(LOOKS)(
-      'has no fault of accessibility, fits its window and keeps to its Content-Security-Policy: %s',
-      async (_look, options) => {
+    it.each(THEMES)(
+      'has no fault of accessibility, fits 320 px and keeps to its Content-Security-Policy: %s',
+      async (colorScheme) => {
         const id = await desk().raise('Looked at', {
           description: 'A text with aVeryLongWordWithoutAnySpaceThatHasToBeBrokenSomewhereInTheMiddleOfItself.',
           details: { runbook: 'https://wiki.example.com/runbook', host: 'db-01.eu-central-1.internal.example.com' },
@@ -43,18 +44,24 @@ export const pageStories = (desk: () => Desk): void =>
           priority: 'P1',
         });
         const found: Record<string, unknown> = {};
+        // Loaded once for both widths, as that takes longest.
         const look = async (page: Page, path: string): Promise<void> => {
-          await settled(page);
-          const overflow = await overflowOf(page);
-          // A page about something that is not there says so, without the heading of that thing.
-          const isThere = !path.includes(NOT_THERE);
-          const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
-          const axe = (await faultsOf(page)).filter((fault) => isThere || !fault.includes('page-has-heading-one'));
-          if (axe.length + errors.length > 0 || overflow > 0) found[path] = { axe, overflow, errors };
+          for (const [width, size] of Object.entries({ desk: DESK, phone: PHONE })) {
+            await page.setViewportSize(size);
+            await settled(page);
+            const overflow = await overflowOf(page);
+            // A page about something that is not there says so, without the heading of that thing.
+            const isThere = !path.includes(NOT_THERE);
+            const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
+            // Each theme at one width: the colours are the same at both.
+            const faults = (colorScheme === 'light') === (width === 'desk') ? await faultsOf(page) : [];
+            const axe = faults.filter((fault) => isThere || !fault.includes('page-has-heading-one'));
+            if (axe.length + errors.length > 0 || overflow > 0) found[`${path}, ${width}`] = { axe, overflow, errors };
+          }
         };
-        const anonymous = await desk().window('/sign-in', null, options);
+        const anonymous = await desk().window('/sign-in', null, { colorScheme });
         await look(anonymous.page, '/sign-in');
-        const { page, faults } = await desk().window('/', desk().ada, options);
+        const { page, faults } = await desk().window('/', desk().ada, { colorScheme });
         for (const path of pages(id)) {
           await page.goto(`${desk().app.url}/console${path}`);
           await look(page, path);
@@ -64,7 +71,7 @@ export const pageStories = (desk: () => Desk): void =>
       },
     );
 
-    it.each(LOOKS.slice(1, 3))('has dialogs without a fault, which give the focus back: %s', async (_look, options) => {
+    it.each(WINDOWS)('has dialogs without a fault, which give the focus back: %s', async (_look, options) => {
       const { page } = await desk().window('/incidents', desk().ada, options);
       const start = page.getByRole('button', { name: 'Start an incident' });
       await start.click();
@@ -91,9 +98,10 @@ export const pageStories = (desk: () => Desk): void =>
         isFirst: [...loaded].some((url) => url.endsWith(name)),
         size: kilobytes(readFileSync(`${ASSETS}${name}`)),
       }));
-      const first = sizes.filter(({ isFirst }) => isFirst).reduce((sum, { size }) => sum + size, 0);
-      expect(first).toBeGreaterThan(10);
-      expect(first).toBeLessThan(FIRST_LOAD_KB);
+      const first = sizes.filter(({ isFirst }) => isFirst);
+      const total = first.reduce((sum, { size }) => sum + size, 0);
+      expect(total).toBeGreaterThan(10);
+      expect(total > FIRST_LOAD_KB ? { total, first } : null).toBeNull();
       expect(sizes.filter(({ isFirst, size }) => !isFirst && size > LAZY_KB)).toEqual([]);
     });
   });

@@ -92,7 +92,7 @@ export const LOOKS: [string, BrowserContextOptions][] = [
 
 /** What axe finds in the page as it is shown now. It comes by way of the debugger, past the page's policy. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const result = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>(
     'axe.run({ resultTypes: ["violations"], preload: false })',
   );

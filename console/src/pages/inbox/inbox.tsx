@@ -11,7 +11,6 @@ import { lazy } from '../../parts/lazy.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
-import { BulkBar } from './bulk.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { Nobody } from './nobody.js';
@@ -19,6 +18,7 @@ import { Rows, type Item, type RowsHandle } from './rows.js';
 import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
+const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
@@ -50,6 +50,9 @@ export default function Inbox(): JSX.Element {
 
   const [here, setHere] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // The bar stays after its work is done, to say so.
+  const hasSelected = useRef(false);
+  hasSelected.current ||= selected.size > 0;
   const [isRaising, setRaising] = useState(false);
   const lastSelected = useRef<string | null>(null);
   const go = (change: Partial<InboxView>): void => navigate(addressOf({ ...view, ...change }));
@@ -161,14 +164,16 @@ export default function Inbox(): JSX.Element {
         </section>
         {current && <Preview id={current.id} summary={current} refusal={may} />}
       </div>
-      <BulkBar
-        selected={selected}
-        groups={wanted}
-        total={total}
-        me={me}
-        refusal={may}
-        onClear={() => setSelected(new Set())}
-      />
+      {hasSelected.current && (
+        <BulkBar
+          selected={selected}
+          groups={wanted}
+          total={total}
+          me={me}
+          refusal={may}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
       <UndoBar />
       {isRaising && <NewAlert onClose={() => setRaising(false)} />}
     </div>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
-import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { api, dataOf } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { lazy } from '../../parts/lazy.js';
+
+const SaveSearch = lazy(() => import('./save-search.js').then(({ SaveSearch }) => SaveSearch));
 
 /** The team's saved searches; the present search can become one. */
 export function SavedSearches({ text, onChoose }: { text: string; onChoose: (text: string) => void }): JSX.Element {
@@ -36,54 +35,7 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
           Save this search
         </button>
       )}
-      {isSaving && <Save query={text} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveSearch query={text} onClose={() => setSaving(false)} />}
     </>
-  );
-}
-
-function Save({ query, onClose }: { query: string; onClose: () => void }): JSX.Element {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const save = async (): Promise<void> => {
-    try {
-      await answerOf(api.POST('/v2/saved-searches', { body: { name, query } }));
-      await queries.invalidateQueries({ queryKey: ['saved-searches'] });
-      onClose();
-    } catch (problem) {
-      setError(problem);
-    }
-  };
-  return (
-    <Dialog title="Save this search" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {error !== null && <ErrorLine error={error} />}
-        <p class="quiet">{query}</p>
-        <Field label="Name" hint="Your team sees it, too">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main">Save</button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
