@@ -7,6 +7,7 @@ import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
 import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
+import { settingsStories } from './settings-stories.js';
 import { signInStories } from './sign-in-stories.js';
 
 /** The ring `console`: one service and one browser for all stories, because a start of both costs more than most of them. */
@@ -25,6 +26,7 @@ for (const stories of [
   incidentStories,
   reportStories,
   auditStories,
+  settingsStories,
   pageStories,
 ])
   stories(() => desk);

@@ -78,5 +78,11 @@ export const PAGES: readonly Page[] = [
     nav: { group: 'Set up', icon: 'list' },
     load: () => import('../pages/audit/audit.js'),
   },
+  {
+    path: '/settings',
+    title: 'Settings',
+    nav: { group: 'Set up', icon: 'gear' },
+    load: () => import('../pages/settings/settings.js'),
+  },
   { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

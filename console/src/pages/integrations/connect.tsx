@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
+import { newKey } from '../../api/new-key.js';
 import { queries } from '../../api/queries.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -9,7 +10,7 @@ import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { newKey, rememberKey } from './keys.js';
+import { rememberKey } from './keys.js';
 import { useTeams } from '../../api/directory.js';
 import { TOOLS, type Tool } from './tools.js';
 

@@ -4,9 +4,3 @@ const made = new Map<string, string>();
 /** Of which integration. */
 export const rememberKey = (integrationId: string, key: string): void => void made.set(integrationId, key);
 export const madeKey = (integrationId: string): string | null => made.get(integrationId) ?? null;
-
-/** A key of 192 random bits. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return `pager-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}

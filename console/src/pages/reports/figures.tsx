@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
-import { api, dataOf } from '../../api/client.js';
+import { api, dataOf, type Schemas } from '../../api/client.js';
 import { Load } from '../../parts/states.js';
 import { atLength } from '../../parts/time.js';
 import type { Asked } from './view.js';
@@ -42,8 +42,7 @@ export function Figures({ asked }: { asked: Asked }): JSX.Element {
   );
 }
 
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the library's type
-export const useSummary = (asked: Asked) =>
+export const useSummary = (asked: Asked): UseQueryResult<Schemas['SummaryView']> =>
   useQuery({
     queryKey: ['reports', 'summary', asked],
     queryFn: () => dataOf(api.GET('/v2/reports/summary', { params: { query: asked } })),

@@ -1,0 +1,130 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { newKey } from '../../api/new-key.js';
+import { queries } from '../../api/queries.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+
+type Scope = Schemas['TokenView']['scopes'][number];
+
+/** What a key may do, in words. */
+export const RIGHTS: Readonly<Record<Scope, string>> = {
+  read: 'read',
+  write: 'create and change',
+  delete: 'delete',
+  config: 'change the configuration',
+};
+
+const USUAL: readonly Scope[] = ['read', 'write'];
+
+/** Makes a key, and shows it once. Every key belongs to an integration; this one gets its own. */
+export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams();
+  const [name, setName] = useState('');
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const [scopes, setScopes] = useState<readonly Scope[]>(USUAL);
+  const [made, setMade] = useState<string | null>(null);
+  const { busy, error, send } = useSubmission();
+  const make = async (): Promise<void> => {
+    const apiKey = newKey();
+    const may = (scope: Scope): boolean => scopes.includes(scope);
+    await answerOf(
+      api.POST('/v2/integrations', {
+        body: {
+          ...{ name, type: 'API', apiKey, teamId: teamId || null },
+          ...{ allowRead: may('read'), allowWrite: may('write') },
+          ...{ allowDelete: may('delete'), allowConfig: may('config') },
+        },
+      }),
+    );
+    setMade(apiKey);
+    await queries.invalidateQueries({ queryKey: ['integrations'] });
+  };
+  if (made !== null)
+    return (
+      <Dialog title="Your new key" onClose={onClose}>
+        <p>It is shown now and never again. Keep it where your program finds it, and nobody else.</p>
+        <CopyBlock text={made} label="API key" />
+        <p class="quiet small">
+          Programs send it as <code>Authorization: CompatKey …</code>.
+        </p>
+        <div class="form-end">
+          <button type="button" class="btn main" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Make an API key" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(make);
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <Field label="What uses it" hint="Such as: deployment script">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              required
+              autoFocus
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Team" hint="It sees that team’s alerts, and what it raises is theirs">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={teamId}
+              onChange={(event) => setTeamId(event.currentTarget.value)}
+            >
+              <option value="">All teams</option>
+              {teams.map((team) => (
+                <option key={team.id} value={team.id}>
+                  {team.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <fieldset class="rights">
+          <legend>It may</legend>
+          {(Object.entries(RIGHTS) as [Scope, string][]).map(([scope, words]) => (
+            <label key={scope} class="check">
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setScopes(checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+                }
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || scopes.length === 0}>
+            {busy ? 'Making it…' : 'Make the key'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { ComponentChildren, JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
+import { Icon, type IconName } from '../../parts/icon.js';
+import { Load } from '../../parts/states.js';
+
+/** How large it is, and where everything else is set. */
+export function Organisation(): JSX.Element {
+  const query = useQuery({ queryKey: ['account'], queryFn: () => dataOf(api.GET('/v2/account')) });
+  return (
+    <>
+      <section class="card pad">
+        <div class="card-head">
+          <h2>This service</h2>
+        </div>
+        <Load query={query} rows={2}>
+          {({ name, userCount, teamCount }) => (
+            <dl class="facts">
+              <Fact name="Name">{name}</Fact>
+              <Fact name="People">{userCount}</Fact>
+              <Fact name="Teams">{teamCount}</Fact>
+              <Fact name="Address">{location.origin}</Fact>
+            </dl>
+          )}
+        </Load>
+        <p class="quiet small">Whoever runs the service sets its name (SERVICE_NAME) and its address.</p>
+      </section>
+      <section class="card pad">
+        <div class="card-head">
+          <h2>Set elsewhere</h2>
+        </div>
+        <div class="rows">
+          <Place href="/me" icon="sun" title="Colours, rows and keys of this browser">
+            Light or dark, comfortable or compact, whether single keys act
+          </Place>
+          <Place href="/people" icon="people" title="Who may do what">
+            People, teams, roles and invites
+          </Place>
+          <Place href="/integrations" icon="plug" title="Outgoing webhooks">
+            What is told of alerts, with a check of its settings
+          </Place>
+          <a href="/v2/export" download="pager-export.json">
+            <Icon name="person" />
+            <span class="grow">
+              <span class="strong">What Pager keeps of you</span>
+              <br />
+              <span class="quiet small">A file with everything about your account (JSON)</span>
+            </span>
+            <Icon name="down" />
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd class="num">{children}</dd>
+  </div>
+);
+
+function Place({
+  href,
+  icon,
+  title,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  title: string;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <Link href={href}>
+      <Icon name={icon} />
+      <span class="grow">
+        <span class="strong">{title}</span>
+        <br />
+        <span class="quiet small">{children}</span>
+      </span>
+      <Icon name="right" />
+    </Link>
+  );
+}

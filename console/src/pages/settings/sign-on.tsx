@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useTeamsQuery, type Team } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Problem } from '../../api/problem.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Field } from '../../parts/field.js';
+import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At } from '../../parts/time.js';
+
+type Sso = Schemas['TeamSsoView'];
+
+/** How the people of a team sign in, at the organisation's own identity provider. */
+export function SignOn({ team: wanted }: { team: string }): JSX.Element {
+  const isAllowed = useSignedIn().role === 'admin';
+  const [, navigate] = useLocation();
+  const query = useTeamsQuery();
+  if (!isAllowed)
+    return (
+      <Empty icon="key" title="Administrators set up single sign-on">
+        <p>It decides who may sign in. Ask an administrator to change it.</p>
+      </Empty>
+    );
+  return (
+    <Load query={query}>
+      {(teams) => {
+        const team = teams.find(({ id }) => id === wanted) ?? teams[0];
+        if (!team)
+          return (
+            <Empty icon="people" title="There is no team">
+              <p>
+                Single sign-on belongs to a team. <Link href="/people?show=teams">Make a team first</Link>.
+              </p>
+            </Empty>
+          );
+        return (
+          <>
+            <div class="pick">
+              <Field label="Team">
+                {(attributes) => (
+                  <select
+                    {...attributes}
+                    class="input"
+                    value={team.id}
+                    onChange={({ currentTarget: { value } }) =>
+                      navigate(`/settings?show=sign-on&team=${value}`, { replace: true })
+                    }
+                  >
+                    {teams.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            </div>
+            <OfTeam key={team.id} team={team} />
+          </>
+        );
+      }}
+    </Load>
+  );
+}
+
+function OfTeam({ team }: { team: Team }): JSX.Element {
+  const params = { path: { id: team.id } };
+  const query = useQuery({
+    queryKey: ['teams', team.id, 'sso'],
+    // Null: it is not set up.
+    queryFn: () =>
+      dataOf(api.GET('/v2/teams/{id}/sso', { params })).catch((error: unknown) => {
+        if (error instanceof Problem && error.status === 404) return null;
+        throw error;
+      }),
+  });
+  const [isRemoving, setRemoving] = useState(false);
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams', team.id, 'sso'] });
+  return (
+    <Load query={query}>
+      {(sso) => (
+        <>
+          <section class="card pad stack">
+            <div class="card-head">
+              <h2>{sso ? `${team.name} signs in at ${hostOf(sso.issuer)}` : `${team.name} signs in by password`}</h2>
+              {sso && (
+                <button type="button" class="btn small danger" onClick={() => setRemoving(true)}>
+                  Remove
+                </button>
+              )}
+            </div>
+            <SsoForm key={sso?.updatedAt ?? ''} team={team} sso={sso} onSaved={refresh} />
+          </section>
+          <section class="card pad stack">
+            <h2>For your identity provider</h2>
+            <p>Register Pager there as a web application with this redirect URI:</p>
+            <CopyBlock text={sso?.callbackUrl ?? `${location.origin}/v2/auth/sso/callback`} label="Redirect URI" />
+            {sso && (
+              <>
+                <p>People of {team.name} begin to sign in here, or with their address in the sign-in form:</p>
+                <CopyBlock text={sso.loginUrl} label="Where people begin to sign in" />
+              </>
+            )}
+          </section>
+          {isRemoving && (
+            <Confirm
+              title="Remove single sign-on?"
+              action="Remove"
+              onClose={() => setRemoving(false)}
+              onConfirm={async () => {
+                await answerOf(api.DELETE('/v2/teams/{id}/sso', { params }));
+                await refresh();
+              }}
+            >
+              <p>
+                People of {team.name} sign in by password then. Who has none sets one by “Forgotten password”. Sessions
+                go on.
+              </p>
+            </Confirm>
+          )}
+        </>
+      )}
+    </Load>
+  );
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+function SsoForm({
+  team,
+  sso,
+  onSaved,
+}: {
+  team: Team;
+  sso: Sso | null;
+  onSaved: () => Promise<unknown>;
+}): JSX.Element {
+  const [issuer, setIssuer] = useState(sso?.issuer ?? '');
+  const [clientId, setClientId] = useState(sso?.clientId ?? '');
+  // What is stored comes as a mask; sent back unchanged, it stays as it is.
+  const [clientSecret, setSecret] = useState<string>(sso?.clientSecret ?? '');
+  const [domains, setDomains] = useState(sso?.allowedDomains.join(', ') ?? '');
+  const [defaultRole, setRole] = useState(sso?.defaultRole ?? 'user');
+  const { busy, error, send } = useSubmission();
+  const save = async (): Promise<void> => {
+    const scopes = sso ? { scopes: sso.scopes } : {};
+    const body = { issuer, clientId, clientSecret, allowedDomains: listOf(domains), defaultRole, ...scopes };
+    await answerOf(api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }));
+    await onSaved();
+  };
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(save);
+      }}
+    >
+      {error !== null && <ErrorLine error={error} />}
+      <Field label="Issuer" hint="The https address of your identity provider (OpenID Connect)">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="url"
+            required
+            maxLength={500}
+            placeholder="https://login.example.com"
+            value={issuer}
+            onInput={(event) => setIssuer(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="form-row">
+        <Field label="Client ID">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              required
+              maxLength={500}
+              autocomplete="off"
+              value={clientId}
+              onInput={(event) => setClientId(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Client secret"
+          hint={sso ? 'Stored, and never shown; another issuer needs it again' : 'Stored encrypted, and never shown'}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="password"
+              required
+              maxLength={2000}
+              autocomplete="off"
+              value={clientSecret}
+              onFocus={(event) => event.currentTarget.select()}
+              onInput={(event) => setSecret(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div class="form-row">
+        <Field label="E-mail domains" hint="With commas between; empty: every domain">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              placeholder="example.com"
+              value={domains}
+              onInput={(event) => setDomains(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Who comes for the first time is a">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={defaultRole}
+              onChange={(event) => setRole(event.currentTarget.value as Sso['defaultRole'])}
+            >
+              <option value="user">member</option>
+              <option value="stakeholder">stakeholder, who only reads</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <div class="form-end">
+        {sso && (
+          <span class="quiet small" role="status">
+            Saved <At at={sso.updatedAt} />
+          </span>
+        )}
+        <button class="btn main" disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTeam, createUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, seen } from './desk.js';
+
+export const settingsStories = (desk: () => Desk): void =>
+  describe('settings', () => {
+    it('set up the sign-on of a team; what is saved again keeps the secret', async () => {
+      const { app } = desk();
+      const team = await createTeam(app, { name: 'Returns' });
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window(`/settings?show=sign-on&team=${team.id}`, admin);
+      await seen(page, 'Returns signs in by password');
+      await page.getByLabel('Issuer').fill('https://login.example.com');
+      await page.getByLabel('Client ID').fill('pager');
+      await page.getByLabel('Client secret').fill('a secret of the client');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'Returns signs in at login.example.com');
+      const stored = (): Promise<{ clientSecret: string; domains: string }[]> =>
+        app.sql(`SELECT "clientSecret", "allowedDomains"::text AS domains FROM team_sso WHERE "teamId" = '${team.id}'`);
+      const [before] = await stored();
+      await page.reload();
+      expect(await page.getByLabel('Client secret').inputValue()).toBe('********');
+      await page.getByLabel('E-mail domains').fill('example.com, example.org');
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+        page.getByRole('button', { name: 'Save' }).click(),
+      ]);
+      expect(await stored()).toEqual([{ ...before, domains: '{example.com,example.org}' }]);
+    });
+
+    it('make a key that is shown once and works until it is revoked', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/settings?show=keys', admin);
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByLabel('What uses it').fill('Deployment script');
+      await page.getByLabel('create and change').uncheck();
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = (await page.getByLabel('API key', { exact: true }).textContent())!.trim();
+      const used = (method: 'get' | 'post') => app.http[method]('/v2/alerts').set('Authorization', `CompatKey ${key}`);
+      expect([(await used('get')).status, (await used('post').send({ message: 'No' })).status]).toEqual([200, 403]);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke the key of Deployment script' }).click();
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect((await used('get')).status).toBe(401);
+    });
+
+    it('are read by others, who are told why they change nothing', async () => {
+      const { page } = await desk().window('/settings', desk().sam);
+      await seen(page, 'Who may do what');
+      await page.getByRole('link', { name: 'Sign-on' }).click();
+      await page.getByRole('heading', { name: 'Administrators set up single sign-on' }).waitFor();
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await seen(page, 'Stakeholders see everything and change nothing');
+      expect(await page.getByRole('button', { name: 'Make a key' }).isDisabled()).toBe(true);
+    });
+  });
