@@ -12,7 +12,13 @@ import { TeamsService } from '../teams/teams.service.js';
 import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { AlertPolicy } from './alert-policy.entity.js';
-import { compilePolicies, reportEffect, type PolicyEvaluator } from './domain/evaluate-policies.js';
+import {
+  compilePolicies,
+  matchingPolicies,
+  reportEffect,
+  type Policy,
+  type PolicyEvaluator,
+} from './domain/evaluate-policies.js';
 
 /** What the tenant's policies do to an alert. */
 @Injectable()
@@ -36,6 +42,11 @@ export class AlertPoliciesService {
   /** The tenant's policies as one synchronous function, compiled once per change to them. */
   evaluator(tenantId: string): Promise<PolicyEvaluator> {
     return this.snapshot.get(tenantId);
+  }
+
+  /** The enabled policies that match, in their order: the first one decides (`evaluator`). */
+  async matching(tenantId: string, alert: MatchableAlert): Promise<Policy[]> {
+    return matchingPolicies(await this.unitOfWork.of(tenantId).repo(AlertPolicy).find(), alert);
   }
 
   /**

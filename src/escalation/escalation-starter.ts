@@ -109,7 +109,8 @@ export class EscalationStarter {
   }
 }
 
-function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
+/** How a start is stored and answered. */
+export function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
   const { unresolved } = start;
   if (start.kind === 'none') return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved };
   const { plan, first, broadcast } = start;

@@ -14,6 +14,7 @@ import { EscalationPoliciesController, UserEscalationsController } from './escal
 import { EscalationPoliciesService } from './escalation-policies.service.js';
 import { EscalationPolicy, EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
+import { EscalationForecast } from './escalation-forecast.js';
 import { EscalationLadder } from './escalation-ladder.js';
 import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
@@ -56,6 +57,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     RespondersService,
     ResponderPages,
     EscalationService,
+    EscalationForecast,
     EscalationLadder,
     EscalationOutlook,
     EscalationPoliciesService,
@@ -68,6 +70,8 @@ import { PagingDirectoryService } from './paging-directory.service.js';
   exports: [
     AlertEscalation,
     AlertResponders,
+    EscalationForecast,
+    EscalationPoliciesService,
     EscalationService,
     EscalationStarter,
     EscalationLadder,

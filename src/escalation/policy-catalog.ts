@@ -45,7 +45,8 @@ export async function withVersions(scope: TenantScope, policies: EscalationPolic
   });
 }
 
-function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
+/** A policy as alerts choose it. */
+export function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
   return {
     policyId: policy.id,
     versionId: version.id,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { actorOf } from '../alerts/alert-access.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { AlertRequest } from '../alerts/domain/create-request.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
@@ -12,19 +13,21 @@ export class AlertCreation {
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
   async create(caller: Caller, fields: CreateFields, requestId: string): Promise<CreateOutcome> {
-    const [outcome] = await this.pipeline.create([
-      {
-        tenantId: caller.tenantId,
-        teamId: caller.teamId,
-        reach: caller.unrestricted ? undefined : caller.teamIds,
-        suppressNotifications: caller.integration?.suppressNotifications ?? false,
-        integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
-        actor: actorOf(caller),
-        fields,
-        requestId,
-      },
-    ]);
+    const [outcome] = await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]);
     if (!outcome) throw new Error('The pipeline gave no outcome');
     return outcome;
   }
+}
+
+/** A create by this caller. */
+export function requestOf(caller: Caller, fields: CreateFields): AlertRequest {
+  return {
+    tenantId: caller.tenantId,
+    teamId: caller.teamId,
+    reach: caller.unrestricted ? undefined : caller.teamIds,
+    suppressNotifications: caller.integration?.suppressNotifications ?? false,
+    integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
+    actor: actorOf(caller),
+    fields,
+  };
 }

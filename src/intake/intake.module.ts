@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
+import { AlertPreviewController } from './preview/alert-preview.controller.js';
+import { AlertPreviewReader } from './preview/alert-preview.service.js';
 import { AlertCreation } from './alert-creation.js';
 import { CreateAlertsController } from './create-alerts.controller.js';
 import { IntakeService } from './intake.service.js';
@@ -10,9 +13,9 @@ import { WebhooksController } from './webhooks.controller.js';
 
 /** Creates alerts from the API, webhooks and e-mail. */
 @Module({
-  imports: [AuthModule, IntegrationsModule, PipelineModule, TeamsModule],
-  controllers: [CreateAlertsController, WebhooksController],
-  providers: [AlertCreation, IntakeService],
+  imports: [AuthModule, IntegrationsModule, NotificationsModule, PipelineModule, TeamsModule],
+  controllers: [AlertPreviewController, CreateAlertsController, WebhooksController],
+  providers: [AlertCreation, AlertPreviewReader, IntakeService],
   exports: [AlertCreation],
 })
 export class IntakeModule {}

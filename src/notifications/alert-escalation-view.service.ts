@@ -102,8 +102,8 @@ function withPeople(step: BareStep, pages: readonly LadderPageView[], who: Direc
   return { ...step, target: step.targets.map(nameOf).join(', '), people };
 }
 
-/** Null: unknown, or deleted since. */
-function currentName(who: Directories | undefined, type: string, id: string): string | null {
+/** Of whom a rule names, in words. Null: unknown, or deleted since. */
+export function currentName(who: Directories | undefined, type: string, id: string): string | null {
   if (type === 'user') return who?.users.get(id)?.fullName ?? null;
   if (type === 'schedule') return named('on call, ', who?.onCall.get(id)?.name);
   return type === 'team' ? named('everybody of ', who?.teams.get(id)?.name) : null;

@@ -11,9 +11,15 @@ import { audienceOf, type Recipient } from './domain/audience.js';
 import type { ActionType, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
+/** What a plan asks about an alert, which need not be stored. */
+export type ToldAlert = Pick<
+  AlertSnapshot,
+  'id' | 'tenantId' | 'teamId' | 'priority' | 'source' | 'tags' | 'status' | 'skipEscalation'
+>;
+
 /** An event of which people may have to be notified. */
 export interface Occurrence {
-  alert: AlertSnapshot;
+  alert: ToldAlert;
   actionType: ActionType;
   /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
   asksRules: boolean;
@@ -38,6 +44,11 @@ export interface Audience {
   inPlaceOf(userId: string): Destination[];
 }
 
+export type IsServed = (occurrence: Occurrence, userId: string) => boolean;
+
+/** Only a later page of the first cycle can have been anticipated by people's own rules. */
+export const mayBeServed = ({ asksRules, page }: Occurrence): boolean => !asksRules && page?.cycle === 0;
+
 /** Determines who is notified of what: by the engine, by people's own rules, and by forwards (decisions §5). */
 @Injectable()
 export class Audiences {
@@ -48,19 +59,16 @@ export class Audiences {
     private readonly teams: TeamsService,
   ) {}
 
-  /** @returns a function over the occurrences given; it waits for nothing */
-  async finder(
-    tx: Transaction,
-    occurrences: readonly Occurrence[],
-    now: Date,
-  ): Promise<(occurrence: Occurrence) => Audience> {
-    const { tenantId } = tx;
+  /**
+   * @param isServed have this person's own rules notified them in the present cycle already?
+   * @returns a function that waits for nothing
+   */
+  async finder(tenantId: string, now: Date, isServed: IsServed): Promise<(occurrence: Occurrence) => Audience> {
     const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
     const forwarder = await this.forwarding.forwarder(tenantId);
     const users = await this.users.directory(tenantId);
     const teams = await this.teams.directory(tenantId);
-    const isServed = await this.served(tx, occurrences);
 
     return (occurrence) => {
       const { alert, actionType, asksRules, page, concerns, broadcast } = occurrence;
@@ -106,23 +114,25 @@ export class Audiences {
       };
     };
   }
+}
 
-  /** Whose own rules stand in for a later page of the first cycle; an acknowledgement or a close ends that. */
-  private async served(
-    tx: Transaction,
-    occurrences: readonly Occurrence[],
-  ): Promise<(occurrence: Occurrence, userId: string) => boolean> {
-    const escalated = occurrences.filter(({ asksRules, page }) => !asksRules && page?.cycle === 0);
-    if (escalated.length === 0) return () => false;
-    const standIns = await readStandIns(
-      tx,
-      escalated.map(({ alert }) => alert.id),
-    );
-    const plannedAt = new Map(standIns.map((each) => [`${each.alertId} ${each.userId}`, each.plannedAt]));
-    return ({ alert, asksRules, page }, userId) => {
-      const planned = plannedAt.get(`${alert.id} ${userId}`);
-      if (planned === undefined || asksRules || page?.cycle !== 0) return false;
-      return [alert.acknowledgedAt, alert.closedAt].every((ended) => ended === null || ended < planned);
-    };
-  }
+/** Whose own rules stand in for a later page of the first cycle; an acknowledgement or a close ends that. */
+export async function servedIn(
+  tx: Transaction,
+  occurrences: readonly (Occurrence & { alert: AlertSnapshot })[],
+): Promise<IsServed> {
+  const escalated = occurrences.filter(mayBeServed);
+  if (escalated.length === 0) return () => false;
+  const standIns = await readStandIns(
+    tx,
+    escalated.map(({ alert }) => alert.id),
+  );
+  const plannedAt = new Map(standIns.map((each) => [`${each.alertId} ${each.userId}`, each.plannedAt]));
+  const alerts = new Map(escalated.map(({ alert }) => [alert.id, alert]));
+  return (occurrence, userId) => {
+    const alert = alerts.get(occurrence.alert.id);
+    const planned = plannedAt.get(`${occurrence.alert.id} ${userId}`);
+    if (planned === undefined || alert === undefined || !mayBeServed(occurrence)) return false;
+    return [alert.acknowledgedAt, alert.closedAt].every((ended) => ended === null || ended < planned);
+  };
 }

@@ -20,7 +20,9 @@ import { DELIVERIES } from './deliveries.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryIntake } from './delivery-intake.js';
 import { DeliveryReports } from './delivery-reports.js';
+import { DeliveryPlanner } from './delivery-planner.js';
 import { Delivery } from './delivery.entity.js';
+import { EscalationPreviewController } from './escalation-preview.controller.js';
 import { ForgetRemovedAlerts, StopDeliveries } from './ended-alerts.handler.js';
 import { HandoffNotice } from './handoff/handoff-notice.entity.js';
 import { HANDOFF_NOTICES, handoffNotice } from './handoff/handoff-notices.js';
@@ -33,6 +35,7 @@ import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.j
 import { LastPages } from './last-pages.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
+import { PagingPreview } from './paging-preview.js';
 import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
@@ -60,13 +63,14 @@ import { RuleBooks } from './rules/rule-books.js';
     UsersModule,
     IncidentReadersModule,
   ],
-  controllers: [AlertLadderController, NotificationRulesController],
+  controllers: [AlertLadderController, EscalationPreviewController, NotificationRulesController],
   providers: [
     AlertEscalationReader,
     LastPages,
     NotificationRulesService,
     RuleBooks,
     Audiences,
+    DeliveryPlanner,
     PlanDeliveries,
     PlanOverrideNotices,
     PushNoticeSender,
@@ -79,6 +83,7 @@ import { RuleBooks } from './rules/rule-books.js';
     DeliveryReports,
     NotificationTrail,
     PagingFacts,
+    PagingPreview,
     PersonalNotices,
     PlanHandoffNotices,
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
@@ -87,6 +92,6 @@ import { RuleBooks } from './rules/rule-books.js';
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),
     ForgetRemovedAlerts,
   ],
-  exports: [DeliveryReports, NotificationRulesService],
+  exports: [DeliveryReports, PagingPreview, NotificationRulesService],
 })
 export class NotificationsModule {}

@@ -25,7 +25,7 @@ export function admitAll(groups: readonly AliasGroup[]): GroupPlan[] {
 }
 
 /** The first enabled rule that matches sets the team when the caller has none. */
-function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
+export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
   if (draft.teamId !== null) return draft;
   const decision = rules.route(matchable(draft));
   return decision.kind === 'routed' ? { ...draft, teamId: decision.teamId } : draft;
@@ -36,6 +36,6 @@ function applyPolicy(draft: AlertDraft, rules: TenantRules, now: Date): Admissio
 }
 
 /** The fields that rules match on. An absent entity matches no list of entities. */
-function matchable({ message, priority, source, entity, tags, teamId }: AlertDraft): MatchableAlert {
+export function matchable({ message, priority, source, entity, tags, teamId }: AlertDraft): MatchableAlert {
   return { message, priority, source: source || null, entity: entity || null, tags, teamId };
 }

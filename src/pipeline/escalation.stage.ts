@@ -50,6 +50,6 @@ export class EscalationStage {
 }
 
 /** An alert created acknowledged or closed, a deferred one, and one of a silent integration page nobody. */
-function pagesNow({ draft, delayedUntil }: Admitted): boolean {
+export function pagesNow({ draft, delayedUntil }: Pick<Admitted, 'draft' | 'delayedUntil'>): boolean {
   return draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications && !draft.skipEscalation;
 }

@@ -3,6 +3,7 @@ import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js'
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { AlertPreview } from './alert-preview.js';
 import { AlertPipeline } from './alert-pipeline.js';
 import { DeferredAlerts } from './deferred-alerts.js';
 import { EscalationStage } from './escalation.stage.js';
@@ -26,7 +27,8 @@ import { TrailStage } from './trail.stage.js';
     EscalationStage,
     ReceiptsStage,
     DeferredAlerts,
+    AlertPreview,
   ],
-  exports: [AlertPipeline],
+  exports: [AlertPipeline, AlertPreview],
 })
 export class PipelineModule {}

@@ -31,6 +31,7 @@ const NO_ENTRY: Record<string, string[]> = {
   ],
   'a try-out, a test message or a question': [
     'POST /v2/alert-policies/dry-run',
+    'POST /v2/alerts/preview',
     'POST /v2/notification-rules/{id}/match',
     'POST /v2/integrations/{id}/test',
     'POST /v2/integrations/authenticate',

@@ -188,6 +188,8 @@ const ADDITIVE: Record<string, string> = {
     'GET /v2/auth/sessions',
     'DELETE /v2/auth/sessions/{id}',
   ]),
+  'POST /v2/alerts/preview': 'which rules match, and who would be paged',
+  'GET /v2/escalations/{id}/preview': 'who would be paged by a policy',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
   ...reason('third-party clients change alerts so (docs/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',

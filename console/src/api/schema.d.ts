@@ -1126,6 +1126,26 @@ export interface paths {
         patch: operations["AlertSavedSearches_update"];
         trace?: never;
     };
+    "/v2/alerts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Foresee what becomes of an alert
+         * @description Which routing rule and alert policies match and why, which escalation policy applies, and who would be paged when and how. Nothing is stored or sent.
+         */
+        post: operations["AlertPreview_of"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/alerts": {
         parameters: {
             query?: never;
@@ -2602,6 +2622,26 @@ export interface paths {
          * @description The steps that fired and those to come, every page, and why it ends. Addresses are not shown.
          */
         get: operations["AlertLadder_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/escalations/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Foresee whom a policy pages
+         * @description Step by step, with the people, their channels and their delays, if nobody acts and no shift changes; nothing is sent.
+         */
+        get: operations["EscalationPreview_of"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4883,6 +4923,176 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
+        PreviewRoutingView: {
+            /**
+             * @description `has-team`: the sender has a team, so no routing rule is asked
+             * @enum {string}
+             */
+            outcome: "routed" | "has-team" | "no-match";
+            /** @description The first enabled rule that matches */
+            rule: {
+                id: components["schemas"]["Id"];
+                name: components["schemas"]["Name"];
+                because: components["schemas"]["Because"];
+            } | null;
+        };
+        /** @description What it does to the alert */
+        PolicyActionsDto: {
+            /** @description Drop the alert */
+            suppress?: boolean | null;
+            /** @description Nobody hears of it until then */
+            delayMinutes?: number | null;
+            /** @description Acknowledge the alert at once */
+            autoAck?: boolean | null;
+            /** @description Close the alert at once */
+            autoClose?: boolean | null;
+            addTags?: components["schemas"]["AddTags"];
+            setPriority?: components["schemas"]["SetPriority"];
+        };
+        PreviewPolicyView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            because: components["schemas"]["Because"];
+            /** @description The first one that matches; the others are not asked */
+            decides: boolean;
+            actions: components["schemas"]["PolicyActionsDto"];
+        };
+        PreviewTargetView: {
+            recipientType: components["schemas"]["RecipientType"];
+            /**
+             * Format: uuid
+             * @description The id of who or what the step pages
+             */
+            recipientId: string;
+            /**
+             * @description In words
+             * @example on call, Payments
+             */
+            name: string;
+            /**
+             * @description `random`: one of those listed
+             * @enum {string}
+             */
+            notifyType: "default" | "all" | "random" | "admins";
+            /**
+             * @description Why it reaches nobody
+             * @example nobody-on-call
+             */
+            nobody: string | null;
+            /**
+             * @description Names of those who cannot be reached and are passed over
+             * @example [
+             *       "Ada Lovelace"
+             *     ]
+             */
+            unreachable: string[];
+            /** @description It fires before its time, because those before it reach nobody */
+            ahead: boolean;
+        };
+        PreviewPageView: {
+            channel: components["schemas"]["Channel"];
+            at: components["schemas"]["At"];
+            /** @description Minutes after the step, by the person's own notification rule; null: no rule of theirs chose it */
+            ruleDelayMinutes: number | null;
+            /** @description Repeated every so many seconds; null: it is not */
+            repeatSeconds: number | null;
+        };
+        PreviewPersonView: {
+            userId: components["schemas"]["LoginUserId"];
+            /**
+             * @description Full name
+             * @example Web
+             */
+            name: string;
+            /**
+             * @description Names of those who forward to this person
+             * @example [
+             *       "Ada Lovelace"
+             *     ]
+             */
+            inPlaceOf: string[];
+            /** @description When and over which channels */
+            pages: components["schemas"]["PreviewPageView"][];
+            /**
+             * @description Why this person is not told, or not this way
+             * @example [
+             *       "email: the channel is not verified"
+             *     ]
+             */
+            omitted: string[];
+        };
+        PreviewStepView: {
+            at: components["schemas"]["At"];
+            /** @description From 0; null: no step of an escalation */
+            cycle: number | null;
+            /** @description Within the cycle, from 0 */
+            step: number | null;
+            /** @description Whom it names */
+            targets: components["schemas"]["PreviewTargetView"][];
+            /** @description Nobody is named or reached: the team is told, or the administrators */
+            broadcast: boolean;
+            /** @description Who is told, and who is not although named */
+            people: components["schemas"]["PreviewPersonView"][];
+        };
+        PagingPreviewView: {
+            policy: components["schemas"]["Policy"];
+            because: components["schemas"]["PagingPreviewBecause"];
+            steps: components["schemas"]["Steps"];
+            stop: components["schemas"]["Stop"];
+            more: components["schemas"]["More"];
+        };
+        /** @description The record */
+        AlertPreviewView: {
+            /**
+             * Format: date-time
+             * @description When the alert would come
+             */
+            at: string;
+            /**
+             * @description `hidden`: a routing rule would give it to a team that you do not see; nothing else is told
+             * @enum {string}
+             */
+            outcome: "created" | "delayed" | "repeat" | "suppressed" | "hidden";
+            /**
+             * @description The outcome in a sentence
+             * @example It is created, and pages somebody at once.
+             */
+            explanation: string;
+            /** @description What the routing rules say */
+            routing: components["schemas"]["PreviewRoutingView"];
+            /** @description The enabled alert policies that match, in their order */
+            policies: components["schemas"]["PreviewPolicyView"][];
+            /** @description After rules and policies; null: none */
+            alert: {
+                message: components["schemas"]["Message"];
+                priority: components["schemas"]["Priority"];
+                status: components["schemas"]["Status"];
+                tags: components["schemas"]["Tags"];
+                /**
+                 * Format: uuid
+                 * @description Null: of no team
+                 */
+                teamId: string | null;
+                /**
+                 * @description Of the team
+                 * @example Payments
+                 */
+                teamName: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When an alert policy lets it page
+             */
+            delayedUntil?: string;
+            /** @description Whom it pages; null: nobody is told */
+            escalation: {
+                policy: components["schemas"]["Policy"];
+                because: components["schemas"]["PagingPreviewBecause"];
+                steps: components["schemas"]["Steps"];
+                stop: components["schemas"]["Stop"];
+                more: components["schemas"]["More"];
+            } | null;
+        };
         ResponderDto: {
             type: components["schemas"]["Type"];
             id?: components["schemas"]["ResponderId"];
@@ -4902,41 +5112,51 @@ export interface components {
             id?: components["schemas"]["SearchOwnerId"];
             name?: components["schemas"]["SearchTeamName"];
         };
-        CreateAlertDto: {
-            message: components["schemas"]["AlertMessage"];
-            /**
-             * @description Dedup key; default: the id of the new alert
-             * @example disk-db-01
-             */
-            alias?: string | null;
-            priority?: components["schemas"]["Priority"];
+        PreviewAlertDto: {
+            message: components["schemas"]["PreviewAlertMessage"];
+            alias?: components["schemas"]["Alias"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
             description?: components["schemas"]["Description"];
-            /**
-             * @description Default: the name of the integration or the caller
-             * @example Alertmanager
-             */
-            source?: string | null;
-            /**
-             * @description What it happened to, such as a host
-             * @example db-01
-             */
-            entity?: string | null;
-            /**
-             * @description Who raises it, for the history
-             * @example Ada Lovelace
-             */
-            user?: string | null;
-            /** @description Words to find and group it by */
-            tags?: string[] | null;
+            source?: components["schemas"]["PreviewAlertSource"];
+            entity?: components["schemas"]["Entity"];
+            user?: components["schemas"]["User"];
+            tags?: components["schemas"]["PreviewAlertTags"];
             /** @description More about it, by name */
             details?: {
                 [key: string]: string;
             } | null;
             responders?: components["schemas"]["Responders"];
-            /** @description Kept and shown */
-            visibleTo?: components["schemas"]["ViewerDto"][] | null;
-            /** @description Names of custom actions; kept and shown */
-            actions?: string[] | null;
+            visibleTo?: components["schemas"]["VisibleTo"];
+            actions?: components["schemas"]["Actions"];
+            /** @description Nobody is named; a push goes to the team (default: `false`) */
+            skipEscalation?: boolean | null;
+            /**
+             * @description Accepted, not kept
+             * @example Looking into it
+             */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description When the alert comes; default: now
+             */
+            at?: string | null;
+        };
+        CreateAlertDto: {
+            message: components["schemas"]["PreviewAlertMessage"];
+            alias?: components["schemas"]["Alias"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            description?: components["schemas"]["Description"];
+            source?: components["schemas"]["PreviewAlertSource"];
+            entity?: components["schemas"]["Entity"];
+            user?: components["schemas"]["User"];
+            tags?: components["schemas"]["PreviewAlertTags"];
+            /** @description More about it, by name */
+            details?: {
+                [key: string]: string;
+            } | null;
+            responders?: components["schemas"]["Responders"];
+            visibleTo?: components["schemas"]["VisibleTo"];
+            actions?: components["schemas"]["Actions"];
             /** @description Nobody is named; a push goes to the team (default: `false`) */
             skipEscalation?: boolean | null;
             /**
@@ -5001,9 +5221,9 @@ export interface components {
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
             serviceId?: components["schemas"]["HeartbeatServiceId"];
-            alertMessage?: components["schemas"]["HeartbeatAlertMessage"];
-            alertTags?: components["schemas"]["HeartbeatAlertTags"];
-            alertPriority?: components["schemas"]["HeartbeatAlertPriority"];
+            alertMessage?: components["schemas"]["AlertMessage"];
+            alertTags?: components["schemas"]["AlertTags"];
+            alertPriority?: components["schemas"]["AlertPriority"];
             /**
              * @description What people call it
              * @example nightly-backup
@@ -5016,9 +5236,9 @@ export interface components {
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
             serviceId?: components["schemas"]["HeartbeatServiceId"];
-            alertMessage?: components["schemas"]["HeartbeatAlertMessage"];
-            alertTags?: components["schemas"]["HeartbeatAlertTags"];
-            alertPriority?: components["schemas"]["HeartbeatAlertPriority"];
+            alertMessage?: components["schemas"]["AlertMessage"];
+            alertTags?: components["schemas"]["AlertTags"];
+            alertPriority?: components["schemas"]["AlertPriority"];
         };
         /** @description The record */
         MaintenanceWindowView: {
@@ -5110,11 +5330,7 @@ export interface components {
              */
             alias: string;
             message: components["schemas"]["Message"];
-            /**
-             * @description Where it stands
-             * @enum {string}
-             */
-            status: "open" | "acknowledged" | "closed";
+            status: components["schemas"]["Status"];
             /** @description Whether somebody has acknowledged it */
             acknowledged: boolean;
             /** @description Who has it; null while it is not acknowledged */
@@ -5133,7 +5349,7 @@ export interface components {
             snoozed: boolean;
             /** @description Who has read it, and when */
             readBy: components["schemas"]["ReadReceiptView"][];
-            tags: components["schemas"]["AlertTags"];
+            tags: components["schemas"]["Tags"];
             /** @description Who it was meant to be visible to, as given */
             visibleTo: components["schemas"]["ViewerView"][] | null;
             /**
@@ -5175,7 +5391,7 @@ export interface components {
              * @description When the owner is a user
              */
             ownerId: string | null;
-            priority: components["schemas"]["AlertPriority"];
+            priority: components["schemas"]["Priority"];
             /** @description Who is to see to it */
             responders: components["schemas"]["ResponderView"][];
             /** @description More about it, by name */
@@ -5195,12 +5411,8 @@ export interface components {
             escalation?: components["schemas"]["EscalationInShortView"];
         };
         AlertGroupView: {
-            /**
-             * @description Where it stands
-             * @enum {string}
-             */
-            status?: "open" | "acknowledged" | "closed";
-            priority?: components["schemas"]["AlertPriority"];
+            status?: components["schemas"]["Status"];
+            priority?: components["schemas"]["Priority"];
             /** @description How many */
             count: number;
         };
@@ -5260,7 +5472,7 @@ export interface components {
             note?: string | null;
         };
         MessageDto: {
-            message: components["schemas"]["AlertMessage"];
+            message: components["schemas"]["PreviewAlertMessage"];
         };
         DescriptionDto: {
             /**
@@ -5270,7 +5482,7 @@ export interface components {
             description: string;
         };
         PriorityDto: {
-            priority: components["schemas"]["AlertPriority"];
+            priority: components["schemas"]["Priority"];
         };
         ActionDto: {
             note?: components["schemas"]["Note"];
@@ -5458,19 +5670,6 @@ export interface components {
              */
             targetTeamId?: string | null;
         };
-        /** @description What it does to the alert */
-        PolicyActionsDto: {
-            /** @description Drop the alert */
-            suppress?: boolean | null;
-            /** @description Nobody hears of it until then */
-            delayMinutes?: number | null;
-            /** @description Acknowledge the alert at once */
-            autoAck?: boolean | null;
-            /** @description Close the alert at once */
-            autoClose?: boolean | null;
-            addTags?: components["schemas"]["AddTags"];
-            setPriority?: components["schemas"]["SetPriority"];
-        };
         /** @description The record */
         AlertPolicyView: {
             id: components["schemas"]["Id"];
@@ -5526,9 +5725,13 @@ export interface components {
             /** @description The alert to try it with */
             alert?: {
                 message?: components["schemas"]["DryRunAlertMessage"];
-                priority?: components["schemas"]["Priority"];
+                priority?: components["schemas"]["PreviewAlertPriority"];
                 source?: components["schemas"]["Source"];
-                entity?: components["schemas"]["Entity"];
+                /**
+                 * @description What it happened to, such as a host
+                 * @example db-01
+                 */
+                entity?: string | null;
                 tags?: components["schemas"]["DryRunAlertTags"];
                 teamId?: components["schemas"]["TeamId"];
             } | null;
@@ -5891,7 +6094,11 @@ export interface components {
              * @description Exclusive
              */
             endTime: string;
-            reason?: components["schemas"]["Reason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
         };
         ShiftScheduleView: {
             id: components["schemas"]["Id"];
@@ -5968,7 +6175,11 @@ export interface components {
              * @description Exclusive
              */
             endDate: string;
-            reason?: components["schemas"]["Reason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
         };
         /** @description The record */
         EscalateView: {
@@ -6168,7 +6379,11 @@ export interface components {
              */
             startDate?: string | null;
             endDate?: components["schemas"]["EndDate"];
-            alias?: components["schemas"]["Alias"];
+            /**
+             * @description A label
+             * @example disk-db-01
+             */
+            alias?: string | null;
             enabled?: components["schemas"]["IntegrationEnabled"];
             /** @description Who is told instead */
             toUserId: string;
@@ -6181,17 +6396,17 @@ export interface components {
              */
             startDate?: string | null;
             endDate?: components["schemas"]["EndDate"];
-            alias?: components["schemas"]["Alias"];
+            /**
+             * @description A label
+             * @example disk-db-01
+             */
+            alias?: string | null;
             enabled?: components["schemas"]["IntegrationEnabled"];
             /** @description Who gets them instead */
             toUserId?: string;
         };
         LadderWayView: {
-            /**
-             * @description The kind of channel
-             * @enum {string}
-             */
-            channel: "sms" | "voice" | "email" | "push" | "webhook";
+            channel: components["schemas"]["Channel"];
             state: components["schemas"]["State"];
         };
         LadderStepPersonView: {
@@ -6282,17 +6497,7 @@ export interface components {
              * @enum {string|null}
              */
             state: "running" | "paused" | "stopped" | "completed" | "exhausted" | "failed" | null;
-            /** @description Null: none applies */
-            policy: {
-                id: components["schemas"]["Id"];
-                name: components["schemas"]["Name"];
-                /** @description Minutes */
-                repeatInterval: number;
-                /** @description Cycles in all */
-                repeatCount: number;
-                /** @description Close the alert after the last repeat */
-                closeAlertAfterAll: boolean;
-            } | null;
+            policy: components["schemas"]["Policy"];
             /**
              * Format: date-time
              * @description It pauses until then
@@ -6329,19 +6534,21 @@ export interface components {
             explanation: string;
             /** @description Null: more steps follow than are listed */
             stop: {
-                /**
-                 * @description Why
-                 * @enum {string}
-                 */
-                reason: "acknowledged" | "closed" | "end-of-policy";
-                /**
-                 * Format: date-time
-                 * @description Null: it stands still already
-                 */
-                at: string | null;
+                reason: components["schemas"]["Reason"];
+                at: components["schemas"]["LadderStopAt"];
                 /** @description The alert is closed then */
                 closesAlert: boolean;
             } | null;
+        };
+        /** @description The record */
+        EscalationPreviewView: components["schemas"]["PagingPreviewView"] & {
+            /**
+             * Format: date-time
+             * @description When the alert would come
+             */
+            at: string;
+            /** @description The policy is for alerts of that priority; else only for alerts that name it */
+            isForPriority: boolean;
         };
         TimeWindowDto: {
             /**
@@ -6866,7 +7073,7 @@ export interface components {
         };
         StatusUpdateDto: {
             at: components["schemas"]["At"];
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["StatusUpdateStatus"];
             /**
              * @description What happened, in one line
              * @example Disk almost full on db-01
@@ -6877,12 +7084,12 @@ export interface components {
         IncidentView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["StatusUpdateStatus"];
             message: components["schemas"]["Message"];
             description: components["schemas"]["TeamDescription"];
             teamId: components["schemas"]["HeartbeatTeamId"];
-            priority: components["schemas"]["AlertPriority"];
-            tags: components["schemas"]["AlertTags"];
+            priority: components["schemas"]["Priority"];
+            tags: components["schemas"]["Tags"];
             /** @description More about it, by name */
             details: {
                 [key: string]: unknown;
@@ -6913,8 +7120,8 @@ export interface components {
             updatedAt: components["schemas"]["UpdatedAt"];
         };
         CreateIncidentDto: {
-            priority?: components["schemas"]["Priority"];
-            tags?: components["schemas"]["Tags"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            tags?: components["schemas"]["IncidentTags"];
             details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
@@ -6934,8 +7141,8 @@ export interface components {
             description?: components["schemas"]["Description"];
         };
         UpdateIncidentDto: {
-            priority?: components["schemas"]["Priority"];
-            tags?: components["schemas"]["Tags"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            tags?: components["schemas"]["IncidentTags"];
             details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
@@ -7044,7 +7251,7 @@ export interface components {
              * @enum {string}
              */
             visibility: "internal" | "public";
-            tags: components["schemas"]["AlertTags"];
+            tags: components["schemas"]["Tags"];
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -7052,7 +7259,7 @@ export interface components {
         CreateServiceDto: {
             description?: components["schemas"]["Description"];
             visibility?: components["schemas"]["ServiceVisibility"];
-            tags?: components["schemas"]["Tags"];
+            tags?: components["schemas"]["IncidentTags"];
             name: components["schemas"]["IntegrationName"];
             /**
              * @description Where it stands (default: `"ok"`)
@@ -7063,7 +7270,7 @@ export interface components {
         UpdateServiceDto: {
             description?: components["schemas"]["Description"];
             visibility?: components["schemas"]["ServiceVisibility"];
-            tags?: components["schemas"]["Tags"];
+            tags?: components["schemas"]["IncidentTags"];
             /**
              * @description An empty one is ignored
              * @example Web
@@ -7197,7 +7404,7 @@ export interface components {
              * @enum {string}
              */
             severity: "info" | "minor" | "major" | "critical" | "maintenance";
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["StatusUpdateStatus"];
             /** @description The public ones among those affected */
             services: components["schemas"]["NamedServiceView"][];
             /** @description Oldest first */
@@ -7256,7 +7463,7 @@ export interface components {
              * @enum {string}
              */
             severity: "info" | "minor" | "major" | "critical" | "maintenance";
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["StatusUpdateStatus"];
             createdAt: components["schemas"]["CreatedAt"];
             resolvedAt: components["schemas"]["ResolvedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -7704,6 +7911,9 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        AlertPreviewAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["AlertPreviewView"];
+        };
         AlertsCreateAnswer1: components["schemas"]["Envelope"] & {
             result: components["schemas"]["AlertsCreateResult"];
             alertId: components["schemas"]["AlertId"];
@@ -8088,6 +8298,9 @@ export interface components {
         AlertEscalationAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["AlertEscalationView"];
         };
+        EscalationPreviewAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["EscalationPreviewView"];
+        };
         NotificationRuleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["NotificationRuleView"][];
@@ -8312,6 +8525,17 @@ export interface components {
              */
             overallStatus: "operational" | "degraded";
         };
+        /** @description Null: none applies */
+        Policy: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /** @description Minutes */
+            repeatInterval: number;
+            /** @description Cycles in all */
+            repeatCount: number;
+            /** @description Close the alert after the last repeat */
+            closeAlertAfterAll: boolean;
+        } | null;
         /** @description Empty: every alert */
         Match: {
             priorities?: components["schemas"]["Priorities"];
@@ -8319,6 +8543,13 @@ export interface components {
             tags?: components["schemas"]["MatchCriteriaTags"];
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
+        } | null;
+        /** @description Null: more follows, or nothing was started */
+        Stop: {
+            reason: components["schemas"]["Reason"];
+            at: components["schemas"]["LadderStopAt"];
+            /** @description The alert is closed then */
+            closesAlert: boolean;
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
@@ -8417,6 +8648,11 @@ export interface components {
          */
         Id: string;
         /**
+         * @description What people call it
+         * @example Web
+         */
+        Name: string;
+        /**
          * Format: date-time
          * @description When it was made
          */
@@ -8428,11 +8664,6 @@ export interface components {
          * @example eyJpIjoiMDE5MiJ9
          */
         NextCursor: string;
-        /**
-         * @description What people call it
-         * @example Web
-         */
-        Name: string;
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
@@ -8456,15 +8687,15 @@ export interface components {
          */
         StartTime: string;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        IntegrationName: string;
-        /**
          * @description More about it, for people
          * @example In a few words
          */
         Description: string | null;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        IntegrationName: string;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
@@ -8521,10 +8752,35 @@ export interface components {
          */
         EndTime: string;
         /**
+         * Format: uuid
+         * @description Of the user
+         */
+        LoginUserId: string;
+        /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
          */
         SearchOwnerId: string | null;
+        /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /**
+         * @description P1 is the most urgent, P5 the least
+         * @enum {string}
+         */
+        Priority: "P1" | "P2" | "P3" | "P4" | "P5";
+        /**
+         * Format: date-time
+         * @description When
+         */
+        At: string;
+        /**
+         * @description P1 is the most urgent, P5 the least (default: `"P3"`)
+         * @enum {string|null}
+         */
+        PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
         /**
          * @description Null: global
          * @example 01920000-0000-7000-8000-000000000002
@@ -8551,20 +8807,14 @@ export interface components {
          */
         TeamMemberUserId: string;
         /**
-         * Format: uuid
-         * @description Of the user
-         */
-        LoginUserId: string;
-        /**
          * @description What people call it
          * @example Web
          */
         SearchTeamName: string | null;
-        /**
-         * @description P1 is the most urgent, P5 the least (default: `"P3"`)
-         * @enum {string|null}
-         */
-        Priority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /** @description Words to find and group it by */
+        Tags: string[];
+        /** @description Who is to see to it */
+        Responders: components["schemas"]["ResponderDto"][] | null;
         /** @description Its place among the others, from 0 */
         Order: number;
         /** @description How many have it */
@@ -8603,28 +8853,21 @@ export interface components {
          * @example ada@example.com
          */
         Username: string | null;
-        /** @description Who is to see to it */
-        Responders: components["schemas"]["ResponderDto"][] | null;
+        /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        Status: "open" | "acknowledged" | "closed";
+        /**
+         * @description What the step pages
+         * @enum {string}
+         */
+        RecipientType: "schedule" | "user" | "team";
         /**
          * @description As it was called then
          * @example Web
          */
         AcknowledgerName: string;
-        /**
-         * Format: date-time
-         * @description When
-         */
-        At: string;
-        /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /**
-         * @description P1 is the most urgent, P5 the least
-         * @enum {string}
-         */
-        AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5";
         /** @description Evaluated in this order, then by id (default: `0`) */
         RoutingRuleOrder: number | null;
         /**
@@ -8641,9 +8884,9 @@ export interface components {
          * @description Where it stands
          * @enum {string}
          */
-        Status: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
+        StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         /** @description Words to find and group it by */
-        Tags: string[] | null;
+        IncidentTags: string[] | null;
         /**
          * @description Who can see it
          * @enum {string}
@@ -8694,6 +8937,39 @@ export interface components {
          */
         IntegrationId: string;
         /**
+         * @description The conditions met; none: it asks nothing
+         * @example [
+         *       "tag eu"
+         *     ]
+         */
+        Because: string[];
+        /** @description Tags that the alert gets */
+        AddTags: string[] | null;
+        /**
+         * @description The priority that the alert gets
+         * @enum {string|null}
+         */
+        SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /**
+         * @description Why
+         * @enum {string}
+         */
+        Reason: "acknowledged" | "closed" | "end-of-policy";
+        /**
+         * Format: date-time
+         * @description Null: it stands still already
+         */
+        LadderStopAt: string | null;
+        /**
+         * @description Why this policy
+         * @enum {string|null}
+         */
+        PagingPreviewBecause: "named-by-responder" | "team-default" | "team-oldest" | "tenant-default" | null;
+        /** @description In order; at most 50, and fewer where they page very many */
+        Steps: components["schemas"]["PreviewStepView"][];
+        /** @description More steps follow than are listed */
+        More: boolean;
+        /**
          * @description Which kind it is
          * @enum {string}
          */
@@ -8703,6 +8979,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ResponderId: string | null;
+        /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        PreviewAlertMessage: string;
         /** @description Whether no ping came in time */
         Expired: boolean;
         /**
@@ -8715,8 +8996,6 @@ export interface components {
          * @example Web
          */
         EscalationPersonName: string;
-        /** @description Words to find and group it by */
-        AlertTags: string[];
         /**
          * @description Kept in the activity
          * @example Looking into it
@@ -8724,13 +9003,6 @@ export interface components {
         Note: string | null;
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
-        /** @description Tags that the alert gets */
-        AddTags: string[] | null;
-        /**
-         * @description The priority that the alert gets
-         * @enum {string|null}
-         */
-        SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
         /**
          * @description Only where the empty match of the policy suppresses, acknowledges or closes every alert
          * @example [
@@ -8770,11 +9042,6 @@ export interface components {
          * @enum {string}
          */
         PtoRequestStatus: "pending" | "approved" | "denied";
-        /**
-         * @description What the step pages
-         * @enum {string}
-         */
-        RecipientType: "schedule" | "user" | "team";
         /**
          * Format: date-time
          * @description When this was put together
@@ -8863,10 +9130,36 @@ export interface components {
          */
         Query: string;
         /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
+         * @description The kind of channel
+         * @enum {string}
          */
-        AlertMessage: string;
+        Channel: "sms" | "voice" | "email" | "push" | "webhook";
+        /**
+         * @description Dedup key; default: the id of the new alert
+         * @example disk-db-01
+         */
+        Alias: string | null;
+        /**
+         * @description Default: the name of the integration or the caller
+         * @example Alertmanager
+         */
+        PreviewAlertSource: string | null;
+        /**
+         * @description What it happened to, such as a host
+         * @example db-01
+         */
+        Entity: string | null;
+        /**
+         * @description Who raises it, for the history
+         * @example Ada Lovelace
+         */
+        User: string | null;
+        /** @description Words to find and group it by */
+        PreviewAlertTags: string[] | null;
+        /** @description Kept and shown */
+        VisibleTo: components["schemas"]["ViewerDto"][] | null;
+        /** @description Names of custom actions; kept and shown */
+        Actions: string[] | null;
         /**
          * @description The service it is about; null: none
          * @example 01920000-0000-7000-8000-000000000006
@@ -8888,14 +9181,14 @@ export interface components {
          * @description Default: `Heartbeat <name> expired`. Cut at 130 in the alert, whole in its description
          * @example The backup did not run
          */
-        HeartbeatAlertMessage: string | null;
+        AlertMessage: string | null;
         /** @description The tags of the alert when no ping came in time */
-        HeartbeatAlertTags: string[] | null;
+        AlertTags: string[] | null;
         /**
          * @description The priority of the alert when no ping came in time (default: `"P3"`)
          * @enum {string|null}
          */
-        HeartbeatAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
         /**
@@ -8929,11 +9222,6 @@ export interface components {
          * @example Disk almost full on db-01
          */
         DryRunAlertMessage: string | null;
-        /**
-         * @description What it happened to, such as a host
-         * @example db-01
-         */
-        Entity: string | null;
         /** @description Who takes turns when */
         Rotations: components["schemas"]["RotationView"][];
         /**
@@ -8965,11 +9253,6 @@ export interface components {
          */
         OverriddenUserName: string | null;
         /**
-         * @description Why
-         * @example A day off
-         */
-        Reason: string | null;
-        /**
          * @description Id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
@@ -8988,11 +9271,6 @@ export interface components {
          * @description Inclusive; null: without end
          */
         EndDate: string | null;
-        /**
-         * @description A label
-         * @example disk-db-01
-         */
-        Alias: string | null;
         /**
          * @description What became of it
          * @enum {string}
@@ -11643,6 +11921,39 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    AlertPreview_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Disk almost full",
+                 *       "priority": "P1",
+                 *       "at": "2026-11-29T03:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewAlertDto"];
+            };
+        };
+        responses: {
+            /** @description Which rules match, and who would be paged when and how; nothing is stored or sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreviewAnswer"];
+                };
+            };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -14499,6 +14810,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertEscalationAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    EscalationPreview_of: {
+        parameters: {
+            query?: {
+                /** @description When the alert comes; default: now */
+                at?: string;
+                /** @description Of the alert */
+                priority?: "P1" | "P2" | "P3" | "P4" | "P5";
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom this policy would page, step by step, and how */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationPreviewAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -34,6 +34,12 @@ export function compilePolicies(policies: readonly Policy[]): PolicyEvaluator {
   };
 }
 
+/** All enabled policies that match, in their order. */
+export function matchingPolicies(policies: readonly Policy[], alert: MatchableAlert): Policy[] {
+  const compiled = compileRules(policies);
+  return compiled.filter(({ rule, matches }) => seesTeam(rule, alert) && matches(alert)).map(({ rule }) => rule);
+}
+
 function seesTeam(policy: Policy, alert: MatchableAlert): boolean {
   return policy.teamId === null || policy.teamId === alert.teamId;
 }

@@ -100,6 +100,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/routing-rules': ['Make a routing rule', 'The first that matches gives an alert its team.'],
   'PUT /v2/routing-rules/{id}': ['Change a routing rule', 'What is left out stays.'],
   'DELETE /v2/routing-rules/{id}': ['Delete a routing rule', 'Alerts keep the team that it gave them.'],
+  'POST /v2/alerts/preview': [
+    'Foresee what becomes of an alert',
+    'Which routing rule and alert policies match and why, which escalation policy applies, and who would be paged when and how. Nothing is stored or sent.',
+  ],
   'GET /v2/alert-policies': ['List alert policies', 'In the order in which they are asked.'],
   'POST /v2/alert-policies': [
     'Make an alert policy',

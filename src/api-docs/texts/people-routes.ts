@@ -135,6 +135,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/escalations': ['Make an escalation policy', 'A default policy takes the place of the one before.'],
   'GET /v2/escalations': ['List escalation policies', 'With their steps.'],
   'GET /v2/escalations/{id}': ['Read an escalation policy', 'With its steps.'],
+  'GET /v2/escalations/{id}/preview': [
+    'Foresee whom a policy pages',
+    'Step by step, with the people, their channels and their delays, if nobody acts and no shift changes; nothing is sent.',
+  ],
   'PATCH /v2/escalations/{id}': ['Change an escalation policy', '`rules`, even empty, replaces all steps.'],
   'DELETE /v2/escalations/{id}': ['Delete an escalation policy', 'With its steps.'],
 };

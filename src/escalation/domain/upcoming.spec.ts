@@ -38,6 +38,17 @@ describe('the steps to come', () => {
     );
   });
 
+  it('end within a year: a policy may wait for longer than there are dates', () => {
+    const rules = [aRule('ann', 0), aRule('ben', 2 ** 31 - 1)];
+    const plan: EscalationPlan = {
+      policy: aPolicy({ rules, repeatInterval: 2 ** 31 - 1, repeatCount: 50 }),
+      responders: [],
+    };
+    const told = upcoming(plan, freshRun(T0), OPEN, aWorld(), T0);
+    expect(told.end).toBeNull();
+    expect(told.steps.map(({ at, recipients }) => ({ at, recipients }))).toEqual([{ at: T0, recipients: ['ann'] }]);
+  });
+
   it('are none of an alert that is acknowledged or closed', () => {
     const plan: EscalationPlan = { policy: aPolicy({ rules: [aRule('ann', 5)] }), responders: [] };
     for (const status of ['acknowledged', 'closed'] as const) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.js';
 import { advance } from './advance.js';
 import type { RuleOutcome } from './fire.js';
 import type { EscalatedAlertState } from './next-step.js';
@@ -10,6 +11,8 @@ export interface UpcomingStep {
   cycle: number;
   /** 0-based within the cycle. */
   step: number;
+  /** User ids, each once. */
+  recipients: readonly string[];
   outcomes: readonly RuleOutcome[];
 }
 
@@ -31,6 +34,8 @@ export interface Upcoming {
 const MOST_STEPS = 50;
 /** Waits and steps in all: a bound for the search. */
 const MOST_LOOKS = 200;
+/** Steps after that are not listed: nobody plans so far ahead, and dates come to an end. */
+const FARTHEST_MS = 366 * DAY_MS;
 
 /**
  * Everything that the engine will do with this run, worked out by the engine's own step. People are those who are on call
@@ -47,11 +52,12 @@ export function upcoming(
   let [state, at] = [run, now];
   for (let look = 0; look < MOST_LOOKS && steps.length < MOST_STEPS; look++) {
     const { run: next, fired, standing } = advance(plan, state, alert, who, at);
-    if (fired) steps.push({ at, cycle: fired.cycle, step: fired.step, outcomes: fired.outcomes });
+    if (fired) steps.push({ at, ...fired });
     switch (standing.kind) {
       case 'wait':
       case 'paused':
         [state, at] = [next, standing.until];
+        if (!(at.getTime() - now.getTime() < FARTHEST_MS)) return { steps, end: null };
         break;
       case 'stopped':
         return { steps, end: { reason: 'acknowledged', at: at > now ? at : null, closesAlert: false } };

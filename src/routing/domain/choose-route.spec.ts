@@ -13,6 +13,7 @@ const alert: MatchableAlert = {
 };
 const rule = (id: string, change: Partial<RouteRule> = {}): RouteRule => ({
   id,
+  name: id,
   enabled: true,
   order: 0,
   match: {},
@@ -27,15 +28,15 @@ describe('compileRouter', () => {
       rule('other', { order: 1, match: { sources: ['zabbix'] } }),
       rule('first', { order: 2 }),
     ]);
-    expect(route(alert)).toEqual({ kind: 'routed', ruleId: 'first', teamId: 'team-of-first' });
+    expect(route(alert)).toMatchObject({ kind: 'routed', rule: { id: 'first' }, teamId: 'team-of-first' });
   });
 
   it('settles equal orders by id', () => {
-    expect(compileRouter([rule('b'), rule('a')])(alert)).toMatchObject({ ruleId: 'a' });
+    expect(compileRouter([rule('b'), rule('a')])(alert)).toMatchObject({ rule: { id: 'a' } });
   });
 
   it('passes over disabled rules', () => {
-    expect(compileRouter([rule('a', { enabled: false }), rule('b')])(alert)).toMatchObject({ ruleId: 'b' });
+    expect(compileRouter([rule('a', { enabled: false }), rule('b')])(alert)).toMatchObject({ rule: { id: 'b' } });
   });
 
   it('leaves the team of a caller that has one', () => {
@@ -48,13 +49,14 @@ describe('compileRouter', () => {
 
   it('passes over a rule whose stored pattern does not run, instead of failing every alert', () => {
     const route = compileRouter([rule('broken', { match: { messageRegex: '(' } }), rule('sound', { order: 1 })]);
-    expect(route(alert)).toMatchObject({ ruleId: 'sound' });
+    expect(route(alert)).toMatchObject({ rule: { id: 'sound' } });
   });
 
   it('does not depend on the order in which rules are read', () => {
     const rules = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
+        name: fc.string(),
         enabled: fc.boolean(),
         order: fc.nat(3),
         match: fc.constantFrom({}, { sources: ['zabbix'] }, { messageRegex: 'Disk' }),

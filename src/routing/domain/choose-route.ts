@@ -2,11 +2,12 @@ import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
 
 export interface RouteRule extends OrderedRule {
+  name: string;
   targetTeamId: string;
 }
 
 export type RoutingDecision =
-  | { kind: 'routed'; ruleId: string; teamId: string }
+  | { kind: 'routed'; rule: Pick<RouteRule, 'id' | 'name' | 'match'>; teamId: string }
   /** `has-team`: the caller's own team is kept. `no-match`: the alert stays global. */
   | { kind: 'unrouted'; reason: 'has-team' | 'no-match' };
 
@@ -20,6 +21,6 @@ export function compileRouter(rules: readonly RouteRule[]): Router {
     const hit = compiled.find(({ matches }) => matches(alert));
     return hit === undefined
       ? { kind: 'unrouted', reason: 'no-match' }
-      : { kind: 'routed', ruleId: hit.rule.id, teamId: hit.rule.targetTeamId };
+      : { kind: 'routed', rule: hit.rule, teamId: hit.rule.targetTeamId };
   };
 }

@@ -28,6 +28,8 @@ export const paging: Matrix = {
   'POST /v2/escalations': write('escalations', 200, { on: newOfTeam('escalation_policies'), but: NO_TEAM_OF_THEIRS }),
   'GET /v2/escalations': read('escalations', 200),
   'GET /v2/escalations/{id}': read('escalations', 200, { on: boundPolicy }),
+  'GET /v2/escalations/{id}/preview': read('escalations', 200, { on: boundPolicy }),
+  'POST /v2/alerts/preview': read('escalations', 400),
   'PATCH /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),
   'DELETE /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),
   'GET /v2/forwarding-rules': read('forwarding-rules', 200, { only: 'jwt' }),

@@ -1,0 +1,14 @@
+import type { MatchableAlert, MatchCriteria } from './match-criteria.js';
+
+/** Why an alert matches these criteria, condition by condition; empty: they ask nothing. For an alert that does match. */
+export function matchReasons(criteria: MatchCriteria, alert: MatchableAlert): string[] {
+  const asked = (values: readonly unknown[] | string | undefined): boolean => (values?.length ?? 0) > 0;
+  const shared = alert.tags.filter((tag) => criteria.tags?.includes(tag));
+  return [
+    ...(asked(criteria.priorities) ? [`priority ${alert.priority}`] : []),
+    ...(asked(criteria.sources) ? [`source ${alert.source ?? ''}`] : []),
+    ...(asked(criteria.entities) ? [`entity ${alert.entity ?? ''}`] : []),
+    ...(asked(criteria.tags) ? [`tag ${shared.join(', ')}`] : []),
+    ...(asked(criteria.messageRegex) ? [`message like ${criteria.messageRegex ?? ''}`] : []),
+  ];
+}

@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../access/access.decorator.js';
+import type { Caller } from '../../access/caller.js';
+import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
+import { AlertPreviewReader } from './alert-preview.service.js';
+import { AlertPreviewView, PreviewAlertDto } from './alert-preview.views.js';
+
+@ApiTags('Alerts')
+@Controller('v2/alerts/preview')
+export class AlertPreviewController {
+  constructor(private readonly reader: AlertPreviewReader) {}
+
+  /** Gated as what it shows: policies, and who is paged by them. */
+  @Post()
+  @HttpCode(200)
+  @Access('escalations', 'read')
+  @ApiData(AlertPreviewView, 'Which rules match, and who would be paged when and how; nothing is stored or sent')
+  @ApiErrors(400, 401, 403, 413)
+  of(@CurrentCaller() caller: Caller, @Body() { at, ...fields }: PreviewAlertDto): Promise<AlertPreviewView> {
+    return this.reader.of(caller, fields, at);
+  }
+}

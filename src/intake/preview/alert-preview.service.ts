@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { mayTouchTeam } from '../../access/domain/team-access.js';
+import type { Caller } from '../../access/caller.js';
+import type { CreateFields } from '../../alerts/domain/alert-fields.js';
+import { PagingPreview } from '../../notifications/paging-preview.js';
+import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
+import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
+import { matchReasons } from '../../common/matching/match-reasons.js';
+import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { requestOf } from '../alert-creation.js';
+import type { AlertPreviewView, PreviewRuleView } from './alert-preview.views.js';
+
+/** Shows what would become of a create by the caller. */
+@Injectable()
+export class AlertPreviewReader {
+  constructor(
+    private readonly preview: AlertPreview,
+    private readonly paging: PagingPreview,
+    private readonly teams: TeamsService,
+  ) {}
+
+  /** Of an alert that would go to a team that the caller does not see, only that is told. */
+  async of(caller: Caller, fields: CreateFields, given: Date | undefined): Promise<AlertPreviewView> {
+    const foreseen = await this.preview.of(requestOf(caller, fields), given);
+    const { at, draft, asked, routing, policies, admission, isRepeat } = foreseen;
+    const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
+    if (!mayTouchTeam(caller, teamId)) return hidden(at);
+    const escalation = await this.pagingOf(foreseen);
+    const teams = await this.teams.directory(caller.tenantId);
+    const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
+    const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
+    const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
+    const delayedUntil = admission.kind === 'admitted' ? admission.delayedUntil : null;
+    return {
+      at: at.toISOString(),
+      outcome,
+      explanation: explanation(outcome, status, escalation),
+      routing:
+        routing.kind === 'routed'
+          ? { outcome: 'routed', rule: matched(routing.rule, asked) }
+          : { outcome: routing.reason, rule: null },
+      policies: policies.map((policy, place) => ({
+        ...matched(policy, asked),
+        actions: policy.actions,
+        decides: place === 0,
+      })),
+      alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
+      ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),
+      escalation,
+    };
+  }
+
+  private async pagingOf({ admission, paging }: ForeseenCreate): Promise<PagingPreviewView | null> {
+    if (paging === null || admission.kind === 'suppressed') return null;
+    return this.paging.of(admission.draft, paging.forecast, paging.at, paging.broadcast);
+  }
+}
+
+function matched(
+  { id, name, match }: { id: string; name: string; match: MatchCriteria },
+  alert: MatchableAlert,
+): PreviewRuleView {
+  return { id, name, because: matchReasons(match, alert) };
+}
+
+type Outcome = AlertPreviewView['outcome'];
+
+function outcomeOf(admission: ForeseenCreate['admission']): Outcome {
+  if (admission.kind === 'suppressed') return 'suppressed';
+  return admission.delayedUntil === null ? 'created' : 'delayed';
+}
+
+function hidden(at: Date): AlertPreviewView {
+  return {
+    at: at.toISOString(),
+    outcome: 'hidden',
+    explanation: 'A routing rule gives it to a team that you do not see.',
+    routing: { outcome: 'routed', rule: null },
+    ...{ policies: [], alert: null, escalation: null },
+  };
+}
+
+function explanation(outcome: Outcome, status: string, escalation: PagingPreviewView | null): string {
+  if (outcome === 'repeat')
+    return 'An alert with this alias is open: this one is counted there, and pages nobody anew.';
+  if (outcome === 'suppressed') return 'An alert policy drops it: there is no alert.';
+  if (status !== 'open') return `An alert policy creates it ${status}: nobody is paged.`;
+  const when = outcome === 'delayed' ? 'It is created, and an alert policy delays its pages' : 'It is created';
+  const steps = escalation?.steps ?? [];
+  const first = steps.find(({ people }) => people.some(({ pages }) => pages.length > 0));
+  return first ? `${when}; the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;
+}

@@ -1,0 +1,63 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { PolicyActionsDto } from '../../alert-policies/dto/alert-policy.dto.js';
+import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
+import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
+import { IsInstant } from '../../common/http/dto-fields.js';
+import { PagingPreviewView } from '../../notifications/paging-preview.views.js';
+
+export class PreviewAlertDto extends CreateAlertDto {
+  @IsOptional() @IsInstant({ required: false, description: 'When the alert comes; default: now' }) at?: Date;
+}
+
+export const ROUTINGS = ['routed', 'has-team', 'no-match'] as const;
+export const PREVIEW_OUTCOMES = ['created', 'delayed', 'repeat', 'suppressed', 'hidden'] as const;
+
+export class PreviewRuleView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: [String], example: ['tag eu'], description: 'The conditions met; none: it asks nothing' })
+  because!: string[];
+}
+
+export class PreviewRoutingView {
+  @ApiProperty({ enum: ROUTINGS, description: '`has-team`: the sender has a team, so no routing rule is asked' })
+  outcome!: (typeof ROUTINGS)[number];
+  @ApiProperty({ type: PreviewRuleView, nullable: true, description: 'The first enabled rule that matches' })
+  rule!: PreviewRuleView | null;
+}
+
+export class PreviewPolicyView extends PreviewRuleView {
+  @ApiProperty({ description: 'The first one that matches; the others are not asked' }) decides!: boolean;
+  @ApiProperty({ type: PolicyActionsDto }) actions!: object;
+}
+
+export class PreviewedAlertView {
+  @ApiProperty() message!: string;
+  @ApiProperty({ enum: PRIORITIES }) priority!: string;
+  @ApiProperty({ enum: ALERT_STATUSES }) status!: string;
+  @ApiProperty({ type: [String] }) tags!: readonly string[];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: of no team' })
+  teamId!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Payments', description: 'Of the team' }) teamName!:
+    string | null;
+}
+
+export class AlertPreviewView {
+  @ApiProperty({ format: 'date-time', description: 'When the alert would come' }) at!: string;
+  @ApiProperty({
+    enum: PREVIEW_OUTCOMES,
+    description: '`hidden`: a routing rule would give it to a team that you do not see; nothing else is told',
+  })
+  outcome!: (typeof PREVIEW_OUTCOMES)[number];
+  @ApiProperty({ example: 'It is created, and pages somebody at once.', description: 'The outcome in a sentence' })
+  explanation!: string;
+  @ApiProperty({ type: PreviewRoutingView, description: 'What the routing rules say' }) routing!: PreviewRoutingView;
+  @ApiProperty({ type: [PreviewPolicyView], description: 'The enabled alert policies that match, in their order' })
+  policies!: PreviewPolicyView[];
+  @ApiProperty({ type: PreviewedAlertView, nullable: true, description: 'After rules and policies; null: none' })
+  alert!: PreviewedAlertView | null;
+  @ApiPropertyOptional({ format: 'date-time', description: 'When an alert policy lets it page' }) delayedUntil?: string;
+  @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'Whom it pages; null: nobody is told' })
+  escalation!: PagingPreviewView | null;
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelEntry } from '../channels/channel-directory.js';
+import { groupBy } from '../common/group-by.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { Audiences, type Audience, type IsServed, type Occurrence, type ToldAlert } from './audiences.js';
+import type { Recipient } from './domain/audience.js';
+import { lastResortCause, type Omission, type Plan, planDeliveries, type PlannedDelivery } from './domain/plan.js';
+import { planPushes } from './domain/push-plan.js';
+import { PagingFacts, type Address } from './paging-facts.js';
+
+/** An event in the planner's words. */
+export interface Telling extends Occurrence {
+  cause: string;
+}
+
+/** Whom there is to tell, and where. */
+interface People {
+  users: UserDirectory;
+  channels: ReadonlyMap<string, readonly ChannelEntry[]>;
+  phones: ReadonlyMap<string, readonly Address[]>;
+}
+
+/** Who is told of one event, and how; and who is not, or not this way. */
+export interface PlanOfEvent {
+  deliveries: PlannedDelivery[];
+  omissions: Omission[];
+  /** It was meant for everybody's phones and there is none: why. */
+  withoutPhones: Pick<Omission, 'outcome' | 'reason'> | null;
+}
+
+/** An event with its audience and its plan. */
+export interface Told<T extends Telling = Telling> {
+  telling: T;
+  audience: Audience;
+  plan: PlanOfEvent;
+}
+
+/** Decides over which channels the audience of an event is told of it; stores and sends nothing. */
+@Injectable()
+export class DeliveryPlanner {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly audiences: Audiences,
+  ) {}
+
+  /**
+   * Plans what follows at `now` from events of this tenant.
+   * @param isServed have this person's own rules notified them in the present cycle already?
+   */
+  async planned<T extends Telling>(
+    tenantId: string,
+    tellings: readonly T[],
+    isServed: IsServed,
+    now: Date,
+  ): Promise<{ users: UserDirectory; told: Told<T>[] }> {
+    const audienceFor = await this.audiences.finder(tenantId, now, isServed);
+    const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
+    const pushed = told.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
+    const people: People = {
+      users: await this.facts.users(tenantId),
+      channels: await this.facts.channelsOfUsers(tenantId),
+      phones: groupBy(await this.facts.phonesOfUsers(tenantId, pushed), ({ userId }) => userId),
+    };
+    return {
+      users: people.users,
+      told: told.map((each) => ({ ...each, plan: this.plan(each.telling, each.audience, people, now) })),
+    };
+  }
+
+  /**
+   * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
+   * it would reach nobody: then the team, or else the administrators, are notified as if they had been named.
+   */
+  private plan(telling: Telling, audience: Audience, people: People, now: Date): PlanOfEvent {
+    const { alert, broadcast } = telling;
+    const { messages, pushes } = this.planFor(telling, audience.recipients, audience.pushed, people, now);
+    const asNamed = [...messages.deliveries, ...pushes.deliveries];
+    return {
+      deliveries: asNamed.length > 0 ? asNamed : this.lastResort(telling, audience, people, now),
+      omissions: [...messages.omissions, ...(broadcast ? [] : pushes.omissions)],
+      withoutPhones: broadcast && pushes.deliveries.length === 0 ? this.whyNoPhone(alert) : null,
+    };
+  }
+
+  private planFor(
+    { alert, cause }: { alert: ToldAlert; cause: string },
+    recipients: readonly Recipient[],
+    pushed: readonly string[],
+    { users, channels, phones }: People,
+    now: Date,
+  ): { messages: Plan; pushes: Plan } {
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const pushes = planPushes({
+      ...about,
+      recipients: pushed,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: this.facts.isConfigured('push', alert.tenantId),
+    });
+    const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const messages = planDeliveries({
+      ...about,
+      recipients,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type, alert.tenantId),
+      isPushed: (id) => withPush.has(id),
+    });
+    return { messages, pushes };
+  }
+
+  /** Otherwise the broadcast would reach nobody. */
+  private lastResort(telling: Telling, audience: Audience, people: People, now: Date): PlannedDelivery[] {
+    const called = { alert: telling.alert, cause: lastResortCause(telling.cause) };
+    for (const userIds of audience.lastResorts) {
+      const recipients = audience.calledUp(userIds);
+      const pushed = recipients.map(({ userId }) => userId);
+      const { messages, pushes } = this.planFor(called, recipients, pushed, people, now);
+      const deliveries = [...messages.deliveries, ...pushes.deliveries];
+      if (deliveries.length > 0) return deliveries;
+    }
+    return [];
+  }
+
+  private whyNoPhone({ tenantId }: ToldAlert): Pick<Omission, 'outcome' | 'reason'> {
+    return this.facts.isConfigured('push', tenantId)
+      ? { outcome: 'failed', reason: 'nobody concerned has a phone to push to' }
+      : { outcome: 'skipped-provider-disabled', reason: 'no push provider is configured' };
+  }
+}

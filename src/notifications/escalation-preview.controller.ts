@@ -1,0 +1,56 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
+import { Clock } from '../common/clock/clock.js';
+import { ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { IsInstant } from '../common/http/dto-fields.js';
+import { IdParam } from '../common/http/id-param.js';
+import { newId } from '../common/ids.js';
+import { EscalationForecast } from '../escalation/escalation-forecast.js';
+import { EscalationPoliciesService, UNKNOWN_POLICY } from '../escalation/escalation-policies.service.js';
+import { asEntry } from '../escalation/policy-catalog.js';
+import { PagingPreview } from './paging-preview.js';
+import { EscalationPreviewView } from './paging-preview.views.js';
+
+class EscalationPreviewQuery {
+  @IsOptional() @IsInstant({ required: false, description: 'When the alert comes; default: now' }) at?: Date;
+  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3', description: 'Of the alert' })
+  @IsOptional()
+  @IsIn(PRIORITIES)
+  priority?: Priority;
+}
+
+@ApiTags('Escalations')
+@ApiErrors(400, 401, 403, 404)
+@Controller('v2/escalations/:id/preview')
+export class EscalationPreviewController {
+  constructor(
+    private readonly policies: EscalationPoliciesService,
+    private readonly forecast: EscalationForecast,
+    private readonly preview: PagingPreview,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For an alert of the policy's team that names this policy, without source, entity and tags. */
+  @Get()
+  @Access('escalations', 'read')
+  @ApiData(EscalationPreviewView, 'Whom this policy would page, step by step, and how')
+  async of(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', UNKNOWN_POLICY) id: string,
+    @Query() { at = this.clock.now(), priority = 'P3' }: EscalationPreviewQuery,
+  ): Promise<EscalationPreviewView> {
+    const policy = asEntry(await this.policies.get(caller, id));
+    const { teamId } = policy;
+    const about = { id: newId(), tenantId: caller.tenantId, teamId, priority, skipEscalation: false };
+    const responders = [{ type: 'escalation' as const, id }];
+    const forecast = await this.forecast.of({ ...about, responders }, at, [policy]);
+    const broadcast = forecast.start.kind === 'started' && forecast.start.broadcast;
+    const alert = { ...about, source: '', tags: [], status: 'open' as const };
+    const isForPriority = policy.priorities === null || policy.priorities.includes(priority);
+    return { at: at.toISOString(), isForPriority, ...(await this.preview.of(alert, forecast, at, broadcast)) };
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { groupBy } from '../common/group-by.js';
+import { MINUTE_MS } from '../common/durations.js';
+import type { RuleOutcome } from '../escalation/domain/fire.js';
+import type { Forecast } from '../escalation/escalation-forecast.js';
+import { orderOf } from '../escalation/escalation-stepper.js';
+import type { Directories } from '../escalation/paging-directory.service.js';
+import { currentName } from './alert-escalation-view.service.js';
+import { mayBeServed, type Occurrence, type ToldAlert } from './audiences.js';
+import { DeliveryPlanner, type Telling, type Told } from './delivery-planner.js';
+import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
+import { SILENCE_REASONS, silenceOf } from './domain/silence.js';
+import type {
+  PagingPreviewView,
+  PreviewPageView,
+  PreviewPersonView,
+  PreviewStepView,
+  PreviewTargetView,
+} from './paging-preview.views.js';
+
+/** People in all steps after which no further step is worked out. */
+const MOST_PEOPLE = 2_000;
+
+interface Foreseen {
+  at: Date;
+  outcomes: readonly RuleOutcome[];
+  telling: Telling;
+}
+
+/** Shows whom an escalation that nobody has started would page, and how; by what plans the real pages. */
+@Injectable()
+export class PagingPreview {
+  constructor(private readonly planner: DeliveryPlanner) {}
+
+  /** @param broadcast the first event is told to everybody concerned, since nobody is named or reached */
+  async of(alert: ToldAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
+    const { start, because, end } = forecast;
+    const served = new Set<string>();
+    const steps: PreviewStepView[] = [];
+    const events = foreseen(alert, forecast, at, broadcast);
+    let [looked, people] = [0, 0];
+    for (const event of events) {
+      if (people >= MOST_PEOPLE) break;
+      const isServed = (occurrence: Occurrence, userId: string): boolean =>
+        mayBeServed(occurrence) && served.has(userId);
+      const { told } = await this.planner.planned(alert.tenantId, [event.telling], isServed, event.at);
+      for (const each of told) {
+        for (const { userId, standsIn } of each.plan.deliveries) if (standsIn) served.add(userId);
+        const step = shownStep(event, each, forecast);
+        people += step.people.length;
+        if (step.targets.length > 0 || step.people.length > 0 || step.broadcast) steps.push(step);
+      }
+      looked += 1;
+    }
+    const policy = start.kind === 'started' ? start.run.plan.policy : null;
+    const { policyId: id, name, repeatInterval, repeatCount, closeAlertAfterAll } = policy ?? {};
+    return {
+      policy:
+        policy === null
+          ? null
+          : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as PagingPreviewView['policy']),
+      because,
+      steps,
+      stop: end && { ...end, at: (end.at ?? at).toISOString() },
+      more: looked < events.length || (start.kind === 'started' && end === null),
+    };
+  }
+}
+
+/** The events that would follow: of the new alert, then of each later step. */
+function foreseen(alert: ToldAlert, { start, later }: Forecast, at: Date, broadcast: boolean): Foreseen[] {
+  const [run, firstStep] = start.kind === 'started' ? [start.run, start.firstStep] : [null, null];
+  const fixed = { alert, actionType: 'create-alert', concerns: [] } as const;
+  const pageOf = (step: NonNullable<typeof firstStep>): NonNullable<Telling['page']> => ({ runId: 'preview', ...step });
+  const page = firstStep && pageOf(firstStep);
+  const cause = page ? causeOf(page) : 'created';
+  return [
+    { at, outcomes: run?.fired?.outcomes ?? [], telling: { ...fixed, asksRules: true, page, broadcast, cause } },
+    ...later.map((fired) => {
+      const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients] }));
+      const telling = { ...fixed, asksRules: false, page: next, broadcast: next.recipients.length === 0 };
+      return { at: fired.at, outcomes: fired.outcomes, telling: { ...telling, cause: causeOf(next) } };
+    }),
+  ];
+}
+
+function shownStep(
+  { at, outcomes, telling }: Foreseen,
+  { plan, audience }: Told,
+  { byChance, who }: Forecast,
+): PreviewStepView {
+  const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
+  const omissions = groupBy(plan.omissions, ({ userId }) => userId);
+  const concerned = new Set([
+    ...audience.recipients.map(({ userId }) => userId),
+    ...deliveries.keys(),
+    ...omissions.keys(),
+  ]);
+  const people = [...concerned].slice(0, MOST_PEOPLE).map((userId): PreviewPersonView => {
+    const heard = (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, telling.alert, who));
+    return {
+      userId,
+      name: nameOf(userId, who),
+      inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
+      pages: heard.flatMap((each) => ('page' in each ? each.page : [])),
+      omitted: [
+        ...(omissions.get(userId) ?? []).map(inWords),
+        ...heard.flatMap((each) => ('omitted' in each ? each.omitted : [])),
+      ],
+    };
+  });
+  const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
+  const { cycle = null, step = null } = telling.page ?? {};
+  return { at: at.toISOString(), cycle, step, targets, broadcast: telling.broadcast, people };
+}
+
+/** A page with a delay is looked at again before it is sent: the person may have quiet hours by then. */
+function shownPage(
+  { userId, channelType: channel, dueAt, ruleId, repeatSec }: PlannedDelivery,
+  at: Date,
+  { priority }: ToldAlert,
+  { users }: Directories,
+): { page: PreviewPageView } | { omitted: string } {
+  const user = users.get(userId);
+  const silence = user && silenceOf(user, priority, dueAt);
+  if (silence) return { omitted: `${channel}: ${SILENCE_REASONS[silence]}` };
+  const ruleDelayMinutes = ruleId === null ? null : (dueAt.getTime() - at.getTime()) / MINUTE_MS;
+  return { page: { channel, at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec } };
+}
+
+const inWords = ({ channelType, reason }: Omission): string =>
+  channelType === null ? reason : `${channelType}: ${reason}`;
+
+function shownTarget(
+  { rule, ahead, resolution }: RuleOutcome,
+  byChance: ReadonlySet<string>,
+  who: Directories,
+): PreviewTargetView {
+  const { id, recipientType, recipientId, recipientName, notifyType } = rule;
+  return {
+    recipientType,
+    recipientId,
+    name: currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType,
+    notifyType: byChance.has(id) ? 'random' : notifyType,
+    nobody: resolution.kind === 'nobody' ? resolution.reason : null,
+    unreachable: (resolution.unreachable ?? []).map((userId) => nameOf(userId, who)),
+    ahead,
+  };
+}
+
+const nameOf = (userId: string, { users }: Directories): string => users.get(userId)?.fullName ?? 'a former user';

@@ -1,0 +1,79 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEDIA } from '../channels/registry.js';
+import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
+import { LadderPolicyView, LadderStopView } from './alert-escalation.views.js';
+
+export const CHOICES = ['named-by-responder', 'team-default', 'team-oldest', 'tenant-default'] as const;
+
+export class PreviewPageView {
+  @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: "Minutes after the step, by the person's own notification rule; null: no rule of theirs chose it",
+  })
+  ruleDelayMinutes!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Repeated every so many seconds; null: it is not' })
+  repeatSeconds!: number | null;
+}
+
+export class PreviewPersonView {
+  @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
+  @ApiProperty({ description: 'Full name' }) name!: string;
+  @ApiProperty({ type: [String], example: ['Ada Lovelace'], description: 'Names of those who forward to this person' })
+  inPlaceOf!: string[];
+  @ApiProperty({ type: [PreviewPageView], description: 'When and over which channels' }) pages!: PreviewPageView[];
+  @ApiProperty({
+    type: [String],
+    example: ['email: the channel is not verified'],
+    description: 'Why this person is not told, or not this way',
+  })
+  omitted!: string[];
+}
+
+export class PreviewTargetView {
+  @ApiProperty({ enum: RECIPIENT_TYPES }) recipientType!: string;
+  @ApiProperty({ format: 'uuid' }) recipientId!: string;
+  @ApiProperty({ example: 'on call, Payments', description: 'In words' }) name!: string;
+  @ApiProperty({ enum: NOTIFY_TYPES, description: '`random`: one of those listed' }) notifyType!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'nobody-on-call', description: 'Why it reaches nobody' })
+  nobody!: string | null;
+  @ApiProperty({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who cannot be reached and are passed over',
+  })
+  unreachable!: string[];
+  @ApiProperty({ description: 'It fires before its time, because those before it reach nobody' }) ahead!: boolean;
+}
+
+export class PreviewStepView {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'From 0; null: no step of an escalation' })
+  cycle!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Within the cycle, from 0' }) step!: number | null;
+  @ApiProperty({ type: [PreviewTargetView], description: 'Whom it names' }) targets!: PreviewTargetView[];
+  @ApiProperty({ description: 'Nobody is named or reached: the team is told, or the administrators' })
+  broadcast!: boolean;
+  @ApiProperty({ type: [PreviewPersonView], description: 'Who is told, and who is not although named' })
+  people!: PreviewPersonView[];
+}
+
+/** Whom a whole escalation would page. */
+export class PagingPreviewView {
+  @ApiProperty({ type: LadderPolicyView, nullable: true, description: 'Null: none applies' })
+  policy!: LadderPolicyView | null;
+  @ApiProperty({ type: String, enum: CHOICES, nullable: true, description: 'Why this policy' }) because!: string | null;
+  @ApiProperty({ type: [PreviewStepView], description: 'In order; at most 50, and fewer where they page very many' })
+  steps!: PreviewStepView[];
+  @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more follows, or nothing was started' })
+  stop!: LadderStopView | null;
+  @ApiProperty({ description: 'More steps follow than are listed' }) more!: boolean;
+}
+
+export class EscalationPreviewView extends PagingPreviewView {
+  @ApiProperty({ format: 'date-time', description: 'When the alert would come' }) at!: string;
+  @ApiProperty({ description: 'The policy is for alerts of that priority; else only for alerts that name it' })
+  isForPriority!: boolean;
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
+import type { Policy } from '../alert-policies/domain/evaluate-policies.js';
+import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { NOT_STARTED } from '../escalation/escalation-starter.js';
+import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
+import type { RoutingDecision } from '../routing/domain/choose-route.js';
+import { admitGroups, matchable, route } from './admission.stage.js';
+import type { Admission } from './domain/admission.js';
+import { groupByAlias } from './domain/batch-dedup.js';
+import { pagesNow } from './escalation.stage.js';
+import { isBroadcast } from './outcomes.js';
+import { openAliases } from './store.queries.js';
+import { WHOLE } from './stages.js';
+import { TenantRulesLoader } from './tenant-rules.js';
+
+/** What would become of a create. */
+export interface ForeseenCreate {
+  at: Date;
+  /** As it came, with its defaults. */
+  draft: AlertDraft;
+  /** An alert with this alias is open now: this one would only be counted. */
+  isRepeat: boolean;
+  /** What alert policies are asked about, after routing; what routing rules are asked about differs in the team. */
+  asked: MatchableAlert;
+  routing: RoutingDecision;
+  /** The enabled alert policies that match, in their order: the first one decides. */
+  policies: readonly Policy[];
+  admission: Admission;
+  /** Null: nobody is told. */
+  paging: { forecast: Forecast; at: Date; broadcast: boolean } | null;
+}
+
+/** Decides about a create by the stages of the pipeline, and stores nothing. */
+@Injectable()
+export class AlertPreview {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rules: TenantRulesLoader,
+    private readonly policies: AlertPoliciesService,
+    private readonly escalation: EscalationForecast,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param given when the alert comes; default: now */
+  async of(request: AlertRequest, given: Date | undefined): Promise<ForeseenCreate> {
+    const at = given ?? this.clock.now();
+    const { tenantId } = request;
+    const draft = WHOLE.draft(request);
+    const rules = await this.rules.rulesOf(tenantId);
+    const [plan] = admitGroups(groupByAlias([draft]), new Map([[tenantId, rules]]), at);
+    const [suppressed] = plan?.suppressed ?? [];
+    const admission: Admission | undefined = suppressed
+      ? { kind: 'suppressed', policy: suppressed.policy }
+      : (plan?.opening?.admitted ?? plan?.closed[0]);
+    if (admission === undefined) throw new Error('The create was neither admitted nor suppressed');
+    const asked = matchable(route(draft, rules));
+    const open = await this.unitOfWork.system((tx) => openAliases(tx, [draft]));
+    return {
+      at,
+      draft,
+      isRepeat: open.length > 0,
+      asked,
+      routing: rules.route(matchable(draft)),
+      policies: await this.policies.matching(tenantId, asked),
+      admission,
+      paging: open.length > 0 ? null : await this.paging(admission, at),
+    };
+  }
+
+  /** As the create's own step zero, or as the end of its delay (`DeferredAlerts`). */
+  private async paging(admission: Admission, at: Date): Promise<ForeseenCreate['paging']> {
+    if (admission.kind === 'suppressed' || admission.draft.status !== 'open') return null;
+    const { draft, delayedUntil } = admission;
+    if (draft.suppressNotifications) return null;
+    const from = delayedUntil ?? at;
+    const forecast = await this.escalation.of(draft, from);
+    const start = pagesNow({ ...admission, delayedUntil: null }) ? forecast.start : NOT_STARTED;
+    return { forecast: { ...forecast, start }, at: from, broadcast: isBroadcast(draft, start) };
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createTeam, createUser } from '../support/accounts.js';
+import { pages } from '../support/escalation-story.js';
+import { minutes } from '../support/fake-clock.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+interface Person {
+  userId: string;
+  name: string;
+  inPlaceOf: string[];
+  omitted: string[];
+  pages: { channel: string; at: string; ruleDelayMinutes: number | null }[];
+}
+interface Step {
+  at: string;
+  broadcast: boolean;
+  targets: { name: string; nobody: string | null; notifyType: string }[];
+  people: Person[];
+}
+interface Paging {
+  because: string | null;
+  policy: { id: string } | null;
+  steps: Step[];
+  stop: object | null;
+  more: boolean;
+}
+interface Preview {
+  outcome: string;
+  explanation: string;
+  routing: { outcome: string; rule: object | null };
+  policies: object[];
+  alert: object | null;
+  escalation: Paging | null;
+}
+
+const QUIET = { timezone: 'UTC', notifyQuietHoursStart: '12:20', notifyQuietHoursEnd: '12:50' };
+
+describe('the preview of an alert', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    story = await NotificationStory.begin(sink);
+  });
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const ask = async (body: object): Promise<Preview> =>
+    (await story.asAdmin<{ data: Preview }>('post', '/v2/alerts/preview', { message: 'It burns', ...body })).data;
+  const foretold = ({ steps }: Paging): string[] =>
+    steps.flatMap(({ people }) => people.flatMap(({ name, pages: sent }) => sent.map(({ at }) => `${name} ${at}`)));
+  const route = async (body: object): Promise<string> => {
+    const made = await story.escalation.request('post', '/v2/routing-rules').send(body).expect(201);
+    return (made.body.data as { id: string }).id;
+  };
+  const happened = async (alertId: string, people: readonly Reachable[]): Promise<string[]> => {
+    const data = await story.escalation.get<{ pages: { userId: string; state: string; updatedAt: string }[] }>(
+      `/v2/alerts/${alertId}/escalation`,
+    );
+    const nameOf = (id: string): string | undefined => people.find((each) => each.id === id)?.name;
+    return data.pages.flatMap((page) => (page.state === 'sent' ? `${nameOf(page.userId)} ${page.updatedAt}` : []));
+  };
+
+  /** Delays in minutes, in fives, as the story goes on. */
+  const fives = fc.nat(4).map((count) => count * 5);
+  const world = fc.record({
+    rules: fc.array(fc.record({ owner: fc.nat(2), delayMins: fives }), { maxLength: 3 }),
+    steps: fc.array(fc.record({ who: fc.nat(2), delay: fives }), { minLength: 1, maxLength: 3 }),
+    quiet: fc.nat(2),
+    forwards: fc.boolean(),
+    delayMinutes: fc.constantFrom(0, 0, 10),
+    repeatCount: fc.integer({ min: 1, max: 2 }),
+    priority: fc.constantFrom('P1', 'P3'),
+  });
+
+  it.each(fc.sample(world, { numRuns: 5, seed: 20 }))('is what then happens: %j', async (given) => {
+    const { rules, steps, quiet, forwards, delayMinutes, repeatCount, priority } = given;
+    const people: Reachable[] = [];
+    for (const name of ['ann', 'ben', 'cyd'])
+      people.push(await story.person(name, people.length === quiet ? QUIET : {}));
+    for (const { owner, delayMins } of rules) await story.rule(people[owner]!, { action: { delayMins } });
+    if (forwards) await story.forward(people[0]!, people[1]!);
+    const policy = await story.escalation.policy({
+      rules: steps.map(({ who, delay }) => ({ ...pages(people[who]!.id), delayMinutes: delay })),
+      ...{ repeatCount, repeatInterval: 5, isDefault: true },
+    });
+    if (delayMinutes > 0) {
+      const actions = { delayMinutes, setPriority: 'P2' };
+      await story.escalation.post('/v2/alert-policies', { name: 'Wait', match: { priorities: ['P3'] }, actions });
+    }
+    const at = new Date(story.clock.now().getTime() + minutes(10)).toISOString();
+    const { escalation } = await ask({ priority, at });
+    expect(await story.escalation.get<object[]>('/v2/alerts')).toEqual([]);
+    expect(sink.mails).toEqual([]);
+    expect(escalation).toMatchObject({ because: 'tenant-default', policy: { id: policy.id }, more: false });
+
+    await story.pass(10, 10);
+    const alertId = await story.raise({ priority });
+    await story.pass(80, 5);
+    const told = foretold(escalation!);
+    expect((await happened(alertId, people)).toSorted()).toEqual(told.toSorted());
+    expect(story.mails(...people)).toEqual(
+      people.map(({ name }) => told.filter((each) => each.startsWith(name)).length),
+    );
+  });
+
+  it('says which rules match and why, whom they reach, and why nobody', async () => {
+    const ann = await story.person('ann', { notifyQuietHoursStart: '00:00', notifyQuietHoursEnd: '23:59' });
+    const teamId = await story.team(ann);
+    const rule = await route({ name: 'Databases', match: { tags: ['db'] }, targetTeamId: teamId });
+    await story.escalation.post('/v2/alert-policies', {
+      name: 'Loud',
+      order: 2,
+      match: {},
+      actions: { setPriority: 'P1' },
+    });
+    await story.escalation.post('/v2/alert-policies', {
+      ...{ name: 'Tagged', order: 1, match: { sources: ['nagios'] }, actions: { addTags: ['seen'] } },
+    });
+    const empty = await story.escalation.schedule([]);
+    await story.escalation.policy({
+      ...{
+        teamId,
+        rules: [
+          { recipientType: 'schedule', recipientId: empty },
+          { ...pages(ann.id), delayMinutes: 10 },
+        ],
+      },
+    });
+    const preview = await ask({ tags: ['db'], source: 'nagios' });
+    expect(preview).toMatchObject({
+      outcome: 'created',
+      routing: { outcome: 'routed', rule: { id: rule, name: 'Databases', because: ['tag db'] } },
+      policies: [
+        { name: 'Tagged', because: ['source nagios'], decides: true, actions: { addTags: ['seen'] } },
+        { name: 'Loud', because: [], decides: false },
+      ],
+      alert: { tags: ['db', 'seen'], teamId, teamName: 'Team ann', status: 'open', priority: 'P3' },
+      escalation: { because: 'team-oldest' },
+    });
+    expect(preview.escalation?.steps[0]).toMatchObject({
+      targets: [{ nobody: 'nobody-on-call' }, { name: 'ann', nobody: null, ahead: true }],
+      people: [{ name: 'ann', pages: [], omitted: ['the user has quiet hours'] }],
+    });
+    expect(await ask({ message: 'No tag' })).toMatchObject({ routing: { outcome: 'no-match', rule: null } });
+
+    await story.escalation.post('/v2/alert-policies', {
+      name: 'Drop',
+      order: 0,
+      match: {},
+      actions: { suppress: true },
+    });
+    expect(await ask({})).toMatchObject({ outcome: 'suppressed', alert: null, escalation: null });
+  });
+
+  it('tells nothing of an alert that a rule would give to a team that the caller does not see', async () => {
+    const { token } = await createUser(story.app, { teamIds: [(await createTeam(story.app)).id] });
+    const { id: foreign } = await createTeam(story.app);
+    await route({ name: 'Theirs', match: {}, targetTeamId: foreign });
+    const policy = await story.escalation.policy({ teamId: foreign });
+    const own = story.app.http.post('/v2/alerts/preview').set('Authorization', `Bearer ${token}`);
+    expect((await own.send({ message: 'Ours' }).expect(200)).body.data).toMatchObject({
+      routing: { outcome: 'has-team' },
+    });
+    const { token: free } = await createUser(story.app, { teamIds: [] });
+    const asked = story.app.http.post('/v2/alerts/preview').set('Authorization', `Bearer ${free}`);
+    const { data } = (await asked.send({ message: 'Whose?' }).expect(200)).body;
+    expect(data).toMatchObject({
+      outcome: 'hidden',
+      routing: { rule: null },
+      policies: [],
+      alert: null,
+      escalation: null,
+    });
+    await story.app.http.get(`/v2/escalations/${policy.id}/preview`).set('Authorization', `Bearer ${free}`).expect(403);
+  });
+
+  it('of one policy names everybody of whom chance picks one, and is bounded', async () => {
+    const [ann, ben] = [await story.person('ann'), await story.person('ben')];
+    const teamId = await story.team(ann, ben);
+    const largest = 2 ** 31 - 1;
+    const { id } = await story.escalation.policy({
+      priorities: ['P1'],
+      rules: [
+        { recipientType: 'team', recipientId: teamId, notifyType: 'random' },
+        { ...pages(ann.id), delayMinutes: largest },
+      ],
+      ...{ repeatCount: largest, repeatInterval: largest },
+    });
+    const preview = (query: string): Promise<Paging & { isForPriority: boolean }> =>
+      story.escalation.get(`/v2/escalations/${id}/preview${query}`);
+    const asked = await preview('?at=2026-11-29T03:00:00Z&priority=P1');
+    expect(asked).toMatchObject({ isForPriority: true, stop: null, more: true });
+    expect(asked.steps).toHaveLength(1);
+    expect(asked.steps[0]).toMatchObject({ at: '2026-11-29T03:00:00.000Z', targets: [{ notifyType: 'random' }] });
+    expect(asked.steps[0]?.people.map(({ name }) => name).toSorted()).toEqual(['ann', 'ben']);
+    expect(await preview('')).toMatchObject({ isForPriority: false });
+    for (const wrong of ['?at=soon', '?priority=P9']) {
+      expect((await story.escalation.request('get', `/v2/escalations/${id}/preview${wrong}`)).status).toBe(400);
+    }
+  });
+});
