@@ -57,5 +57,6 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'API keys' }).click();
       await seen(page, 'Stakeholders see everything and change nothing');
       expect(await page.getByRole('button', { name: 'Make a key' }).isDisabled()).toBe(true);
+      expect(await faultsOf(page)).toEqual([]);
     });
   });

@@ -139,7 +139,9 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
   const own = OWN[action];
   if (own) return { who, does: own, what: null, path: null };
   const does = OUTCOMES[action] ?? OTHERS[action];
-  if (does) return { who, does, what: entityName ?? entityId, path: null };
+  const alertId = details?.['alertId'];
+  if (does)
+    return { who, does, what: entityName ?? entityId, path: typeof alertId === 'string' ? `/alerts/${alertId}` : null };
   const [prefix = '', verb = ''] = action.split('.');
   // A part of something: `team_sso.update` is about a team.
   const one = prefix === 'team_sso' ? 'the single sign-on of the team' : (kind?.one ?? `the ${words(entityType)}`);
