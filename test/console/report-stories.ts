@@ -30,12 +30,16 @@ export const reportStories = (desk: () => Desk): void =>
       expect(file.suggestedFilename()).toBe('pager-report-7d.csv');
     });
 
-    it('are mailed, and not any more; a stakeholder is told why they have none mailed', async () => {
+    it('are mailed, more often, and not any more; a stakeholder is told why they have none mailed', async () => {
       const { page } = await desk().window('/reports');
       await page.getByRole('button', { name: 'Mail a report' }).click();
       await page.getByLabel('To').fill('board@example.com');
       await page.getByRole('button', { name: 'Mail it' }).click();
       await seen(page, 'board@example.com');
+      await page.getByRole('button', { name: 'Change: board@example.com' }).click();
+      await page.getByLabel('How often').selectOption('daily');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'board@example.com, every day');
       await page.getByRole('button', { name: 'End: board@example.com' }).click();
       await page.getByRole('button', { name: 'End it' }).click();
       await seen(page, 'No report is mailed.');

@@ -287,11 +287,9 @@ async function arrange(): Promise<void> {
   await does('DELETE /v2/pto-requests/{id}', { ...mine, ...(await ask()) }, 'pto_request.delete');
   const report = { cadence: 'daily', email: 'ada@example.com' };
   const scheduled = await does('POST /v2/reports/schedules', { ...mine, body: report }, 'report_schedule.create');
-  await does(
-    'DELETE /v2/reports/schedules/{id}',
-    { ...mine, params: { id: scheduled['id'] ?? '' } },
-    'report_schedule.delete',
-  );
+  const mailed = { ...mine, params: { id: scheduled['id'] ?? '' } };
+  await does('PATCH /v2/reports/schedules/{id}', { ...mailed, body: { days: 7 } }, 'report_schedule.update');
+  await does('DELETE /v2/reports/schedules/{id}', mailed, 'report_schedule.delete');
   const search = await does('POST /v2/saved-searches', { body: { name: 'P1', query: 'P1' } }, 'saved_search.create');
   const found = { params: { id: search['id'] ?? '' } };
   await does('PATCH /v2/saved-searches/{id}', { ...found, body: { name: 'P1s' } }, 'saved_search.update');

@@ -191,6 +191,7 @@ const ADDITIVE: Record<string, string> = {
   'POST /v2/alerts/preview': 'which rules match, and who would be paged',
   'GET /v2/escalations/{id}/preview': 'who would be paged by a policy',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
+  'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',
     'PUT /v2/alerts/{identifier}/description',

@@ -122,6 +122,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/routing-rules/{id}': await idOf('/v2/routing-rules', { name: 'One', targetTeamId: team }),
     '/v2/escalations/{id}': await idOf('/v2/escalations', { name: 'One' }),
     '/v2/forwarding-rules/{id}': await idOf('/v2/forwarding-rules', { toUserId: user }),
+    '/v2/reports/schedules/{id}': await idOf('/v2/reports/schedules', { cadence: 'daily', email: 'a@example.com' }),
     '/v2/saved-searches/{id}': await idOf('/v2/saved-searches', { name: 'One', query: 'one' }),
     '/v2/postmortems/{id}': await idOf('/v2/postmortems', { incidentId: incident, summary: 'One' }),
     '/v2/alerts/{identifier}': await alert(),

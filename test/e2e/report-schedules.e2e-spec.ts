@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 const of = (user: TestUser): string => `Bearer ${user.token}`;
-const call = (method: 'get' | 'post' | 'delete', path = '', as: string = of(ada), on: TestApp = app): Test =>
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path = '', as: string = of(ada), on: TestApp = app): Test =>
   on.http[method](`/v2/reports/schedules${path}`).set('Authorization', as);
 async function scheduled(body: object = {}, as: string = of(ada)): Promise<Schedule> {
   const answer = await call('post', '', as)
@@ -153,6 +153,21 @@ describe('whose they are', () => {
     expect(await ids(admin)).toEqual([hers.id, other.id]);
     expect((await call('get', '', admin)).body.totalCount).toBe(2);
     expect(await ids(`Bearer ${(await createTenant(app)).token}`)).toEqual([]);
+  });
+
+  it('lets the owner and administrators change; another cadence keeps the time of day', async () => {
+    const { id, nextRunAt } = await scheduled({ cadence: 'weekly' });
+    expect(nextRunAt).toBe('2026-06-08T12:00:00.000Z');
+    app.clock.moveBy(days(2));
+    const moved = (await call('patch', `/${id}`).send({ email: 'board@example.com', days: 7 }).expect(200)).body.data;
+    expect(moved).toMatchObject({ id, cadence: 'weekly', email: 'board@example.com', days: 7, nextRunAt });
+    await call('patch', `/${id}`, admin).send({ cadence: 'daily' }).expect(200);
+    expect(await shown(id)).toEqual({ ...moved, cadence: 'daily', nextRunAt: '2026-06-04T12:00:00.000Z' });
+    for (const wrong of [{ cadence: 'hourly' }, { email: null }, { email: 'nobody' }, { days: 0 }, { days: null }])
+      await call('patch', `/${id}`).send(wrong).expect(400);
+    await call('patch', `/${id}`, of(eve)).send({ days: 1 }).expect(403);
+    await call('patch', `/${NOBODY}`).send({ days: 1 }).expect(404);
+    expect(await shown(id)).toMatchObject({ email: 'board@example.com', days: 7 });
   });
 
   it('lets the owner and administrators delete', async () => {

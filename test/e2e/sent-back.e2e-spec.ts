@@ -31,7 +31,7 @@ describe('what was read', () => {
   /** Of routes without an answer for a single one, from the list. */
   async function read(path: string): Promise<Body> {
     const list = path.slice(0, path.lastIndexOf('/'));
-    if (!/routing-rules|v2\/saved-searches|rotations/.test(list)) return call('get', path);
+    if (!/routing-rules|v2\/saved-searches|rotations|reports\/schedules/.test(list)) return call('get', path);
     const all = (await call('get', `${list}?allTeams=true`)) as unknown as Body[];
     return all.find(({ id }) => path.endsWith(String(id))) ?? {};
   }
@@ -112,6 +112,8 @@ describe('what was read', () => {
     const search = await made('/v2/saved-searches', { name: 's', query: 'status: open' });
     await sentBack('patch', '/v2/saved-searches/{id}', `/v2/saved-searches/${search}`);
     await sentBack('patch', '/v2/alerts/saved-searches/{identifier}', `/v2/alerts/saved-searches/${search}`);
+    const report = await made('/v2/reports/schedules', { cadence: 'weekly', email: ada.email });
+    await sentBack('patch', '/v2/reports/schedules/{id}', `/v2/reports/schedules/${report}`);
   });
 
   it('of incidents and all else can be sent back', async () => {

@@ -3336,7 +3336,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
             cookie?: never;
         };
         get?: never;
@@ -3349,7 +3352,11 @@ export interface paths {
         delete: operations["ReportSchedules_remove"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how often, where to, or how far back (its owner, or an administrator)
+         * @description Its owner, or an administrator.
+         */
+        patch: operations["ReportSchedules_update"];
         trace?: never;
     };
     "/v2/reports/schedules/{id}/run": {
@@ -6997,6 +7004,21 @@ export interface components {
             email: string;
             /** @description How many days back (default: `30`) */
             days?: number | null;
+        };
+        UpdateReportScheduleDto: {
+            /**
+             * @description From now on, at the time of day at which it was made
+             * @enum {string}
+             */
+            cadence?: "daily" | "weekly" | "monthly";
+            /**
+             * Format: email
+             * @description E-mail address
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description How many days back */
+            days?: number;
         };
         /** @description The record */
         ReportRunView: components["schemas"]["ReportScheduleView"] & {
@@ -16022,6 +16044,42 @@ export interface operations {
             200: components["responses"]["DeletedIdAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ReportSchedules_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "cadence": "monthly",
+                 *       "days": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateReportScheduleDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportScheduleAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

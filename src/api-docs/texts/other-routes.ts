@@ -113,6 +113,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/reports/on-call-hours': ['Hours on call', 'By person and schedule, as JSON or CSV.'],
   'GET /v2/reports/schedules': ['List report schedules', 'Oldest first.'],
   'POST /v2/reports/schedules': ['Have a report mailed', 'Every day, week or month.'],
+  'PATCH /v2/reports/schedules/{id}': ['Change a report schedule', 'Its owner, or an administrator.'],
   'DELETE /v2/reports/schedules/{id}': ['End a report schedule', 'Its owner, or an administrator.'],
   'POST /v2/reports/schedules/{id}/run': ['Mail a report now', 'The next one is counted from now.'],
   'GET /v2/export': ['Everything the service keeps of you', 'In one answer.'],

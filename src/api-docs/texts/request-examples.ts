@@ -137,6 +137,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/saved-searches': { name: 'Open and urgent', query: 'status: open AND priority: P1' },
   'PATCH /v2/saved-searches/{id}': { name: 'Urgent' },
   'POST /v2/reports/schedules': { cadence: 'weekly', email: 'ada@example.com' },
+  'PATCH /v2/reports/schedules/{id}': { cadence: 'monthly', days: 31 },
   'POST /v2/incidents': {
     name: 'Checkout is slow',
     priority: 'P2',

@@ -1,11 +1,16 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
 import { Reply } from '../../common/http/reply.js';
-import { CreateReportScheduleDto, ReportRunView, ReportScheduleView } from './dto/report-schedule.dto.js';
+import {
+  CreateReportScheduleDto,
+  ReportRunView,
+  ReportScheduleView,
+  UpdateReportScheduleDto,
+} from './dto/report-schedule.dto.js';
 import { ReportSchedulesService } from './report-schedules.service.js';
 
 const NOT_FOUND = 'Report schedule not found';
@@ -33,6 +38,19 @@ export class ReportSchedulesController {
   @ApiErrors(400)
   create(@CurrentCaller() caller: Caller, @Body() body: CreateReportScheduleDto): Promise<Reply> {
     return this.schedules.create(caller, body).then((schedule) => Reply.created(schedule));
+  }
+
+  @Patch(':id')
+  @Access(null, 'write')
+  @ApiOperation({ summary: 'Change how often, where to, or how far back (its owner, or an administrator)' })
+  @ApiData(ReportScheduleView)
+  @ApiErrors(400, 404)
+  update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateReportScheduleDto,
+  ): Promise<ReportScheduleView> {
+    return this.schedules.update(caller, id, body);
   }
 
   @Delete(':id')

@@ -13,6 +13,7 @@ import {
   type CreateReportScheduleDto,
   type ReportRunView,
   type ReportScheduleView,
+  type UpdateReportScheduleDto,
 } from './dto/report-schedule.dto.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
@@ -64,6 +65,24 @@ export class ReportSchedulesService {
       await tx.repo(ReportSchedule).insert(schedule);
     });
     return reportScheduleView(schedule);
+  }
+
+  /**
+   * Another cadence counts its days, weeks or months from the same beginning; without one, the next run stays.
+   * @throws ApiError 404, 403 for another's
+   */
+  async update(caller: Caller, id: string, body: UpdateReportScheduleDto): Promise<ReportScheduleView> {
+    const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    const { zone } = await this.readers.of(caller.tenantId, userId);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const stored = await find(tx, caller, id, { lock: true });
+      const { cadence = stored.cadence, email = stored.email, days = stored.days } = body;
+      const now = this.clock.now();
+      const nextRunAt = cadence === stored.cadence ? stored.nextRunAt : nextRun({ ...stored, cadence }, zone, now);
+      const changed = { cadence, email, days, nextRunAt, updatedAt: now };
+      await tx.repo(ReportSchedule).update({ id }, changed);
+      return reportScheduleView({ ...stored, ...changed });
+    });
   }
 
   /** @throws ApiError 404, 403 for another's */

@@ -25,6 +25,7 @@ export const rest: Matrix = {
   'GET /v2/reports/export': read('reports', 200),
   'GET /v2/reports/schedules': read(null, 200),
   'POST /v2/reports/schedules': write(null, 400),
+  'PATCH /v2/reports/schedules/{id}': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'DELETE /v2/reports/schedules/{id}': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'POST /v2/reports/schedules/{id}/run': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'GET /v2/export': read(null, 200),

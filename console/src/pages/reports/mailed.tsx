@@ -38,7 +38,8 @@ export function Mailed({ days }: { days: number }): JSX.Element {
   const me = useSignedIn();
   const why = refusal(me, null);
   const people = usePeople();
-  const [isMaking, setMaking] = useState(false);
+  /** Which one is being changed; `new`: one is being made. */
+  const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
   const [ended, setEnded] = useState<Schedule | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
@@ -58,7 +59,7 @@ export function Mailed({ days }: { days: number }): JSX.Element {
         <h2>By mail</h2>
         <span class="line">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn small" disabled={why !== null} onClick={() => setMaking(true)}>
+          <button type="button" class="btn small" disabled={why !== null} onClick={() => setEdited('new')}>
             <Icon name="plus" />
             Mail a report
           </button>
@@ -107,6 +108,15 @@ export function Mailed({ days }: { days: number }): JSX.Element {
                       type="button"
                       class="btn small"
                       disabled={why !== null}
+                      aria-label={`Change: ${schedule.email}`}
+                      onClick={() => setEdited(schedule)}
+                    >
+                      Change
+                    </button>
+                    <button
+                      type="button"
+                      class="btn small"
+                      disabled={why !== null}
                       aria-label={`End: ${schedule.email}`}
                       onClick={() => setEnded(schedule)}
                     >
@@ -119,7 +129,9 @@ export function Mailed({ days }: { days: number }): JSX.Element {
           )
         }
       </Load>
-      {isMaking && <NewMail days={days} onClose={() => setMaking(false)} />}
+      {edited && (
+        <MailForm schedule={edited === 'new' ? null : edited} shownDays={days} onClose={() => setEdited(null)} />
+      )}
       {ended && (
         <Confirm
           title="End this report?"
@@ -139,28 +151,40 @@ export function Mailed({ days }: { days: number }): JSX.Element {
 
 const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['report-schedules'] });
 
-function NewMail({ days: shown, onClose }: { days: number; onClose: () => void }): JSX.Element {
+function MailForm({
+  schedule,
+  shownDays,
+  onClose,
+}: {
+  /** Null: a new one. */
+  schedule: Schedule | null;
+  shownDays: number;
+  onClose: () => void;
+}): JSX.Element {
   const me = useSignedIn();
-  const [email, setEmail] = useState(me.email ?? '');
-  const [cadence, setCadence] = useState<Cadence>('weekly');
-  const [days, setDays] = useState(shown);
+  const [email, setEmail] = useState(schedule?.email ?? me.email ?? '');
+  const [cadence, setCadence] = useState<Cadence>(schedule?.cadence ?? 'weekly');
+  const [days, setDays] = useState(schedule?.days ?? shownDays);
   const { busy, error, send } = useSubmission();
-  const make = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/reports/schedules', { body: { email, cadence, days } }));
+  const save = async (): Promise<void> => {
+    const body = { email, cadence, days };
+    await (schedule
+      ? answerOf(api.PATCH('/v2/reports/schedules/{id}', { params: { path: { id: schedule.id } }, body }))
+      : answerOf(api.POST('/v2/reports/schedules', { body })));
     await refresh();
     onClose();
   };
   return (
-    <Dialog title="Mail a report" onClose={onClose}>
+    <Dialog title={schedule ? 'Change a mailed report' : 'Mail a report'} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void send(make);
+          void send(save);
         }}
       >
         {error !== null && <ErrorLine error={error} />}
-        <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>
+        {!schedule && <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>}
         <Field label="To">
           {(attributes) => (
             <input
@@ -176,7 +200,10 @@ function NewMail({ days: shown, onClose }: { days: number; onClose: () => void }
           )}
         </Field>
         <div class="form-row">
-          <Field label="How often" hint="At this time of day, from now on">
+          <Field
+            label="How often"
+            hint={schedule ? 'At the same time of day as before' : 'At this time of day, from now on'}
+          >
             {(attributes) => (
               <select
                 {...attributes}
@@ -212,7 +239,7 @@ function NewMail({ days: shown, onClose }: { days: number; onClose: () => void }
             Cancel
           </button>
           <button class="btn main" disabled={busy}>
-            {busy ? 'One moment…' : 'Mail it'}
+            {busy ? 'One moment…' : schedule ? 'Save' : 'Mail it'}
           </button>
         </div>
       </form>

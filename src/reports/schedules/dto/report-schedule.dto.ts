@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsOptional, MaxLength } from 'class-validator';
-import { IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
+import { IfGiven, IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
 import { PersonId } from '../../../common/http/person-id.js';
@@ -22,6 +22,25 @@ export class CreateReportScheduleDto {
   @IsOptional()
   @IsWhole(1, 365)
   days?: number | null;
+}
+
+export class UpdateReportScheduleDto {
+  @ApiPropertyOptional({ enum: CADENCES, description: 'From now on, at the time of day at which it was made' })
+  @IfGiven()
+  @IsIn(CADENCES)
+  cadence?: Cadence;
+
+  @ApiPropertyOptional({ format: 'email', maxLength: 254 })
+  @Trimmed()
+  @IfGiven()
+  @IsEmail({ require_tld: false })
+  @MaxLength(254)
+  email?: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365 })
+  @IfGiven()
+  @IsWhole(1, 365)
+  days?: number;
 }
 
 export class ReportScheduleView {
