@@ -5,6 +5,7 @@ import { auditStories } from './audit-stories.js';
 import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
+import { meStories } from './me-stories.js';
 import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
 import { settingsStories } from './settings-stories.js';
@@ -27,6 +28,7 @@ for (const stories of [
   reportStories,
   auditStories,
   settingsStories,
+  meStories,
   pageStories,
 ])
   stories(() => desk);

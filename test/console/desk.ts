@@ -45,6 +45,7 @@ export class Desk {
     const team = await createTeam(app, { name: 'Payments' });
     const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [team.id] });
     const sam = await createUser(app, { fullName: 'Sam Reyes', role: 'stakeholder', teamIds: [team.id] });
+    for (const person of [ada, sam]) await settleIn(app, person);
     const alerts = new AlertClient(app, `Bearer ${ada.token}`);
     const tenant = await createTenant(app);
     const foreign = await new AlertClient(app, `Bearer ${tenant.token}`).created({ message: 'A secret of others' });
@@ -122,6 +123,7 @@ export class Desk {
   private async sessionOf(who: TestUser): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
     const known = this.sessions.get(who.id);
     if (known) return known;
+    await settleIn(this.app, who);
     const context = await this.browser.newContext();
     await context.request.post(`${this.app.url}/v2/auth/login`, { data: { email: who.email, password: PASSWORD } });
     const state = await context.storageState();
@@ -161,6 +163,12 @@ export async function expectSoon(holds: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('It never held');
+}
+
+/** The person has taken the first steps, so that the console opens with the alerts. */
+export async function settleIn(app: TestApp, { id, token }: TestUser): Promise<void> {
+  const request = app.http.patch(`/v2/users/${id}`).set('Authorization', `Bearer ${token}`);
+  await request.send({ hasCompletedOnboarding: true }).expect(200);
 }
 
 /** Fills and sends the sign-in form. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
-import { type Desk, gone, seen, signIn } from './desk.js';
+import { type Desk, gone, seen, settleIn, signIn } from './desk.js';
 
 export const signInStories = (desk: () => Desk): void =>
   describe('signing in', () => {
@@ -72,6 +72,7 @@ export const signInStories = (desk: () => Desk): void =>
     async function enrolled(): Promise<{ user: TestUser; secret: string; backupCodes: string[] }> {
       const { app } = desk();
       const user = await createUser(app);
+      await settleIn(app, user);
       const mfa = (step: string, body: object) =>
         app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
       const { secret } = (await mfa('enroll', { password: PASSWORD })).body.data as { secret: string };

@@ -49,7 +49,8 @@ export class TestApp {
     readonly database: TestDatabase,
     readonly clock: FakeClock,
     private readonly ownsDatabase: boolean,
-    private readonly mails: SmtpSink | null,
+    /** With `canPage`. */
+    readonly mails: SmtpSink | null,
     settling?: SettlingOptions,
   ) {
     this.settling = new Settling(nest, clock, settling);

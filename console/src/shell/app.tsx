@@ -2,7 +2,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
 import { keepLive } from '../api/live.js';
-import { useMe } from '../api/me.js';
+import { useMe, useSignedIn } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
 import { onSession } from '../api/session.js';
@@ -12,9 +12,12 @@ import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
 import { Palette } from './palette.js';
 import { Rail, TabBar } from './navigation.js';
-import { ProofPending } from './proof.js';
+import { lazy } from '../parts/lazy.js';
 import { PAGES, type Page } from './routes.js';
 import { SignIn } from './sign-in-gate.js';
+
+/** Few people ever see it. */
+const ProofPending = lazy(() => import('./proof.js').then(({ ProofPending }) => ProofPending));
 
 export const BASE = '/console';
 
@@ -48,6 +51,8 @@ function Gate(): JSX.Element {
 function Signed(): JSX.Element {
   useEffect(followChanges, []);
   useEffect(keepLive, []);
+  const { proofPending } = useSignedIn();
+  useFirstSteps();
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -56,7 +61,7 @@ function Signed(): JSX.Element {
       <Rail />
       <main id="main" tabIndex={-1}>
         <Offline />
-        <ProofPending />
+        {proofPending && <ProofPending />}
         <Switch>
           {PAGES.map((page) => (
             <Route key={page.path} path={page.path}>
@@ -78,6 +83,16 @@ function Signed(): JSX.Element {
       <Announcer />
     </div>
   );
+}
+
+/** Leads somebody who signs in for the first time to the three steps in which they become reachable, once. */
+function useFirstSteps(): void {
+  const { hasCompletedOnboarding, proofPending, role } = useSignedIn();
+  const [location, navigate] = useLocation();
+  const isFirst = hasCompletedOnboarding === false && !proofPending && role !== 'stakeholder';
+  useEffect(() => {
+    if (isFirst && location === '/') navigate('/welcome', { replace: true });
+  }, []);
 }
 
 const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();

@@ -3,16 +3,22 @@ import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { api, dataOf } from '../api/client.js';
 import { announce } from '../api/session.js';
-import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
+import { lazy } from '../parts/lazy.js';
 import { useState } from 'preact/hooks';
 import { PAGES, type Page } from './routes.js';
+
+const DutyBox = lazy(() => import('./duty.js').then(({ DutyBox }) => DutyBox));
+
+const More = lazy(() => import('./more.js').then(({ More }) => More));
 
 const GROUPS = ['', 'Customers', 'Set up'] as const;
 /** The first three on a phone; the others are behind “More”. */
 const ON_TABS = ['/', '/on-call', '/me'];
 
-const listed = PAGES.filter((page): page is Page & Required<Pick<Page, 'nav'>> => page.nav !== undefined);
+export type ListedPage = Page & Required<Pick<Page, 'nav'>>;
+
+const listed = PAGES.filter((page): page is ListedPage => page.nav !== undefined);
 
 const isHere = (location: string, path: string): boolean =>
   path === '/'
@@ -55,6 +61,7 @@ export function Rail(): JSX.Element {
           </>
         );
       })}
+      <DutyBox />
       <button type="button" class="rail-end" onClick={() => void signOut()}>
         <Icon name="signout" />
         Sign out
@@ -83,22 +90,7 @@ export function TabBar(): JSX.Element {
         <Icon name="more" />
         More
       </button>
-      {isOpen && (
-        <Dialog title="More" onClose={() => setOpen(false)}>
-          <div class="options">
-            {others.map((page) => (
-              <Link key={page.path} href={page.path} onClick={() => setOpen(false)}>
-                <Icon name={page.nav.icon} />
-                {page.title}
-              </Link>
-            ))}
-            <button type="button" onClick={() => void signOut()}>
-              <Icon name="signout" />
-              Sign out
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {isOpen && <More pages={others} onClose={() => setOpen(false)} />}
     </nav>
   );
 }

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { act } from '../../alerts/actions.js';
-import { Preview } from '../../alerts/preview.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -13,11 +12,13 @@ import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
-import { Nobody } from './nobody.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
 import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
+/** On wide windows only. */
+const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
+const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 

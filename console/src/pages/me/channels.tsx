@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { channelName, iconOf } from '../../parts/channels.js';
@@ -21,9 +22,26 @@ const HINTS: Readonly<Record<Type, [label: string, example: string]>> = {
 const KEY = ['channels'];
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
+/** The person's channels. */
+export const useChannels = (): UseQueryResult<ChannelList> =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: () =>
+      answerOf(api.GET('/v2/channels')).then(({ channels = [], providerDisabled = {} }) => ({
+        channels,
+        isOff: (type: Type) => isDisabled(providerDisabled, type),
+      })),
+  });
+
+export interface ChannelList {
+  channels: readonly Channel[];
+  /** Has the service no provider for this kind? */
+  isOff: (type: Type) => boolean;
+}
+
 /** How the person is reached: each channel proves itself by a code, and can send a test. */
 export function Channels(): JSX.Element {
-  const query = useQuery({ queryKey: KEY, queryFn: () => answerOf(api.GET('/v2/channels')) });
+  const query = useChannels();
   const [isAdding, setAdding] = useState(false);
   return (
     <section class="card pad">
@@ -35,20 +53,22 @@ export function Channels(): JSX.Element {
         </button>
       </div>
       <Load query={query} rows={3}>
-        {({ channels = [], providerDisabled = {} }) => (
+        {({ channels, isOff }) => (
           <>
             {!channels.some(({ verified }) => verified) && (
               <p class="error-line" role="status">
                 <Icon name="warning" />
-                Nobody can page you yet. Add a channel and confirm its code.
+                <span>
+                  No page can reach you yet. <Link href="/welcome">Set it up in three steps</Link>
+                </span>
               </p>
             )}
             <ul class="rows">
               {channels.map((channel) => (
-                <Row key={channel.id} channel={channel} isOff={isDisabled(providerDisabled, channel.type)} />
+                <ChannelRow key={channel.id} channel={channel} isOff={isOff(channel.type)} />
               ))}
             </ul>
-            {isAdding && <Add onDone={() => setAdding(false)} />}
+            {isAdding && <AddChannel isOff={isOff} onDone={() => setAdding(false)} />}
           </>
         )}
       </Load>
@@ -58,7 +78,7 @@ export function Channels(): JSX.Element {
 
 const isDisabled = (disabled: object, type: Type): boolean => (disabled as Record<string, unknown>)[type] === true;
 
-function Row({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
+export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
   const { id, type, value, label, verified, lastTestAt } = channel;
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<string | null>(null);
@@ -154,7 +174,13 @@ function Row({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Elem
   );
 }
 
-function Add({ onDone }: { onDone: () => void }): JSX.Element {
+export function AddChannel({
+  isOff,
+  onDone,
+}: {
+  isOff: ChannelList['isOff'];
+  /** Absent: the form cannot be left. */ onDone?: () => void;
+}): JSX.Element {
   const [type, setType] = useState<Type>('email');
   const [value, setValue] = useState('');
   const [error, setError] = useState<unknown>(null);
@@ -164,7 +190,8 @@ function Add({ onDone }: { onDone: () => void }): JSX.Element {
     try {
       await answerOf(api.POST('/v2/channels', { body: { type, value: value.trim() } }));
       await reload();
-      onDone();
+      setValue('');
+      onDone?.();
     } catch (problem) {
       setError(problem);
     }
@@ -181,8 +208,9 @@ function Add({ onDone }: { onDone: () => void }): JSX.Element {
         Kind
         <select class="input" value={type} onChange={(event) => setType(event.currentTarget.value as Type)}>
           {(Object.keys(HINTS) as Type[]).map((each) => (
-            <option key={each} value={each}>
+            <option key={each} value={each} disabled={isOff(each)}>
               {channelName(each)}
+              {isOff(each) && ' (not set up here)'}
             </option>
           ))}
         </select>
@@ -199,9 +227,11 @@ function Add({ onDone }: { onDone: () => void }): JSX.Element {
         />
       </label>
       <button class="btn main">Add and send a code</button>
-      <button type="button" class="btn" onClick={onDone}>
-        Cancel
-      </button>
+      {onDone && (
+        <button type="button" class="btn" onClick={onDone}>
+          Cancel
+        </button>
+      )}
       {error !== null && <ErrorLine error={error} />}
     </form>
   );

@@ -7,6 +7,7 @@ import { channelName } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
+import { useChannels } from './channels.js';
 
 type Rule = Schemas['NotificationRuleView'];
 type Channel = Schemas['ChannelView'];
@@ -21,7 +22,7 @@ export function Rules(): JSX.Element {
     queryKey: KEY,
     queryFn: () => dataOf(api.GET('/v2/notification-rules')),
   });
-  const channels = useQuery({ queryKey: ['channels'], queryFn: () => answerOf(api.GET('/v2/channels')) });
+  const channels = useChannels();
   const [isAdding, setAdding] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const change = (work: Promise<unknown>): void => void work.then(reload, setError);

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { usePeople } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock, now } from '../../parts/time.js';
+
+type Rule = Schemas['ForwardingRuleView'];
+
+const KEY = ['forwarding-rules'];
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+
+/** Who is told in the person's place. */
+export function Forwarding(): JSX.Element {
+  const me = useSignedIn();
+  const [isAdding, setAdding] = useState(false);
+  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/forwarding-rules')) });
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Somebody else instead of you</h2>
+        <button type="button" class="btn small" onClick={() => setAdding(true)}>
+          <Icon name="people" />
+          Forward my pages
+        </button>
+      </div>
+      <Load query={query} rows={1}>
+        {(rules) => {
+          // Administrators get everybody's.
+          const own = rules.filter(({ fromUserId, endDate }) => fromUserId === me.id && !isOver(endDate));
+          return own.length === 0 ? (
+            <p class="quiet">Your pages come to you.</p>
+          ) : (
+            <ul class="rows">
+              {own.map((rule) => (
+                <Row key={rule.id} rule={rule} />
+              ))}
+            </ul>
+          );
+        }}
+      </Load>
+      {isAdding && <Add onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+const isOver = (endDate: string | null): boolean => endDate !== null && Date.parse(endDate) < now();
+
+function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Rule }): JSX.Element {
+  const people = usePeople();
+  const { busy, error, send } = useSubmission();
+  const name = people.find((person) => person.id === toUserId)?.fullName ?? 'Somebody';
+  const isAhead = startDate !== null && Date.parse(startDate) > now();
+  return (
+    <li>
+      <Icon name="right" />
+      <span class="grow">
+        <span class="strong">{name}</span> is told instead
+        <br />
+        <span class="quiet small num">
+          {enabled ? (isAhead ? `from ${clock(startDate)}` : 'now') : 'switched off'}
+          {endDate ? ` until ${clock(endDate)}` : ', until you end it'}
+        </span>
+      </span>
+      <button
+        type="button"
+        class="btn small"
+        disabled={busy}
+        aria-label={`End the forwarding to ${name}`}
+        onClick={() =>
+          void send(() => answerOf(api.DELETE('/v2/forwarding-rules/{id}', { params: { path: { id } } })).then(reload))
+        }
+      >
+        End
+      </button>
+      {error !== null && <ErrorLine error={error} />}
+    </li>
+  );
+}
+
+function Add({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const others = usePeople().filter(({ id, blocked }) => id !== me.id && !blocked);
+  const [to, setTo] = useState('');
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const { busy, error, send } = useSubmission();
+  const problem =
+    until !== '' && Date.parse(until) <= Math.max(now(), from === '' ? 0 : Date.parse(from))
+      ? 'Later than now and than the beginning'
+      : null;
+  const add = async (): Promise<void> => {
+    const at = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());
+    await answerOf(
+      api.POST('/v2/forwarding-rules', { body: { toUserId: to, startDate: at(from), endDate: at(until) } }),
+    );
+    await reload();
+    onClose();
+  };
+  return (
+    <Dialog title="Forward my pages" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(add);
+        }}
+      >
+        <Field label="To" hint="This person is paged by their own channels and rules.">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              required
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            >
+              <option value="">Choose somebody</option>
+              {others.map(({ id, fullName }) => (
+                <option key={id} value={id}>
+                  {fullName}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div class="form-row">
+          <Field label="From" hint="Empty: at once">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="datetime-local"
+                value={from}
+                onInput={(event) => setFrom(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label="Until" hint="Empty: until you end it" problem={problem}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="datetime-local"
+                value={until}
+                onInput={(event) => setUntil(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || to === '' || problem !== null}>
+            {busy ? 'One moment…' : 'Forward'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { ErrorLine } from '../../parts/states.js';
+import { clock, now } from '../../parts/time.js';
+
+const HOUR = 3_600_000;
+
+type User = { id: string; timezone: string; mutedUntil: string | null } & Record<
+  'notifyQuietHoursStart' | 'notifyQuietHoursEnd',
+  string | null
+> & { notifyOnP1Only: boolean };
+
+/** When the person is left alone. */
+export function Quiet({ user }: { user: User }): JSX.Element {
+  const [start, setStart] = useState(user.notifyQuietHoursStart ?? '');
+  const [end, setEnd] = useState(user.notifyQuietHoursEnd ?? '');
+  const [error, setError] = useState<unknown>(null);
+  const isMuted = user.mutedUntil !== null && Date.parse(user.mutedUntil) > now();
+  const change = async (body: Record<string, unknown>): Promise<void> => {
+    setError(null);
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body })).catch(setError);
+    await queries.invalidateQueries({ queryKey: ['users', user.id] });
+  };
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>When you are left alone</h2>
+      </div>
+      {error !== null && <ErrorLine error={error} />}
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change({ notifyQuietHoursStart: start || null, notifyQuietHoursEnd: end || null });
+        }}
+      >
+        <label>
+          Quiet from
+          <input class="input" type="time" value={start} onInput={(event) => setStart(event.currentTarget.value)} />
+        </label>
+        <label>
+          to
+          <input class="input" type="time" value={end} onInput={(event) => setEnd(event.currentTarget.value)} />
+        </label>
+        <button class="btn" disabled={(start === '') !== (end === '')}>
+          Save
+        </button>
+        <span class="quiet small">In {user.timezone}.</span>
+      </form>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={user.notifyOnP1Only}
+          onChange={(event) => void change({ notifyOnP1Only: event.currentTarget.checked })}
+        />
+        Page me for P1 only
+      </label>
+      <p class="mute">
+        {isMuted ? (
+          <>
+            <span class="strong num">Muted until {clock(user.mutedUntil!)}.</span>
+            <button type="button" class="btn small" onClick={() => void change({ mutedUntil: null })}>
+              End this
+            </button>
+          </>
+        ) : (
+          <>
+            Mute me for
+            {[1, 4, 12].map((hours) => (
+              <button
+                key={hours}
+                type="button"
+                class="btn small"
+                onClick={() => void change({ mutedUntil: new Date(now() + hours * HOUR).toISOString() })}
+              >
+                {hours} h
+              </button>
+            ))}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock, exact } from '../../parts/time.js';
+import { signOut } from '../../shell/navigation.js';
+
+type Session = Schemas['SessionView'];
+
+const KEY = ['sessions'];
+
+/** Where the person is signed in. */
+export function Sessions(): JSX.Element {
+  const [isEndingAll, setEndingAll] = useState(false);
+  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/sessions')) });
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Where you are signed in</h2>
+        <button type="button" class="btn small" onClick={() => setEndingAll(true)}>
+          Sign out everywhere
+        </button>
+      </div>
+      <Load query={query} rows={2}>
+        {(sessions) => (
+          <ul class="rows">
+            {sessions
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <Row key={session.id} session={session} />
+              ))}
+          </ul>
+        )}
+      </Load>
+      {isEndingAll && (
+        <Confirm
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          onConfirm={() => dataOf(api.POST('/v2/auth/revoke-all')).then(signOut)}
+          onClose={() => setEndingAll(false)}
+        >
+          <p>All browsers and apps are signed out, this one included.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function Row({ session: { id, client, address, startedAt, lastUsedAt, current } }: { session: Session }): JSX.Element {
+  const { busy, error, send } = useSubmission();
+  return (
+    <li>
+      <Icon name={/iPhone|Android|iPad/.test(client) ? 'mobile' : 'globe'} />
+      <span class="grow">
+        <span class="strong">{current ? `This browser, ${client}` : client}</span>
+        <br />
+        <span class="quiet small num">
+          {startedAt && <span title={exact(startedAt)}>since {clock(startedAt)}</span>}
+          {!current && <span title={exact(lastUsedAt)}> · last renewed {clock(lastUsedAt)}</span>}
+          {address && ` · from ${address}`}
+        </span>
+      </span>
+      {!current && (
+        <button
+          type="button"
+          class="btn small"
+          disabled={busy}
+          aria-label={`Sign out ${client}`}
+          onClick={() =>
+            void send(() =>
+              answerOf(api.DELETE('/v2/auth/sessions/{id}', { params: { path: { id } } })).then(() =>
+                queries.invalidateQueries({ queryKey: KEY }),
+              ),
+            )
+          }
+        >
+          {busy ? 'Ending…' : 'Sign out'}
+        </button>
+      )}
+      {error !== null && <ErrorLine error={error} />}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { Icon } from '../../parts/icon.js';
+import { Load } from '../../parts/states.js';
+import { atLength, clock, exact, useNow } from '../../parts/time.js';
+import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/mine.js';
+
+const MOST_SHOWN = 12;
+
+/** When the person is on call, over all schedules. */
+export function Shifts(): JSX.Element {
+  const query = useMyShifts();
+  const time = useNow(60_000);
+  return (
+    <section class="card pad" id="shifts">
+      <div class="card-head">
+        <h2>My shifts</h2>
+        <span class="quiet small">the next {AHEAD_DAYS} days</span>
+      </div>
+      <Load query={query} rows={3}>
+        {(loaded) => {
+          const shifts = loaded.filter(({ endTime }) => Date.parse(endTime) > time);
+          return shifts.length === 0 ? (
+            <p class="quiet">
+              You are on call in no schedule. <Link href="/schedules">Look at the schedules</Link>
+            </p>
+          ) : (
+            <>
+              <ul class="rows">
+                {shifts.slice(0, MOST_SHOWN).map((shift) => (
+                  <Row key={`${shift.schedule.id} ${shift.id}`} shift={shift} time={time} />
+                ))}
+              </ul>
+              {shifts.length > MOST_SHOWN && <p class="quiet small">And {shifts.length - MOST_SHOWN} more.</p>}
+            </>
+          );
+        }}
+      </Load>
+    </section>
+  );
+}
+
+function Row({
+  shift: { startTime, endTime, isOverride, schedule },
+  time,
+}: {
+  shift: MyShift;
+  time: number;
+}): JSX.Element {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  const isNow = start <= time && time < end;
+  const known = isEndKnown(end, time);
+  return (
+    <li>
+      <Icon name={isNow ? 'phone' : 'calendar'} />
+      <span class="grow">
+        <span class={isNow ? 'strong good' : 'strong'} title={`${exact(start)} to ${exact(end)}`}>
+          <span class="num">{isNow ? 'Now' : clock(start)}</span> to{' '}
+          <span class="num">{known ? clock(end) : 'no end in sight'}</span>
+        </span>
+        {known && <span class="quiet small"> {atLength(end - Math.max(start, time))}</span>}
+        <br />
+        <Link href={`/schedules/${schedule.id}`}>{schedule.name}</Link>
+        {isOverride && <span class="tag">override</span>}
+      </span>
+    </li>
+  );
+}

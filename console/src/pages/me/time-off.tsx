@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { day, exact, now } from '../../parts/time.js';
+import { useMyShifts } from '../../schedules/mine.js';
+
+type Request = Schemas['PtoRequestView'];
+
+const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> = {
+  pending: ['Waits for an answer', 'warn strong'],
+  approved: ['Approved', 'good strong'],
+  denied: ['Denied', 'quiet strong'],
+};
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['pto-requests'] });
+
+/** The person's time off: asked for, withdrawn, and what became of it. */
+export function TimeOff(): JSX.Element {
+  const me = useSignedIn();
+  const [isAsking, setAsking] = useState(false);
+  const query = useQuery({
+    queryKey: ['pto-requests', 'of', me.id],
+    queryFn: () => dataOf(api.GET('/v2/pto-requests', { params: { query: { userId: me.id, limit: 100 } } })),
+  });
+  const refused = refusal(me, 'pto-requests');
+  return (
+    <section class="card pad" id="time-off">
+      <div class="card-head">
+        <h2>Time off</h2>
+        {refused !== null && <span class="quiet small">{refused}</span>}
+        <button type="button" class="btn small" disabled={refused !== null} onClick={() => setAsking(true)}>
+          <Icon name="sun" />
+          Ask for time off
+        </button>
+      </div>
+      <Load query={query} rows={2}>
+        {(requests) => {
+          const shown = requests.filter(({ endDate }) => Date.parse(endDate) > now());
+          return shown.length === 0 ? (
+            <p class="quiet">None is ahead. While you are off, the next person of a rotation takes your shifts.</p>
+          ) : (
+            <ul class="rows">
+              {shown
+                .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+                .map((request) => (
+                  <Row key={request.id} request={request} />
+                ))}
+            </ul>
+          );
+        }}
+      </Load>
+      {isAsking && <Ask onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+/** `12 Oct to 16 Oct`: its last day, not the midnight after it. */
+const daysOf = ({ startDate, endDate }: Pick<Request, 'startDate' | 'endDate'>): string => {
+  const [first, last] = [day(startDate), day(Date.parse(endDate) - 1)];
+  return first === last ? first : `${first} to ${last}`;
+};
+
+function Row({ request }: { request: Request }): JSX.Element {
+  const { id, startDate, endDate, reason, status } = request;
+  const { busy, error, send } = useSubmission();
+  const [word, look] = STATES[status];
+  return (
+    <li>
+      <Icon name="sun" />
+      <span class="grow">
+        <span class="strong num" title={`${exact(startDate)} to ${exact(endDate)}`}>
+          {daysOf(request)}
+        </span>{' '}
+        <span class="quiet">{reason}</span>
+        <br />
+        <span class={`small ${look}`}>{word}</span>
+      </span>
+      {status === 'pending' && (
+        <button
+          type="button"
+          class="btn small"
+          disabled={busy}
+          aria-label={`Withdraw the time off of ${daysOf(request)}`}
+          onClick={() =>
+            void send(() => answerOf(api.DELETE('/v2/pto-requests/{id}', { params: { path: { id } } })).then(reload))
+          }
+        >
+          Withdraw
+        </button>
+      )}
+      {error !== null && <ErrorLine error={error} />}
+    </li>
+  );
+}
+
+/** The beginning of a day on this device's clock, so many days later. */
+const midnight = (date: string, later: number): Date => {
+  const at = new Date(`${date}T00:00`);
+  at.setDate(at.getDate() + later);
+  return at;
+};
+
+function Ask({ onClose }: { onClose: () => void }): JSX.Element {
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const [reason, setReason] = useState('');
+  const { busy, error, send } = useSubmission();
+  const shifts = useMyShifts();
+  const isWhole = first !== '' && last !== '' && first <= last;
+  const hit = isWhole
+    ? (shifts.data ?? []).filter(
+        ({ startTime, endTime }) =>
+          Date.parse(startTime) < midnight(last, 1).getTime() && Date.parse(endTime) > midnight(first, 0).getTime(),
+      )
+    : [];
+  const ask = async (): Promise<void> => {
+    await answerOf(
+      api.POST('/v2/pto-requests', {
+        body: {
+          startDate: midnight(first, 0).toISOString(),
+          endDate: midnight(last, 1).toISOString(),
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        },
+      }),
+    );
+    await reload();
+    onClose();
+  };
+  return (
+    <Dialog title="Ask for time off" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(ask);
+        }}
+      >
+        <div class="form-row">
+          <Field label="First day">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="date"
+                required
+                value={first}
+                onInput={(event) => {
+                  setFirst(event.currentTarget.value);
+                  if (last < event.currentTarget.value) setLast(event.currentTarget.value);
+                }}
+              />
+            )}
+          </Field>
+          <Field label="Last day" problem={first && last && last < first ? 'Not before the first day' : null}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="date"
+                required
+                min={first}
+                value={last}
+                onInput={(event) => setLast(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Why" hint="As you like; whoever decides reads it.">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              maxLength={200}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {hit.length > 0 && (
+          <p class="notice">
+            You are on call then, {hit.length === 1 ? 'once' : `${hit.length} times`}:{' '}
+            {[...new Set(hit.map(({ schedule }) => schedule.name))].join(', ')}. Once it is approved, others of the
+            rotation take your place; an override in your name stays.
+          </p>
+        )}
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || !isWhole}>
+            {busy ? 'Asking…' : 'Ask'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

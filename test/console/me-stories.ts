@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { createUser, PASSWORD } from '../support/accounts.js';
+import { type Desk, gone, seen, signIn } from './desk.js';
+
+export const meStories = (desk: () => Desk): void =>
+  describe('a person', () => {
+    it('is led at the first sign-in to a test page that arrives, once', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Noor Haddad' });
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await page.getByRole('heading', { level: 1, name: 'Welcome, Noor Haddad' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+      await page.getByLabel('Address').fill(user.email);
+      await page.getByRole('button', { name: 'Add and send a code' }).click();
+      await page.getByLabel(`Code for ${user.email}`).waitFor();
+      await app.mails!.accepted(user.email);
+      const [code] = /\b\d{6}\b/.exec(app.mails!.mailsTo(user.email)[0]!.text!) ?? [];
+      await page.getByLabel(`Code for ${user.email}`).fill(code!);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Send a test page' }).click();
+      await page.getByRole('button', { name: 'Yes, it is here' }).click();
+      await seen(page, 'You can be paged');
+      await seen(page, 'You are not on call in the next 30 days.');
+      await page.getByRole('button', { name: 'Show me the alerts' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    });
+
+    it('may skip that, and Me says what is missing', async () => {
+      const user = await createUser(desk().app);
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await page.getByRole('button', { name: 'Skip this' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.getByRole('link', { name: 'Me', exact: true }).click();
+      await page.getByRole('link', { name: 'Set it up in three steps' }).click();
+      await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+    });
+
+    it('asks for time off, sees which shifts it hits, and withdraws it', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Kim Berg' });
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `Bearer ${user.token}`)
+        .send({
+          name: 'Nights of Kim',
+          rotations: [{ startDate: app.clock.now().toISOString(), type: 'weekly', participants: [{ id: user.id }] }],
+        })
+        .expect(200);
+      const { page } = await desk().window('/me', user);
+      await seen(page, 'You are on call, without an end in sight');
+      await page.getByRole('button', { name: 'Ask for time off' }).click();
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel('First day').fill(inDays(3));
+      await page.getByLabel('Last day').fill(inDays(5));
+      await seen(page, /You are on call then, once: Nights of Kim/);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await seen(page, 'Waits for an answer');
+      await page.getByRole('button', { name: /^Withdraw the time off/ }).click();
+      await gone(page, 'Waits for an answer');
+    });
+
+    it('signs out one other browser', async () => {
+      const { app } = desk();
+      const user = await createUser(app);
+      const { page } = await desk().window('/me', user);
+      await seen(page, 'This browser, Chrome on Linux');
+      const other = await desk().browser.newContext();
+      const agent = { 'User-Agent': 'Lost-Phone/1.0' };
+      const data = { email: user.email, password: PASSWORD };
+      await other.request.post(`${app.url}/v2/auth/login`, { data, headers: agent });
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign out Lost-Phone/1.0' }).click();
+      await gone(page, 'Lost-Phone/1.0');
+      expect((await other.request.get(`${app.url}/v2/auth/me`)).status()).toBe(401);
+      await other.close();
+    });
+  });
