@@ -25,10 +25,15 @@ export function useSignedIn(): Me {
  * Why the person may not change things of a resource (null: of none that rights are given for); null: they may. The
  * service decides in the same way.
  */
-export function refusal({ role, permissions }: Me, resource: Resource | null): string | null {
-  const level = levelOf({ kind: 'user', role, permissions: (permissions ?? null) as Person['permissions'] }, resource);
-  if (RANK[level] >= RANK.write) return null;
-  return role === 'stakeholder'
+export function refusal(me: Me, resource: Resource | null): string | null {
+  if (RANK[rightOf(me, resource)] >= RANK.write) return null;
+  return me.role === 'stakeholder'
     ? 'Stakeholders see everything and change nothing'
     : `Your role does not allow changes of ${resource?.replaceAll('-', ' ') ?? 'this'}`;
 }
+
+/** May the person see things of a resource? */
+export const mayRead = (me: Me, resource: Resource): boolean => RANK[rightOf(me, resource)] >= RANK.read;
+
+const rightOf = ({ role, permissions }: Me, resource: Resource | null): ReturnType<typeof levelOf> =>
+  levelOf({ kind: 'user', role, permissions: (permissions ?? null) as Person['permissions'] }, resource);

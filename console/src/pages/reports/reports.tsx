@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { useTeams } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
+import { mayRead, useSignedIn } from '../../api/me.js';
 import { Menu } from '../../parts/menu.js';
+import { Empty } from '../../parts/states.js';
 import { Figures } from './figures.js';
 import { Groups } from './groups.js';
 import { Hours } from './hours.js';
@@ -18,6 +19,15 @@ export default function Reports(): JSX.Element {
   const asked = askedOf(view);
   const [, navigate] = useLocation();
   const show = (change: Partial<View>): void => navigate(addressOf({ ...view, ...change }), { replace: true });
+  if (!mayRead(useSignedIn(), 'reports'))
+    return (
+      <div class="page">
+        <h1>Reports</h1>
+        <Empty icon="bars" title="Your role does not show you reports">
+          <p>Ask an administrator for the right to read them.</p>
+        </Empty>
+      </div>
+    );
   return (
     <div class="page reports">
       <div class="page-head">

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
+import { mayRead, useSignedIn } from '../../api/me.js';
+import { Empty } from '../../parts/states.js';
 import { Keys } from './keys.js';
 import { Organisation } from './organisation.js';
 import './settings.css';
@@ -14,6 +16,7 @@ type View = keyof typeof VIEWS;
 
 /** What is set for everybody: the organisation, how teams sign in, and the keys of programs. */
 export default function Settings(): JSX.Element {
+  const me = useSignedIn();
   const search = new URLSearchParams(useSearch());
   const wanted = search.get('show') ?? '';
   const view: View = wanted in VIEWS ? (wanted as View) : 'organisation';
@@ -35,7 +38,13 @@ export default function Settings(): JSX.Element {
       </nav>
       {view === 'organisation' && <Organisation />}
       {view === 'sign-on' && <SignOn team={search.get('team') ?? ''} />}
-      {view === 'keys' && <Keys />}
+      {view === 'keys' && (mayRead(me, 'integrations') ? <Keys /> : <NoKeys />)}
     </div>
   );
 }
+
+const NoKeys = (): JSX.Element => (
+  <Empty icon="key" title="Your role does not show you API keys">
+    <p>Ask an administrator for the right to read integrations.</p>
+  </Empty>
+);
