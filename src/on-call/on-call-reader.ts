@@ -4,27 +4,26 @@ import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
-import { DAY, type Interval } from './domain/intervals.js';
+import { DAY } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { onCallAt, type Person } from './domain/resolve.js';
-import { shiftsWithin } from './domain/shifts.js';
-import { shiftIds, shiftsAround } from './domain/shift-edges.js';
+import { shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {
   CalendarQuery,
+  GapsView,
   OnCallRecipientView,
   OnCallsView,
   RangeQuery,
   ShiftsView,
-  ShiftView,
   TimelineQuery,
   TimelineView,
 } from './dto/on-call.dto.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
+import { gapViews, shiftViews } from './on-call-views.js';
 import { rangeOf } from './range-of.js';
-import { shiftView } from './shift-view.js';
 import { workedOut } from './worked-out.js';
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
@@ -60,6 +59,12 @@ export class OnCallReader {
       shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query))),
       timezone: schedule.zone.name,
     };
+  }
+
+  /** When nobody is. @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
+  async gaps(caller: Caller, scheduleId: string, query: RangeQuery): Promise<GapsView> {
+    const [snapshot, schedule] = await this.find(caller, scheduleId);
+    return { gaps: await workedOut(gapViews(snapshot, schedule, rangeOf(query))), timezone: schedule.zone.name };
   }
 
   /**
@@ -112,20 +117,6 @@ function* recipients(
       ...(Number.isFinite(end) && { endTime: iso(end) }),
     };
   });
-}
-
-/** So many shifts are turned into views before a pause. */
-const SHIFTS_AT_A_TIME = 500;
-
-function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<ShiftView[]> {
-  const shifts = yield* shiftsWithin(snapshot, schedule, range);
-  const idOf = yield* shiftIds(snapshot, schedule, shifts, range);
-  const views: ShiftView[] = [];
-  for (const [i, shift] of shifts.entries()) {
-    views.push(shiftView(shift, idOf(shift)));
-    if (i % SHIFTS_AT_A_TIME === 0) yield;
-  }
-  return views;
 }
 
 function iso(instant: number): string {

@@ -20,6 +20,7 @@ import { PtoRequestsController } from './pto/pto-requests.controller.js';
 import { PtoRequestsService } from './pto/pto-requests.service.js';
 import { RotationsController } from './rotations.controller.js';
 import { RotationsService } from './rotations.service.js';
+import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesController, UserSchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
 import { TargetsService } from './targets.service.js';
@@ -50,6 +51,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     UserShifts,
     TargetsService,
     SchedulesService,
+    SchedulePreview,
     RotationsService,
     OverridesService,
     PtoRequestsService,

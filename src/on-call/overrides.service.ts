@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
+import { notFound } from '../common/errors/api-error.js';
 import { isId, newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { affectedByOverride } from './domain/affected-by-override.js';
 import { DAY } from './domain/intervals.js';
-import type { CreateOverrideDto, OverrideView } from './dto/schedule.dto.js';
+import type { OnCallSnapshot } from './domain/snapshot.js';
+import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/schedule.dto.js';
 import { OverrideEntity } from './schedule.entity.js';
 import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
-import { requireTarget, TargetsService } from './targets.service.js';
+import { requireTarget, TargetsService, type Targets } from './targets.service.js';
+
+export const OVERRIDE_NOT_FOUND = 'Override not found';
 
 /** Users whom an override replaces later than this after its start are not notified at once. */
 const TELL_AHEAD = 92 * DAY;
@@ -30,12 +34,9 @@ export class OverridesService {
   async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
-    const range = { start: body.startTime.getTime(), end: body.endTime.getTime() };
-    const near = { start: range.start, end: Math.min(range.end, range.start + TELL_AHEAD) };
     await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
     const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
-    const schedule = snapshot.schedules.get(scheduleId);
-    const userIds = schedule ? await inSlices(affectedByOverride(snapshot, schedule, near, userId)) : [userId];
+    const userIds = await affected(snapshot, scheduleId, { ...body, userId });
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       const id = newId();
@@ -55,6 +56,27 @@ export class OverridesService {
     });
   }
 
+  /** Present fields only, with the same checks; among overlapping ones it keeps its rank. @throws ApiError 400 */
+  async update(caller: Caller, scheduleId: string, id: string, body: UpdateOverrideDto): Promise<OverrideView> {
+    const targets = await this.targets.of(caller.tenantId);
+    const snapshot = await this.onCall.snapshot(caller.tenantId);
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await findSchedule(scope, caller, scheduleId);
+    const before = await findOverride(scope, scheduleId, id);
+    const changes = changesOf(before, body, targets, snapshot);
+    const userIds = await affected(snapshot, scheduleId, { ...before, ...changes });
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await findSchedule(tx, caller, scheduleId);
+      const stored = await findOverride(tx, scheduleId, id, { lock: true });
+      if (Object.keys(changes).length === 0) return overrideView(stored);
+      await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
+      await planChanged(tx, scheduleId, this.clock.now());
+      const concerned = [...new Set([...userIds, stored.userId])];
+      tx.emit('override.created', { overrideId: id, scheduleId, userIds: concerned });
+      return overrideView({ ...stored, ...changes });
+    });
+  }
+
   /** Deletes it if it is there; an unknown one is no error. */
   remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
@@ -64,6 +86,46 @@ export class OverridesService {
       await planChanged(tx, scheduleId, this.clock.now());
     });
   }
+}
+
+type Changes = Partial<Pick<OverrideEntity, 'userId' | 'userName' | 'startTime' | 'endTime' | 'reason'>>;
+
+function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Targets, plan: OnCallSnapshot): Changes {
+  const changes: Changes = {};
+  if (body.userId !== undefined) {
+    const kept = new Set([before.userId]);
+    changes.userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId', kept);
+  }
+  const { userId = before.userId } = changes;
+  if (body.userName !== undefined || userId !== before.userId)
+    changes.userName = body.userName ?? plan.people.nameOf(userId) ?? null;
+  if (body.startTime) changes.startTime = body.startTime;
+  if (body.endTime) changes.endTime = body.endTime;
+  if (body.reason !== undefined) changes.reason = body.reason;
+  return changes;
+}
+
+/** Those whom an override concerns: its person, then those whom it replaces. */
+async function affected(
+  snapshot: OnCallSnapshot,
+  scheduleId: string,
+  { userId, startTime, endTime }: Pick<OverrideEntity, 'userId' | 'startTime' | 'endTime'>,
+): Promise<string[]> {
+  const schedule = snapshot.schedules.get(scheduleId);
+  const start = startTime.getTime();
+  const near = { start, end: Math.min(endTime.getTime(), start + TELL_AHEAD) };
+  return schedule ? inSlices(affectedByOverride(snapshot, schedule, near, userId)) : [userId];
+}
+
+async function findOverride(
+  scope: TenantScope,
+  scheduleId: string,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<OverrideEntity> {
+  const found = await scope.repo(OverrideEntity).findOne({ id, scheduleId }, options);
+  if (!found) throw notFound(OVERRIDE_NOT_FOUND);
+  return found;
 }
 
 export function overrideView(override: OverrideEntity): OverrideView {

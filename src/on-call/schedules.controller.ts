@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
@@ -7,6 +7,7 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
   CalendarQuery,
+  GapsView,
   OnCallsQuery,
   OnCallsView,
   RangeQuery,
@@ -22,8 +23,10 @@ import {
   ScheduleView,
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
+import { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule-preview.dto.js';
 import { OnCallReader } from './on-call-reader.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
 import { PageQuery } from '../common/http/pagination.js';
 
@@ -36,6 +39,7 @@ export class SchedulesController {
   constructor(
     private readonly schedules: SchedulesService,
     private readonly onCall: OnCallReader,
+    private readonly previews: SchedulePreview,
   ) {}
 
   @Get()
@@ -50,6 +54,15 @@ export class SchedulesController {
   @ApiResult('created', { id: ID })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateScheduleDto): Promise<Reply> {
     return Reply.data({ id: await this.schedules.create(caller, body), result: 'created' });
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @Access('schedules', 'read', { keyScope: 'read' })
+  @ApiData(SchedulePreviewView)
+  @ApiErrors(404)
+  preview(@CurrentCaller() caller: Caller, @Body() body: PreviewScheduleDto): Promise<SchedulePreviewView> {
+    return this.previews.of(caller, body);
   }
 
   @Get(':id')
@@ -120,6 +133,18 @@ export class SchedulesController {
     @Query() query: RangeQuery,
   ): Promise<ShiftsView> {
     return this.onCall.shifts(caller, id, query);
+  }
+
+  @Get(':id/gaps')
+  @Access('schedules', 'read')
+  @ApiData(GapsView)
+  @ApiErrors(404)
+  gaps(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
+    @Query() query: RangeQuery,
+  ): Promise<GapsView> {
+    return this.onCall.gaps(caller, id, query);
   }
 
   @Get(':id/ical')

@@ -32,6 +32,7 @@ const NO_ENTRY: Record<string, string[]> = {
   'a try-out, a test message or a question': [
     'POST /v2/alert-policies/dry-run',
     'POST /v2/alerts/preview',
+    'POST /v2/schedules/preview',
     'POST /v2/notification-rules/{id}/match',
     'POST /v2/integrations/{id}/test',
     'POST /v2/integrations/authenticate',
@@ -324,6 +325,12 @@ async function configure(): Promise<void> {
     'POST /v2/schedules/{id}/overrides',
     { params: { id }, body: cover },
     'override.create',
+  );
+  const longer = { endTime: at(hours(3)) };
+  await does(
+    'PATCH /v2/schedules/{id}/overrides/{oid}',
+    { params: { id, oid }, of: oid, body: longer },
+    'override.update',
   );
   await does('DELETE /v2/schedules/{id}/overrides/{oid}', { params: { id, oid }, of: oid }, 'override.delete');
   await does('DELETE /v2/schedules/{id}', { params: { id } }, 'schedule.delete');

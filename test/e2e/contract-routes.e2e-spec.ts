@@ -190,6 +190,9 @@ const ADDITIVE: Record<string, string> = {
   ]),
   'POST /v2/alerts/preview': 'which rules match, and who would be paged',
   'GET /v2/escalations/{id}/preview': 'who would be paged by a policy',
+  'PATCH /v2/schedules/{id}/overrides/{oid}': 'an override is changed in place',
+  'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
+  'POST /v2/schedules/preview': 'who would be on call',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/compat.md)', [

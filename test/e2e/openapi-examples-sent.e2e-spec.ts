@@ -113,6 +113,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/teams/{teamId}/roles/{roleId}': await idOf(`/v2/teams/${team}/roles`, { name: 'One' }),
     '/v2/schedules/{id}': schedule,
     '/v2/schedules/{id}/rotations/{rid}': await idOf(`/v2/schedules/${schedule}/rotations`, start),
+    '/v2/schedules/{id}/overrides/{oid}': await idOf(`/v2/schedules/${schedule}/overrides`, { userId: user, ...night }),
     '/v2/incidents/{id}': incident,
     '/v2/services/{id}': service,
     '/v2/alert-policies/{id}': alertPolicy,

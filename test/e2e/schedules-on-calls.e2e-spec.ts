@@ -318,6 +318,92 @@ describe('GET /v2/schedules/:id/shifts', () => {
   });
 });
 
+describe('GET /v2/schedules/:id/gaps', () => {
+  it('tells when nobody is on call; turns of none are meant so', async () => {
+    const restricted = { timeRestriction: { start: '12:00', end: '20:00' } };
+    const id = await create({ participants: [{ id: ada.id }, { type: 'none' }], ...restricted });
+    await override(id, ben.id, '2026-06-01T20:00:00Z', '2026-06-02T04:00:00Z');
+    expect(await ask(`/${id}/gaps?start=2026-06-01T12:00:00Z&end=2026-06-03`)).toEqual({
+      gaps: [
+        { start: '2026-06-02T04:00:00.000Z', end: '2026-06-02T12:00:00.000Z' },
+        { start: '2026-06-02T20:00:00.000Z', end: '2026-06-03T00:00:00.000Z' },
+      ],
+      timezone: 'UTC',
+    });
+    await call('get', `/${id}/gaps?start=2026-06-02&end=2026-06-01`).expect(400);
+    await call('get', `/${id}/gaps?start=2026-01-01&end=2030-01-01`).expect(400);
+  });
+});
+
+describe('POST /v2/schedules/preview', () => {
+  const range = { start: '2026-06-01T12:00:00.000Z', end: '2026-06-08T12:00:00.000Z' };
+  const daily = (...ids: string[]) => ({
+    ...{ name: 'Primary', startDate: '2026-06-01T12:00:00.000Z', type: 'daily' },
+    participants: ids.map((each) => ({ id: each })),
+  });
+
+  it('says what the stored schedule then says, and stores nothing', async () => {
+    const count = async () => (await app.http.get('/v2/schedules').set('Authorization', admin)).body.totalCount;
+    const before = await count();
+    const schedule = { timezone: 'Europe/Berlin', rotations: [daily(ben.email, ada.id)] };
+    const { body } = await call('post', '/preview')
+      .send({ schedule, ...range })
+      .expect(200);
+    expect(await count()).toBe(before);
+    const id = await create({}, schedule);
+    const { shifts, timezone } = await ask(`/${id}/shifts?start=${range.start}&end=${range.end}`);
+    const { id: rotationId } = (await ask(`/${id}`)).rotations[0];
+    const { rotationIds } = body.data;
+    const text = JSON.stringify({ shifts, gaps: [], timezone }).replaceAll(rotationId, rotationIds[0]);
+    expect(body.data).toEqual({ ...JSON.parse(text), rotationIds });
+    expect(shifts).toHaveLength(7);
+  });
+
+  it('knows the overrides of the schedule that it would change, and those that name it', async () => {
+    const scheduleId = await create();
+    await override(scheduleId, ben.id, '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z');
+    const rotations = [{ ...daily(ada.id), endDate: '2026-06-03T12:00:00.000Z' }];
+    const { body } = await call('post', '/preview')
+      .send({ schedule: { rotations }, scheduleId, ...range })
+      .expect(200);
+    const who = body.data.shifts.map((shift: { userName: string; startTime: string }) => [
+      shift.userName,
+      shift.startTime,
+    ]);
+    expect(who).toEqual([
+      ['Ben', '2026-06-01T12:00:00.000Z'],
+      ['Ada', '2026-06-02T12:00:00.000Z'],
+    ]);
+    expect(body.data.gaps).toEqual([{ start: '2026-06-03T12:00:00.000Z', end: range.end }]);
+  });
+
+  it.each([
+    ['schedule', {}],
+    ['schedule.timezone', { schedule: { timezone: 'Nowhere' } }],
+    ['schedule.rotations.0.startDate', { schedule: { rotations: [{}] } }],
+    ['schedule.rotations.0.participants.0.id', { schedule: { rotations: [daily('nobody@example.com')] } }],
+    ['end', { schedule: {}, end: range.start }],
+    ['scheduleId', { schedule: {}, scheduleId: 7 }],
+  ])('refuses a wrong %s', async (field, wrong) => {
+    const { body } = await call('post', '/preview')
+      .send({ ...range, ...wrong })
+      .expect(400);
+    expect(body.message).toContain(field);
+  });
+
+  it('is 404 for an unknown schedule, and 400 where it is too much to work out', async () => {
+    const scheduleId = '00000000-0000-4000-8000-000000000000';
+    await call('post', '/preview')
+      .send({ schedule: {}, scheduleId, ...range })
+      .expect(404);
+    const hourly = { ...daily(ada.id, ben.id), type: 'hourly' };
+    const { body } = await call('post', '/preview')
+      .send({ schedule: { rotations: [hourly] }, start: range.start, end: '2028-05-31' })
+      .expect(400);
+    expect(body.code).toBe('RANGE_TOO_LARGE');
+  });
+});
+
 describe('GET /v2/schedules/:id/timeline', () => {
   it('has an entry per local day and rotation, an override wins its day', async () => {
     const id = await create({}, { timezone: 'Europe/London' });
@@ -421,6 +507,10 @@ describe('an override', () => {
     expect(seen.filter((event) => event.overrideId === overrideId)).toEqual([
       { overrideId, scheduleId, userIds: [eve, ada.id, ben.id] },
     ]);
+    seen.length = 0;
+    await call('patch', `/${scheduleId}/overrides/${overrideId}`).send({ userId: ben.id }).expect(200);
+    await app.settle();
+    expect(seen).toEqual([{ overrideId, scheduleId, userIds: [ben.id, eve] }]);
   });
 });
 
@@ -433,6 +523,7 @@ describe('/openapi.json', () => {
       'DELETE /v2/schedules/{id}/rotations/{rid}',
       'GET /v2/schedules',
       'GET /v2/schedules/{id}',
+      'GET /v2/schedules/{id}/gaps',
       'GET /v2/schedules/{id}/ical',
       'GET /v2/schedules/{id}/on-calls',
       'GET /v2/schedules/{id}/rotations',
@@ -440,8 +531,10 @@ describe('/openapi.json', () => {
       'GET /v2/schedules/{id}/shifts',
       'GET /v2/schedules/{id}/timeline',
       'PATCH /v2/schedules/{id}',
+      'PATCH /v2/schedules/{id}/overrides/{oid}',
       'PATCH /v2/schedules/{id}/rotations/{rid}',
       'POST /v2/schedules',
+      'POST /v2/schedules/preview',
       'POST /v2/schedules/{id}/overrides',
       'POST /v2/schedules/{id}/rotations',
     ]);

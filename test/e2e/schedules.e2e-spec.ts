@@ -496,6 +496,37 @@ describe('overrides', () => {
     expect((await detail(id)).overrides).toEqual([]);
   });
 
+  it('are changed in place: present fields only, with the same checks', async () => {
+    const [id, other] = [await create(), await create()];
+    const ada = await createUser(app, { fullName: 'Ada' });
+    const times = { startTime: START, endTime: '2026-06-02T08:00:00.000Z' };
+    const made = await call('post', `/${id}/overrides`).send({ userId: ben.id, ...times, reason: 'Swap' });
+    const path = `/${id}/overrides/${made.body.data.id}`;
+    const change = async (body: object) => (await call('patch', path).send(body).expect(200)).body.data;
+
+    const endTime = '2026-06-03T08:00:00.000Z';
+    expect(await change({ endTime })).toEqual({
+      ...{ id: made.body.data.id, userId: ben.id, userName: 'Ben', userEmail: ben.email, ...times, endTime },
+      reason: 'Swap',
+    });
+    expect(await change({ userId: ada.email, reason: null })).toMatchObject({
+      ...{ userId: ada.id, userName: 'Ada', startTime: START, endTime, reason: null },
+    });
+    const stored = (await detail(id)).overrides;
+    expect(await change({})).toEqual(stored[0]);
+
+    for (const [field, wrong] of Object.entries({ userId: 'nobody', startTime: 'later', endTime: null, reason: {} })) {
+      const { body } = await call('patch', path)
+        .send({ [field]: wrong })
+        .expect(400);
+      expect(body).toEqual(message(field));
+    }
+    expect((await detail(id)).overrides).toEqual(stored);
+    for (const unknown of [`/${other}/overrides/${made.body.data.id}`, `/${id}/overrides/${UNKNOWN}`]) {
+      await call('patch', unknown).send({ endTime }).expect(404);
+    }
+  });
+
   it('are deleted with 200 whether or not they exist', async () => {
     const [id, other] = [await create(), await create()];
     const made = await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime: START, endTime: START });

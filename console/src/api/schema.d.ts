@@ -2065,6 +2065,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who would be on call
+         * @description With a schedule as it would be: checked as if it were stored, but nothing is. What is too much to work out is 400 `RANGE_TOO_LARGE`.
+         */
+        post: operations["Schedules_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/schedules/{id}": {
         parameters: {
             query?: never;
@@ -2148,6 +2168,26 @@ export interface paths {
          * @description Shifts are split around overrides. More than 15,000 are 400 `RANGE_TOO_LARGE`.
          */
         get: operations["Schedules_shifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{id}/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When nobody is on call
+         * @description Overrides and time off count; turns of `none` are meant so and are no gaps.
+         */
+        get: operations["Schedules_gaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2260,7 +2300,12 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the override */
+                oid: components["parameters"]["OidParam"];
+            };
             cookie?: never;
         };
         get?: never;
@@ -2273,7 +2318,11 @@ export interface paths {
         delete: operations["Overrides_remove"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an override
+         * @description What is left out stays; of overlapping ones the one created last still wins.
+         */
+        patch: operations["Overrides_update"];
         trace?: never;
     };
     "/v2/users/{id}/schedules": {
@@ -5886,7 +5935,7 @@ export interface components {
             /** @description Only these hours of each day; null: all day */
             timeRestriction: {
                 start: components["schemas"]["Start"];
-                end: components["schemas"]["End"];
+                end: components["schemas"]["TimeRestrictionEnd"];
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
@@ -5899,7 +5948,8 @@ export interface components {
             enabled: components["schemas"]["Enabled"];
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
-            rotations: components["schemas"]["Rotations"];
+            /** @description Who takes turns when */
+            rotations: components["schemas"]["RotationView"][];
         };
         ParticipantDto: {
             /**
@@ -5935,16 +5985,61 @@ export interface components {
         CreateScheduleDto: {
             name: components["schemas"]["IntegrationName"];
             description?: components["schemas"]["Description"];
-            /**
-             * @description IANA name (default: `"UTC"`)
-             * @example Europe/London
-             */
-            timezone?: string | null;
-            /** @description A disabled schedule has nobody on call (default: `true`) */
-            enabled?: boolean | null;
+            timezone?: components["schemas"]["ScheduleTimezone"];
+            enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
-            rotations?: components["schemas"]["ScheduleRotations"];
+            rotations?: components["schemas"]["Rotations"];
         };
+        ShiftView: {
+            /**
+             * @description `ovr:<id>` for an override
+             * @example 01920000-0000-7000-8000-000000000000
+             */
+            id: string;
+            startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["EndTime"];
+            userId: components["schemas"]["UserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            /** @description Whether an override decides */
+            isOverride: boolean;
+            overriddenUserName: components["schemas"]["OverriddenUserName"];
+            /**
+             * Format: uuid
+             * @description The rotation that puts them on call
+             */
+            rotationId?: string;
+        };
+        GapView: {
+            start: components["schemas"]["StartTime"];
+            end: components["schemas"]["End"];
+        };
+        /** @description The record */
+        SchedulePreviewView: {
+            /** @description In order of time */
+            shifts: components["schemas"]["ShiftView"][];
+            gaps: components["schemas"]["Gaps"];
+            /** @description What `shifts` call the rotations of the body, in their order */
+            rotationIds: string[];
+            timezone: components["schemas"]["Timezone"];
+        };
+        PreviewedScheduleDto: {
+            timezone?: components["schemas"]["ScheduleTimezone"];
+            enabled?: components["schemas"]["ScheduleEnabled"];
+            rotations?: components["schemas"]["Rotations"];
+        };
+        PreviewScheduleDto: {
+            /** @description As it would be */
+            schedule: components["schemas"]["PreviewedScheduleDto"];
+            /**
+             * Format: uuid
+             * @description The schedule that it would change: its overrides count, and others that name it see the change
+             */
+            scheduleId?: string | null;
+            start: components["schemas"]["StartTime"];
+            end: components["schemas"]["End"];
+        };
+        /** @description The record */
         OverrideView: {
             id: components["schemas"]["Id"];
             userId: components["schemas"]["UserId"];
@@ -5966,15 +6061,10 @@ export interface components {
         UpdateScheduleDto: {
             name?: components["schemas"]["IntegrationName"];
             description?: components["schemas"]["Description"];
-            /**
-             * @description IANA name (default: `"UTC"`)
-             * @example Europe/London
-             */
-            timezone?: string | null;
-            /** @description A disabled schedule has nobody on call (default: `true`) */
-            enabled?: boolean | null;
+            timezone?: components["schemas"]["ScheduleTimezone"];
+            enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
-            rotations?: components["schemas"]["ScheduleRotations"];
+            rotations?: components["schemas"]["Rotations"];
         };
         /** @description The schedule */
         ParentView: {
@@ -6044,30 +6134,15 @@ export interface components {
              */
             interval: "day" | "week" | "month";
         };
-        ShiftView: {
-            /**
-             * @description `ovr:<id>` for an override
-             * @example 01920000-0000-7000-8000-000000000000
-             */
-            id: string;
-            startTime: components["schemas"]["StartTime"];
-            endTime: components["schemas"]["EndTime"];
-            userId: components["schemas"]["UserId"];
-            userName?: components["schemas"]["UserName"];
-            userEmail?: components["schemas"]["UserEmail"];
-            /** @description Whether an override decides */
-            isOverride: boolean;
-            overriddenUserName: components["schemas"]["OverriddenUserName"];
-            /**
-             * Format: uuid
-             * @description The rotation that puts them on call
-             */
-            rotationId?: string;
-        };
         /** @description The record */
         ShiftsView: {
             /** @description Who is on call from when to when */
             shifts: components["schemas"]["ShiftView"][];
+            timezone: components["schemas"]["Timezone"];
+        };
+        /** @description The record */
+        GapsView: {
+            gaps: components["schemas"]["Gaps"];
             timezone: components["schemas"]["Timezone"];
         };
         UpdateRotationDto: {
@@ -6085,27 +6160,26 @@ export interface components {
             restrictions?: components["schemas"]["Restrictions"];
         };
         CreateOverrideDto: {
-            /**
-             * @description The id of the user
-             * @example 01920000-0000-7000-8000-000000000001
-             */
-            userId: string;
+            userId: components["schemas"]["OverrideUserId"];
             /**
              * @description Default: the user's full name
              * @example Ada Lovelace
              */
             userName?: string | null;
             startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["End"];
+            reason?: components["schemas"]["OverrideReason"];
+        };
+        UpdateOverrideDto: {
+            userId?: components["schemas"]["OverrideUserId"];
             /**
-             * Format: date-time
-             * @description Exclusive
+             * @description Default: the user's full name
+             * @example Ada Lovelace
              */
-            endTime: string;
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            userName?: string | null;
+            startTime?: components["schemas"]["StartTime"];
+            endTime?: components["schemas"]["End"];
+            reason?: components["schemas"]["OverrideReason"];
         };
         ShiftScheduleView: {
             id: components["schemas"]["Id"];
@@ -6146,11 +6220,7 @@ export interface components {
             userName?: components["schemas"]["UserName"];
             userEmail?: components["schemas"]["UserEmail"];
             startDate: components["schemas"]["StartTime"];
-            /**
-             * Format: date-time
-             * @description Exclusive
-             */
-            endDate: string;
+            endDate: components["schemas"]["End"];
             /**
              * @description Why
              * @example A day off
@@ -6177,16 +6247,8 @@ export interface components {
         };
         CreatePtoRequestDto: {
             startDate: components["schemas"]["StartTime"];
-            /**
-             * Format: date-time
-             * @description Exclusive
-             */
-            endDate: string;
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            endDate: components["schemas"]["End"];
+            reason?: components["schemas"]["OverrideReason"];
         };
         /** @description The record */
         EscalateView: {
@@ -8213,6 +8275,9 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ScheduleView"][];
         };
+        SchedulePreviewAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SchedulePreviewView"];
+        };
         ScheduleDetailAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ScheduleDetailView"];
         };
@@ -8224,6 +8289,9 @@ export interface components {
         };
         ShiftsAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ShiftsView"];
+        };
+        GapsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["GapsView"];
         };
         RotationListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -8242,6 +8310,9 @@ export interface components {
                  */
                 result: "override created";
             };
+        };
+        OverrideAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["OverrideView"];
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -8639,7 +8710,7 @@ export interface components {
         /** @description A daily window, local time */
         TimeRestriction: {
             start: components["schemas"]["Start"];
-            end: components["schemas"]["End"];
+            end: components["schemas"]["TimeRestrictionEnd"];
         } | null;
         /** @description Which events it is for */
         Criteria: {
@@ -8692,6 +8763,11 @@ export interface components {
          */
         UserEmail: string;
         /**
+         * Format: date-time
+         * @description When it begins
+         */
+        StartTime: string;
+        /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
          */
@@ -8704,11 +8780,6 @@ export interface components {
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
-         * Format: date-time
-         * @description When it begins
-         */
-        StartTime: string;
-        /**
          * @description More about it, for people
          * @example In a few words
          */
@@ -8718,6 +8789,11 @@ export interface components {
          * @example Web
          */
         IntegrationName: string;
+        /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
@@ -8733,11 +8809,6 @@ export interface components {
          * @example ada@example.com
          */
         Email: string;
-        /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
         /**
          * @description More about it, for people
          * @example In a few words
@@ -8808,6 +8879,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
+        /**
+         * Format: date-time
+         * @description Exclusive
+         */
+        End: string;
         /** @description How many are closed */
         Closed: number;
         /**
@@ -9053,12 +9129,26 @@ export interface components {
          * @description At or before `start`: on the next day
          * @example 17:00
          */
-        End: string;
+        TimeRestrictionEnd: string;
         /**
          * @description What people call it
          * @example Web
          */
         ParticipantName: string | null;
+        /**
+         * @description IANA name (default: `"UTC"`)
+         * @example Europe/London
+         */
+        ScheduleTimezone: string | null;
+        /** @description A disabled schedule has nobody on call (default: `true`) */
+        ScheduleEnabled: boolean | null;
+        /** @description Who takes turns when */
+        Rotations: components["schemas"]["CreateRotationDto"][] | null;
+        /**
+         * @description Why
+         * @example A day off
+         */
+        OverrideReason: string | null;
         /**
          * @description Where it stands
          * @enum {string}
@@ -9244,8 +9334,6 @@ export interface components {
          * @example Disk almost full on db-01
          */
         DryRunAlertMessage: string | null;
-        /** @description Who takes turns when */
-        Rotations: components["schemas"]["RotationView"][];
         /**
          * Format: date-time
          * @description The first handoff; its local time of day is that of all others
@@ -9267,13 +9355,18 @@ export interface components {
          * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
          */
         ScheduleTeamId: string | null;
-        /** @description Who takes turns when */
-        ScheduleRotations: components["schemas"]["CreateRotationDto"][] | null;
         /**
          * @description Who would be on call without the override; null: nobody
          * @example Grace Hopper
          */
         OverriddenUserName: string | null;
+        /** @description In order of time; turns of `none` are no gaps */
+        Gaps: components["schemas"]["GapView"][];
+        /**
+         * @description The id of the user
+         * @example 01920000-0000-7000-8000-000000000001
+         */
+        OverrideUserId: string;
         /**
          * @description Id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -9873,16 +9966,16 @@ export interface components {
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
         TokenParam2: string;
+        /** @description From then on */
+        StartParam: string;
+        /** @description Exclusive */
+        EndParam: string;
         /** @description The id of the role */
         RoleIdParam: string;
         /** @description The id, or what `identifierType` says */
         IdentifierParam2: string;
         /** @description How to read the identifier; default: an id or a tiny id */
         IdentifierTypeParam2: "id" | "name";
-        /** @description From then on */
-        StartParam: string;
-        /** @description Exclusive */
-        EndParam: string;
         /** @description The id of the rotation */
         RidParam: string;
         /** @description Administrators: the rules of this user */
@@ -9895,6 +9988,8 @@ export interface components {
         OrderParam: "asc" | "desc";
         /** @description Default: now */
         AtParam: string;
+        /** @description The id of the override */
+        OidParam: string;
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -13790,6 +13885,56 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Schedules_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schedule": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "rotations": [
+                 *           {
+                 *             "name": "Weekly",
+                 *             "startDate": "2026-06-01T09:00:00.000Z",
+                 *             "type": "weekly",
+                 *             "length": 1,
+                 *             "participants": [
+                 *               {
+                 *                 "type": "user",
+                 *                 "id": "01920000-0000-7000-8000-000000000001"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "start": "2026-06-01T00:00:00.000Z",
+                 *       "end": "2026-06-15T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewScheduleDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePreviewAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Schedules_get: {
         parameters: {
             query?: {
@@ -13952,6 +14097,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShiftsAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Schedules_gaps: {
+        parameters: {
+            query: {
+                /** @description From then on */
+                start: components["parameters"]["StartParam"];
+                /** @description Exclusive */
+                end: components["parameters"]["EndParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GapsAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -14176,7 +14352,7 @@ export interface operations {
                 /** @description The id */
                 id: components["parameters"]["IdParam"];
                 /** @description The id of the override */
-                oid: string;
+                oid: components["parameters"]["OidParam"];
             };
             cookie?: never;
         };
@@ -14185,6 +14361,43 @@ export interface operations {
             200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Overrides_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the override */
+                oid: components["parameters"]["OidParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "endTime": "2026-06-04T17:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOverrideDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

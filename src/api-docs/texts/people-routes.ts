@@ -110,6 +110,14 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Who is on call from when to when',
     'Shifts are split around overrides. More than 15,000 are 400 `RANGE_TOO_LARGE`.',
   ],
+  'GET /v2/schedules/{id}/gaps': [
+    'When nobody is on call',
+    'Overrides and time off count; turns of `none` are meant so and are no gaps.',
+  ],
+  'POST /v2/schedules/preview': [
+    'Who would be on call',
+    'With a schedule as it would be: checked as if it were stored, but nothing is. What is too much to work out is 400 `RANGE_TOO_LARGE`.',
+  ],
   'GET /v2/schedules/{id}/ical': [
     'The schedule as a calendar',
     'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password. More than 15,000 events are 400 `RANGE_TOO_LARGE`.',
@@ -125,6 +133,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/schedules/{id}/overrides': [
     'Create an override',
     'Another person is on call for a while; both are notified.',
+  ],
+  'PATCH /v2/schedules/{id}/overrides/{oid}': [
+    'Change an override',
+    'What is left out stays; of overlapping ones the one created last still wins.',
   ],
   'DELETE /v2/schedules/{id}/overrides/{oid}': ['End an override', '200 also for one that is not there.'],
   'GET /v2/pto-requests': ['List requests for time off', 'Newest first; `userId` wins over `status`.'],

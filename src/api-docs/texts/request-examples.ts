@@ -99,6 +99,11 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/alert-policies/reorder': { ids: [alertPolicy] },
   'PATCH /v2/alert-policies/{id}': { actions: { delayMinutes: 10 } },
   'POST /v2/schedules': { name: 'Web', timezone: 'Europe/Berlin', rotations: [ROTATION] },
+  'POST /v2/schedules/preview': {
+    schedule: { timezone: 'Europe/Berlin', rotations: [ROTATION] },
+    start: '2026-06-01T00:00:00.000Z',
+    end: '2026-06-15T00:00:00.000Z',
+  },
   'PATCH /v2/schedules/{id}': { description: 'Around the clock' },
   'POST /v2/schedules/{id}/rotations': ROTATION,
   'PATCH /v2/schedules/{id}/rotations/{rid}': { length: 2 },
@@ -108,6 +113,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     endTime: '2026-06-04T09:00:00.000Z',
     reason: 'A day off',
   },
+  'PATCH /v2/schedules/{id}/overrides/{oid}': { endTime: '2026-06-04T17:00:00.000Z' },
   'POST /v2/pto-requests': { startDate: '2036-07-01T00:00:00.000Z', endDate: '2036-07-08T00:00:00.000Z' },
   'POST /v2/escalations': {
     name: 'Web',

@@ -97,3 +97,13 @@ export class ShiftsView {
   @ApiProperty({ type: [ShiftView] }) shifts!: ShiftView[];
   @ApiProperty() timezone!: string;
 }
+
+export class GapView {
+  @ApiProperty({ format: 'date-time' }) start!: string;
+  @ApiProperty({ format: 'date-time', description: 'Exclusive' }) end!: string;
+}
+
+export class GapsView {
+  @ApiProperty({ type: [GapView], description: 'In order of time; turns of `none` are no gaps' }) gaps!: GapView[];
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+}

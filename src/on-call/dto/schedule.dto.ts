@@ -91,6 +91,9 @@ export class CreateOverrideDto {
   reason?: string | null;
 }
 
+/** Only the present fields change; without `userName`, another `userId` brings the full name. */
+export class UpdateOverrideDto extends PartialType(CreateOverrideDto, { skipNullProperties: false }) {}
+
 export class ScheduleView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

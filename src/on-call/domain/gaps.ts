@@ -1,0 +1,100 @@
+import type { Slices } from '../../common/slices/slices.js';
+import { courseOf, onCallIn, PAUSE } from './course.js';
+import { intersect, union, type Interval } from './intervals.js';
+import type { Rotation } from './rotation.js';
+import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { Work } from './work.js';
+
+/**
+ * When nobody is on call in the range (epoch milliseconds), in order of time, clipped to it. A turn of `none` is meant so
+ * and no gap, also in a nested schedule; the hours outside of all rotations are gaps. A disabled schedule has none.
+ * @throws LimitExceeded each gap is an entry
+ */
+export function* gapsWithin(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  work = new Work(),
+): Slices<Interval[]> {
+  const gaps: Interval[] = [];
+  for (const empty of yield* emptyWithin(snapshot, schedule, range, work)) {
+    const meant = union(meantEmpty(snapshot, schedule, empty, work, new Set()));
+    for (const gap of without(empty, meant)) {
+      work.addEntry();
+      gaps.push(gap);
+    }
+    if (work.takePause()) yield;
+  }
+  return gaps;
+}
+
+function* emptyWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, work: Work): Slices<Interval[]> {
+  const empty: Interval[] = [];
+  let start: number | null = null;
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) {
+      yield;
+      continue;
+    }
+    const { recipients } = onCallIn(snapshot, moment);
+    work.spend(recipients.length);
+    if (recipients.length === 0) start ??= moment.at;
+    else if (start !== null) {
+      empty.push({ start, end: moment.at });
+      start = null;
+    }
+  }
+  if (start !== null) empty.push({ start, end: range.end });
+  return empty;
+}
+
+/** The parts of the range in which a rotation is at a turn of `none`. `above`: the schedules that led here. */
+function meantEmpty(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  work: Work,
+  above: ReadonlySet<string>,
+): Interval[] {
+  if (above.has(schedule.id)) return [];
+  const way = new Set([...above, schedule.id]);
+  return schedule.rotations.flatMap((rotation) => {
+    if (!rotation.participants.some(({ type }) => type === 'none' || type === 'schedule')) return [];
+    return turnsWithin(rotation, range, work).flatMap(({ place, ...turn }) => {
+      const { type, id } = rotation.participants[place]!;
+      if (type === 'none') return [turn];
+      const nested = type === 'schedule' ? snapshot.schedules.get(id) : undefined;
+      return nested?.enabled ? meantEmpty(snapshot, nested, turn, work, way) : [];
+    });
+  });
+}
+
+function turnsWithin(
+  { life, handoffs, participants, hours }: Rotation,
+  range: Interval,
+  work: Work,
+): (Interval & { place: number })[] {
+  const turns: (Interval & { place: number })[] = [];
+  const end = Math.min(range.end, life.end);
+  for (let at = Math.max(range.start, life.start); at < end;) {
+    work.spend(1);
+    const next = Math.min(handoffs.nextAfter(at), end);
+    turns.push({ start: at, end: next, place: handoffs.turnAt(at) % participants.length });
+    at = next;
+  }
+  if (hours.areAll || turns.length === 0) return turns;
+  work.spend(hours.countWithin(range));
+  return intersect(turns, hours.within(range));
+}
+
+/** What is left of an interval without the sorted, disjoint parts. */
+function without(whole: Interval, parts: readonly Interval[]): Interval[] {
+  const left: Interval[] = [];
+  let start = whole.start;
+  for (const part of parts) {
+    if (part.start > start) left.push({ start, end: part.start });
+    start = part.end;
+  }
+  if (start < whole.end) left.push({ start, end: whole.end });
+  return left;
+}

@@ -1,0 +1,29 @@
+import type { Slices } from '../common/slices/slices.js';
+import { gapsWithin } from './domain/gaps.js';
+import type { Interval } from './domain/intervals.js';
+import { shiftIds } from './domain/shift-edges.js';
+import { shiftsWithin } from './domain/shifts.js';
+import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import type { GapView, ShiftView } from './dto/on-call.dto.js';
+import { shiftView } from './shift-view.js';
+
+/** So many shifts are turned into views before a pause. */
+const SHIFTS_AT_A_TIME = 500;
+
+/** The shifts of a schedule as clients see them. @throws LimitExceeded */
+export function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<ShiftView[]> {
+  const shifts = yield* shiftsWithin(snapshot, schedule, range);
+  const idOf = yield* shiftIds(snapshot, schedule, shifts, range);
+  const views: ShiftView[] = [];
+  for (const [i, shift] of shifts.entries()) {
+    views.push(shiftView(shift, idOf(shift)));
+    if (i % SHIFTS_AT_A_TIME === 0) yield;
+  }
+  return views;
+}
+
+/** When nobody is on call, as clients see it. @throws LimitExceeded */
+export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {
+  const gaps = yield* gapsWithin(snapshot, schedule, range);
+  return gaps.map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
+}
