@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ChannelProviders } from '../channels/channel-providers.js';
+import type { Document } from '../common/pages/domain/document.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
 import { atomFeed } from './domain/feed.js';
@@ -72,13 +73,19 @@ export class HostedPages {
     });
   }
 
-  private render({ content, settings }: PublishedPage): Promise<Rendered> {
-    const { html, policy } = hostedPage({
+  /** The page, not kept. @param logo a `data:` address; null: none; left out: where the page itself has it */
+  document({ content, settings }: PublishedPage, logo?: string | null): Document {
+    return hostedPage({
       slug: settings.slug,
       content,
       subscribable: this.providers.isConfigured('email'),
       serviceName: this.server.serviceName,
+      ...(logo === undefined ? {} : { logo }),
     });
+  }
+
+  private render(page: PublishedPage): Promise<Rendered> {
+    const { html, policy } = this.document(page);
     return rendered('text/html; charset=utf-8', html, policy);
   }
 }

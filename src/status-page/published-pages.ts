@@ -77,6 +77,12 @@ export class PublishedPages {
     return page?.settings.slug === slug ? page : null;
   }
 
+  /** The page of these settings, which nobody has saved; it is not kept. */
+  async draft(tenantId: string, settings: PageSettings): Promise<PublishedPage> {
+    const page = { ...settings, tenantId, keyHash: null };
+    return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now())).page;
+  }
+
   private async of(tenantId: string): Promise<PublishedPage | null> {
     return (await (await this.editions.get(tenantId)).at(this.clock.now())).page;
   }
@@ -84,6 +90,14 @@ export class PublishedPages {
   private async edition(scope: TenantScope, now: Date): Promise<Edition> {
     const settings = await scope.repo(StatusPage).findOne({});
     if (settings === null) return { page: null, goodUntil: new Date(now.getTime() + DAY_MS) };
+    return this.pageOf(scope, settings, now);
+  }
+
+  private async pageOf(
+    scope: TenantScope,
+    settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
+    now: Date,
+  ): Promise<Edition & { page: PublishedPage }> {
     const [services, incidents, work] = await Promise.all([
       this.catalog.publicServices(scope, 90, now),
       this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),

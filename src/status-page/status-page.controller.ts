@@ -1,16 +1,22 @@
-import { Body, Controller, Get, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
+import type { Response } from 'express';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult } from '../common/http/api-docs.js';
+import { IdParam } from '../common/http/id-param.js';
+import { Reply } from '../common/http/reply.js';
+import { sendPage } from '../common/pages/send-page.js';
 import {
   AccessKeyView,
+  PreviewQuery,
   PutStatusPageDto,
   PutStatusPageView,
   StatusPageView,
   SubscribersView,
 } from './dto/status-page.dto.js';
+import { PagePreview } from './page-preview.js';
 import { StatusPageService } from './status-page.service.js';
 
 /** Contract: "Status page", its configuration: administrators, and API keys with the config scope. */
@@ -19,7 +25,10 @@ import { StatusPageService } from './status-page.service.js';
 @SkipThrottle()
 @Controller('v2/status-page')
 export class StatusPageController {
-  constructor(private readonly page: StatusPageService) {}
+  constructor(
+    private readonly page: StatusPageService,
+    private readonly preview: PagePreview,
+  ) {}
 
   @Get()
   @Access('status-page', 'admin', { keyScope: 'config' })
@@ -50,5 +59,28 @@ export class StatusPageController {
   @ApiData(SubscribersView)
   subscribers(@CurrentCaller() caller: Caller): Promise<SubscribersView> {
     return this.page.subscribers(caller);
+  }
+
+  @Delete('subscribers/:id')
+  @SkipThrottle({ default: false })
+  @Access('status-page', 'admin', { keyScope: 'config' })
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async removeSubscriber(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', 'Subscriber not found') id: string,
+  ): Promise<Reply> {
+    await this.page.removeSubscriber(caller, id);
+    return Reply.data({ result: 'deleted' });
+  }
+
+  /** A GET that stores nothing: a frame shows it, under the page's own Content-Security-Policy. */
+  @Get('preview')
+  @SkipThrottle({ default: false })
+  @Access('status-page', 'admin', { keyScope: 'config' })
+  @ApiProduces('text/html')
+  @ApiRaw(200, { type: 'string' })
+  async show(@CurrentCaller() caller: Caller, @Query() query: PreviewQuery, @Res() response: Response): Promise<void> {
+    sendPage(response, 200, await this.preview.show(caller, query));
   }
 }

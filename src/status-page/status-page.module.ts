@@ -17,6 +17,7 @@ import { HostedSite } from './hosted-site.js';
 import { IncidentPages } from './incident-pages.js';
 import { Logos } from './logos.js';
 import { PageGate } from './page-gate.js';
+import { PagePreview } from './page-preview.js';
 import { PublicPageController } from './public-page.controller.js';
 import { PublicPage } from './public-page.service.js';
 import { PublicStatusController } from './public-status.controller.js';
@@ -45,6 +46,7 @@ import { Subscriptions } from './subscriptions.js';
   controllers: [StatusPageController, PublicPageController, PublicStatusController, HostedPageController],
   providers: [
     StatusPageService,
+    PagePreview,
     PublishedPages,
     PageGate,
     PublicPage,

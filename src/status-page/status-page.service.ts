@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
+import { AuditService } from '../audit/audit.service.js';
+import { callerEntry } from '../auth/sign-in-trail.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { badRequest, conflict, notFoundStructured } from '../common/errors/api-error.js';
@@ -20,6 +22,7 @@ export class StatusPageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   /** @throws ApiError 404 */
@@ -72,12 +75,25 @@ export class StatusPageService {
       .of(tenantId)
       .repo(Subscriber)
       .find({}, { order: { verifiedAt: { direction: 'ASC', nulls: 'LAST' }, createdAt: 'ASC', id: 'ASC' } });
-    const subscribers = rows.map(({ email, verifiedAt, createdAt }) => ({
-      email,
+    const subscribers = rows.map(({ id, email, verifiedAt, createdAt }) => ({
+      ...{ id, email },
       verifiedAt: verifiedAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
     }));
     return { count: subscribers.length, subscribers };
+  }
+
+  /** Removes a subscriber, who is not told and may subscribe again. @throws ApiError 404 */
+  removeSubscriber(caller: Caller, id: string): Promise<void> {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const subscriber = await tx.repo(Subscriber).findOne({ id }, { lock: true });
+      if (subscriber === null) throw notFoundStructured('Subscriber not found');
+      await tx.repo(Subscriber).delete({ id });
+      const page = await tx.repo(StatusPage).findOne({});
+      const { slug = '', brandName = null } = page ?? {};
+      const entity = { type: 'status_page', id: slug, name: brandName };
+      this.audit.record(tx, callerEntry('status_page.remove_subscriber', caller, entity, { email: subscriber.email }));
+    });
   }
 }
 

@@ -441,6 +441,14 @@ async function watch(): Promise<void> {
   const page = { slug: 'audited', visibility: 'link', brandName: 'Audited' };
   await does('PUT /v2/status-page', { body: page, of: 'audited' }, 'status_page.update');
   await does('POST /v2/status-page/rotate-key', { of: 'audited' }, 'status_page.rotate_key');
+  await app.http
+    .put('/v2/status-page')
+    .set('Authorization', `Bearer ${admin.token}`)
+    .send({ ...page, visibility: 'public' });
+  await app.http.post('/v2/public/status-page/audited/subscribe').send({ email: 'reader@example.com' }).expect(202);
+  const [reader] = await app.sql<{ id: string }>('SELECT id FROM status_page_subscribers');
+  const subscriber = { params: { id: reader!.id }, of: 'audited' };
+  await does('DELETE /v2/status-page/subscribers/{id}', subscriber, 'status_page.remove_subscriber');
 }
 
 beforeAll(async () => {

@@ -193,6 +193,8 @@ const ADDITIVE: Record<string, string> = {
   'PATCH /v2/schedules/{id}/overrides/{oid}': 'an override is changed in place',
   'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
   'POST /v2/schedules/preview': 'who would be on call',
+  'GET /v2/status-page/preview': 'the page with settings that are not saved',
+  'DELETE /v2/status-page/subscribers/{id}': 'the administrator removes a subscriber',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/compat.md)', [

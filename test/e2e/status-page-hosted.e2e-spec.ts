@@ -493,6 +493,12 @@ describe('the hosted status page', () => {
         expect(body).toEqual(PIXEL);
       }
       expect(asked).toBe(1);
+      const preview = await app.http
+        .get(`/v2/status-page/preview?brandName=Acme&logoUrl=${encodeURIComponent(url('/logo.gif'))}`)
+        .set('Authorization', `Bearer ${admin}`)
+        .expect(200);
+      expect(preview.text).toContain(`<img src="data:image/gif;base64,${PIXEL.toString('base64')}"`);
+      expect(preview.headers['content-security-policy']).toContain("img-src 'self' data:");
     });
 
     it('is nothing but an image', async () => {

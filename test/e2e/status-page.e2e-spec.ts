@@ -80,6 +80,24 @@ describe('the status page', () => {
       expect(anew.accessKey).not.toBe(body.data.accessKey);
     });
 
+    it('is shown with settings that nobody has saved, which stores nothing', async () => {
+      await desk.service({ name: 'Checkout' });
+      const query = 'brandName=Brand%20%3Cnew%3E&accentColor=%230f766e&showUptimeBars=true';
+      const before = await api('get', `/v2/status-page/preview?${query}`).expect(200);
+      expect(before.text).toContain('Brand &lt;new&gt;');
+      expect(before.text).toContain('--accent:#0f766e');
+      expect(before.text).toContain('Checkout');
+      expect(before.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+      expect(before.headers['content-security-policy']).not.toContain('script-src');
+      expect(before.headers['cache-control']).toBe('no-store');
+      await api('get', '/v2/status-page').expect(404);
+      await desk.configure({ visibility: 'link' });
+      await api('get', `/v2/status-page/preview?${query}&logoUrl=http://127.0.0.1:1/logo.png`).expect(200);
+      expect((await api('get', '/v2/status-page')).body.data).toMatchObject({ brandName: 'Acme', logoUrl: null });
+      for (const bad of ['', '?brandName=', '?brandName=a&accentColor=red', '?brandName=a&showUptimeBars=yes'])
+        expect((await api('get', `/v2/status-page/preview${bad}`).expect(400)).body.code).toBe('BAD_REQUEST');
+    });
+
     const bad: [string, object][] = [
       ['slug', { slug: 'ab' }],
       ['slug', { slug: 'a'.repeat(49) }],
@@ -482,6 +500,23 @@ describe('the status page', () => {
       await app.settle();
       await app.http.get(old).expect(400);
       await app.http.get(pathIn(lastMail('bob@example.com'), 'verify')).expect(302);
+    });
+
+    it('are removed by an administrator, in their own tenant only', async () => {
+      await desk.configure();
+      await subscribed();
+      await subscribed('bob@example.com');
+      const [{ id } = { id: '' }] = (await list()) as unknown as { id: string }[];
+      const remove = (token: string): Test =>
+        app.http.delete(`/v2/status-page/subscribers/${id}`).set('Authorization', `Bearer ${token}`);
+      await remove((await createTenant(app)).token).expect(404);
+      expect((await remove(admin).expect(200)).body.data).toEqual({ result: 'deleted' });
+      await remove(admin).expect(404);
+      expect(await list()).toMatchObject([{ email: 'bob@example.com' }]);
+      const { body } = await api('get', '/v2/audit-log?entityType=status_page&limit=1').expect(200);
+      expect(body.data).toMatchObject([
+        { action: 'status_page.remove_subscriber', entityId: 'acme', details: { email: 'ada@example.com' } },
+      ]);
     });
 
     it('lose an unused link after a day, and are then forgotten', async () => {

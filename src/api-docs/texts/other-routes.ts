@@ -48,6 +48,14 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'PUT /v2/status-page': ['Set up the status page', 'A key that is made here is shown this once.'],
   'POST /v2/status-page/rotate-key': ['Replace the access key', 'The new one is shown this once.'],
   'GET /v2/status-page/subscribers': ['List the subscribers of the status page', 'The verified ones first.'],
+  'DELETE /v2/status-page/subscribers/{id}': [
+    'Remove a subscriber of the status page',
+    'They are not told, and may subscribe again.',
+  ],
+  'GET /v2/status-page/preview': [
+    'See the status page with settings that are not saved',
+    'HTML, for a frame; nothing is stored.',
+  ],
   'GET /v2/public/status-page/{slug}': ['Read a status page', 'As its visibility allows.'],
   'GET /v2/public/status-page/{slug}/history': [
     'Past incidents of a status page',

@@ -13,6 +13,8 @@ export interface HostedPageFacts {
   /** False: no mail server is configured, so there is no form. */
   subscribable: boolean;
   serviceName: string;
+  /** The logo itself as a `data:` address, in a preview, whose logo has no address of its own yet. */
+  logo?: string | null;
 }
 
 /** The place of a notice for this visitor; all else of the page is the same for everybody. */
@@ -31,12 +33,13 @@ const LONGEST_DESCRIPTION = 200;
 
 /** The HTML page (decisions §9): one document without other files. */
 export function hostedPage(facts: HostedPageFacts): Document {
-  const { slug, content, subscribable } = facts;
+  const { slug, content, subscribable, logo } = facts;
   const { brandName, accentColor } = content;
   const base = `/status/${slug}`;
   return documentOf({
     title: `${OVERALL_WORDS[content.overallStatus]} · ${brandName} status`,
     accentColor,
+    hasInlineImages: logo !== undefined,
     head: html`<link
       rel="alternate"
       type="application/atom+xml"
@@ -46,7 +49,7 @@ export function hostedPage(facts: HostedPageFacts): Document {
     body: html`<a class="skip" href="#main">Skip to the status</a>
       <header>
         <div class="wrap">
-          ${brand(base, content)}${subscribable && html`<a class="button" href="#subscribe">Subscribe</a>`}
+          ${brand(logo === undefined ? content.logoUrl && `${base}/logo` : logo, content.brandName)}${subscribable && html`<a class="button" href="#subscribe">Subscribe</a>`}
         </div>
       </header>
       <main id="main" class="wrap">
@@ -66,10 +69,10 @@ export function hostedPage(facts: HostedPageFacts): Document {
 
 const NOTICE = new Html(NOTICE_SLOT);
 
-function brand(base: string, { brandName, logoUrl }: PageContent): Html {
-  return logoUrl === null
+function brand(logo: string | null, brandName: string): Html {
+  return logo === null
     ? html`<p class="brand">${brandName}</p>`
-    : html`<p class="brand"><img src="${base}/logo" alt="" height="40" />${brandName}</p>`;
+    : html`<p class="brand"><img src="${logo}" alt="" height="40" />${brandName}</p>`;
 }
 
 const TONES: Readonly<Record<OverallStatus, string>> = {

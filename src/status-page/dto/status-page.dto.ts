@@ -7,8 +7,42 @@ import { SLUG } from '../domain/slug.js';
 const LONGEST_BRAND = 120;
 const LONGEST_URL = 2000;
 
+class PageLooks {
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_BRAND, description: 'The name at the head of the page' })
+  @Trimmed()
+  @IsString({ message: 'must be a string' })
+  @Length(1, LONGEST_BRAND)
+  brandName!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: '#0f766e',
+    description: 'The colour of the page, `#rrggbb`',
+  })
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be a colour like #0f766e' })
+  accentColor?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    maxLength: LONGEST_URL,
+    description: 'Where the service fetches the logo from',
+  })
+  @IsOptional()
+  @IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+    { message: 'must be an http or https URL' },
+  )
+  @MaxLength(LONGEST_URL)
+  logoUrl?: string | null;
+}
+
 /** The whole configuration: what is left out goes back to its default. */
-export class PutStatusPageDto {
+export class PutStatusPageDto extends PageLooks {
   @ApiProperty({ pattern: SLUG.source, description: 'Unique over all tenants' })
   @IsString({ message: 'must be a string' })
   @Matches(SLUG, { message: 'must be 3 to 48 lower-case letters, digits and inner hyphens' })
@@ -18,31 +52,18 @@ export class PutStatusPageDto {
   @IsIn(PAGE_VISIBILITIES, { message: `must be one of ${PAGE_VISIBILITIES.join(', ')}` })
   visibility!: PageVisibility;
 
-  @ApiProperty({ minLength: 1, maxLength: LONGEST_BRAND })
-  @Trimmed()
-  @IsString({ message: 'must be a string' })
-  @Length(1, LONGEST_BRAND)
-  brandName!: string;
-
-  @ApiPropertyOptional({ type: String, nullable: true, example: '#0f766e' })
-  @IsOptional()
-  @IsString({ message: 'must be a string' })
-  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be a colour like #0f766e' })
-  accentColor?: string | null;
-
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'uri', maxLength: LONGEST_URL })
-  @IsOptional()
-  @IsUrl(
-    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
-    { message: 'must be an http or https URL' },
-  )
-  @MaxLength(LONGEST_URL)
-  logoUrl?: string | null;
-
   @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   showUptimeBars?: boolean | null;
+}
+
+/** Looks that are not saved; what is left out is the default. */
+export class PreviewQuery extends PageLooks {
+  @ApiPropertyOptional({ enum: ['true', 'false'], default: 'false', description: 'With the days of each service' })
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  showUptimeBars?: 'true' | 'false';
 }
 
 export class StatusPageView {
@@ -66,6 +87,7 @@ export class AccessKeyView {
 }
 
 export class SubscriberView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() email!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: not confirmed yet' })
   verifiedAt!: string | null;

@@ -6,6 +6,8 @@ export const statusPage: Matrix = {
   'PUT /v2/status-page': administer('status-page', 400, { scope: 'config' }),
   'POST /v2/status-page/rotate-key': administer('status-page', 404, { scope: 'config' }),
   'GET /v2/status-page/subscribers': administer('status-page', 200, { scope: 'config' }),
+  'GET /v2/status-page/preview': administer('status-page', 400, { scope: 'config' }),
+  'DELETE /v2/status-page/subscribers/{id}': administer('status-page', 404, { scope: 'config' }),
   'GET /v2/public/status': open(200),
   'GET /v2/public/status-page/{slug}': open(404),
   'GET /v2/public/status-page/{slug}/history': open(404),

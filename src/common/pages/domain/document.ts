@@ -15,10 +15,19 @@ export interface DocumentParts {
   style?: string;
   head?: Html;
   body: Html;
+  /** Images in the document itself (`data:`) are shown, too. */
+  hasInlineImages?: boolean;
 }
 
 /** A document around a body, without scripts and external resources. */
-export function documentOf({ title, accentColor, style: more = '', head, body }: DocumentParts): Document {
+export function documentOf({
+  title,
+  accentColor,
+  style: more = '',
+  head,
+  body,
+  hasInlineImages = false,
+}: DocumentParts): Document {
   const style = styleOf(accentColor) + more;
   const text = html`<!doctype html>
     <html lang="en">
@@ -34,14 +43,14 @@ export function documentOf({ title, accentColor, style: more = '', head, body }:
       </body>
     </html> `.text;
   const hash = createHash('sha256').update(style).digest('base64');
-  return { html: text, policy: policyOf(hash) };
+  return { html: text, policy: policyOf(hash, hasInlineImages) };
 }
 
-const policyOf = (styleHash: string): string =>
+const policyOf = (styleHash: string, hasInlineImages: boolean): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    "img-src 'self'",
+    hasInlineImages ? "img-src 'self' data:" : "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
