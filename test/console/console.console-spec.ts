@@ -10,6 +10,7 @@ import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { signInStories } from './sign-in-stories.js';
+import { statusStories } from './status-stories.js';
 
 /** The ring `console`: one service and one browser for all stories, because a start of both costs more than most of them. */
 let desk: Desk;
@@ -29,6 +30,7 @@ for (const stories of [
   auditStories,
   settingsStories,
   meStories,
+  statusStories,
   pageStories,
 ])
   stories(() => desk);

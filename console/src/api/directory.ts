@@ -5,6 +5,7 @@ import { answerOf, api, type Schemas } from './client.js';
 export type Team = Schemas['TeamView'];
 export type Person = Schemas['UserView'];
 export type Schedule = Schemas['ScheduleView'];
+export type Service = Schemas['ServiceView'];
 
 /** Pages of 200 that are read at most. */
 const MOST_PAGES = 10;
@@ -77,3 +78,13 @@ export function useSchedules(): readonly Schedule[] {
   });
   return data ?? [];
 }
+
+/** Every service: incidents and maintenance may name any. */
+export const useServicesQuery = (): UseQueryResult<Service[]> =>
+  useQuery({
+    queryKey: ['services', 'all'],
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/services', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+      ),
+  });

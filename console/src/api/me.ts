@@ -22,11 +22,11 @@ export function useSignedIn(): Me {
 }
 
 /**
- * Why the person may not change things of a resource (null: of none that rights are given for); null: they may. The
- * service decides in the same way.
+ * Why the person may not change (or do what asks for `needed`) things of a resource (null: of none that rights are
+ * given for); null: they may. The service decides in the same way.
  */
-export function refusal(me: Me, resource: Resource | null): string | null {
-  if (RANK[rightOf(me, resource)] >= RANK.write) return null;
+export function refusal(me: Me, resource: Resource | null, needed: 'write' | 'admin' = 'write'): string | null {
+  if (RANK[rightOf(me, resource)] >= RANK[needed]) return null;
   return me.role === 'stakeholder'
     ? 'Stakeholders see everything and change nothing'
     : `Your role does not allow changes of ${resource?.replaceAll('-', ' ') ?? 'this'}`;

@@ -3757,6 +3757,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/status-page/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a subscriber of the status page
+         * @description They are not told, and may subscribe again.
+         */
+        delete: operations["StatusPage_removeSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/status-page/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the status page with settings that are not saved
+         * @description HTML, for a frame; nothing is stored.
+         */
+        get: operations["StatusPage_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/public/status-page/{slug}": {
         parameters: {
             query?: never;
@@ -7393,9 +7433,6 @@ export interface components {
             accessKey?: string;
         };
         PutStatusPageDto: {
-            /** @description Unique over all tenants */
-            slug: string;
-            visibility: components["schemas"]["Visibility"];
             /**
              * @description The name at the head of the page
              * @example Acme
@@ -7408,10 +7445,13 @@ export interface components {
             accentColor?: string | null;
             /**
              * Format: uri
-             * @description Where the logo comes from; null: none
+             * @description Where the service fetches the logo from
              * @example https://example.com/logo.png
              */
             logoUrl?: string | null;
+            /** @description Unique over all tenants */
+            slug: string;
+            visibility: components["schemas"]["Visibility"];
             /** @description Whether the page shows how each service did, day by day (default: `false`) */
             showUptimeBars?: boolean | null;
         };
@@ -7424,6 +7464,7 @@ export interface components {
             accessKey: string;
         };
         SubscriberView: {
+            id: components["schemas"]["Id"];
             email: components["schemas"]["LoginUserEmail"];
             /**
              * Format: date-time
@@ -9753,6 +9794,16 @@ export interface components {
                 "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
+        /** @description OK */
+        TextResponse2: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description deleted */
         DeletedIdAnswerResponse: {
             headers: {
@@ -9770,16 +9821,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "text/html": string;
-            };
-        };
-        /** @description OK */
-        TextResponse2: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
                 "text/html": string;
             };
         };
@@ -16985,6 +17026,47 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    StatusPage_removeSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    StatusPage_show: {
+        parameters: {
+            query: {
+                /** @description The name at the head of the page */
+                brandName: string;
+                /** @description The colour of the page, `#rrggbb` */
+                accentColor?: string;
+                /** @description Where the service fetches the logo from */
+                logoUrl?: string;
+                /** @description With the days of each service */
+                showUptimeBars?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TextResponse2"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };

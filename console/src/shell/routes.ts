@@ -47,12 +47,24 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/heartbeats/heartbeats.js'),
   },
   {
+    path: '/maintenance',
+    title: 'Maintenance',
+    nav: { group: '', icon: 'wrench' },
+    load: () => import('../pages/maintenance/maintenance.js'),
+  },
+  {
     path: '/incidents',
     title: 'Incidents',
     nav: { group: 'Customers', icon: 'flame' },
     load: () => import('../pages/incidents/incidents.js'),
   },
   { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
+  {
+    path: '/status-page',
+    title: 'Status page',
+    nav: { group: 'Customers', icon: 'globe' },
+    load: () => import('../pages/status-page/status-page.js'),
+  },
   {
     path: '/people',
     title: 'Teams and people',

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
@@ -13,7 +14,7 @@ import './incidents.css';
 import { Postmortem } from './postmortem.js';
 import { StatusMark } from './status-mark.js';
 import { UpdateIncident } from './update-incident.js';
-import { nameOf, useServices } from './use-services.js';
+import { nameOf } from './service-names.js';
 import { isOver, type Incident } from './words.js';
 
 /** One incident. Mails and the list lead here. */
@@ -144,7 +145,7 @@ function Updates({ incident }: { incident: Incident }): JSX.Element {
 }
 
 function Impact({ incident }: { incident: Incident }): JSX.Element {
-  const { data } = useServices();
+  const { data } = useServicesQuery();
   return (
     <section class="card pad">
       <h2>Impacted services</h2>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
@@ -11,7 +12,7 @@ import { At, atLength, Age } from '../../parts/time.js';
 import './incidents.css';
 import { StartIncident } from './start-incident.js';
 import { StatusMark } from './status-mark.js';
-import { nameOf, useServices } from './use-services.js';
+import { nameOf } from './service-names.js';
 import { isOver, type Incident } from './words.js';
 
 const PAGE = 100;
@@ -100,7 +101,7 @@ export default function Incidents(): JSX.Element {
 }
 
 function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
-  const { data: services } = useServices();
+  const { data: services } = useServicesQuery();
   return (
     <ul class="card rows incident-rows">
       {incidents.map((incident) => {

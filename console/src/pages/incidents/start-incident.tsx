@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
-import { useServices } from './use-services.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
@@ -22,7 +22,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
-  const known = useServices();
+  const known = useServicesQuery();
 
   const start = async (): Promise<void> => {
     setBusy(true);

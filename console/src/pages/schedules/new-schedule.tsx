@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { ErrorLine } from '../../parts/states.js';
-import { localInput } from './local-time.js';
+import { localInput } from '../../parts/local-time.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;

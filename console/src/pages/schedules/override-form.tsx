@@ -8,7 +8,7 @@ import { Field } from '../../parts/field.js';
 import { ErrorLine } from '../../parts/states.js';
 import type { Span } from '../../schedules/coverage.js';
 import type { Schedule } from '../../schedules/queries.js';
-import { localInput } from './local-time.js';
+import { localInput } from '../../parts/local-time.js';
 
 /** An override before it is saved. */
 export interface Draft extends Span {

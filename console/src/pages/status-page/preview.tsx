@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { ErrorLine, Skeleton } from '../../parts/states.js';
+import { looksOf, type Settings } from './settings.js';
+
+/** Waits for a pause in the typing. */
+const PAUSE_MS = 500;
+
+/** The page with the settings of the form, saved or not. */
+export function Preview({ settings, isSaved }: { settings: Settings; isSaved: boolean }): JSX.Element {
+  const [shown, setShown] = useState(settings);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(settings), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [settings]);
+  const query = looksOf(shown);
+  // Asked before the frame asks: the session is renewed where it has ended, and a refusal is told in words.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['status-page', 'preview', query],
+    queryFn: async () => {
+      await answerOf(api.GET('/v2/status-page/preview', { params: { query }, parseAs: 'text' }));
+      return { address: `/v2/status-page/preview?${new URLSearchParams(query).toString()}`, at: Date.now() };
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <section class="card preview" aria-labelledby="preview">
+      <div class="card-head">
+        <h2 id="preview">Preview</h2>
+        <span class="tag">{isSaved ? 'as saved' : 'not saved yet'}</span>
+      </div>
+      {error !== null && <ErrorLine error={error} retry={() => void refetch()} />}
+      {data ? (
+        <iframe key={data.at} title="The status page" src={data.address} sandbox="allow-same-origin" />
+      ) : (
+        error === null && <Skeleton />
+      )}
+    </section>
+  );
+}

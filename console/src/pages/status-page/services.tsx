@@ -1,0 +1,67 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useServicesQuery, type Service } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { Load } from '../../parts/states.js';
+import { ServiceForm, STATUS_WORDS } from './service-form.js';
+
+/** What the page shows the state of, and what incidents name. */
+export function Services(): JSX.Element {
+  const mayNot = refusal(useSignedIn(), 'services');
+  const [changed, setChanged] = useState<Service | 'new' | null>(null);
+  const query = useServicesQuery();
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Services</h2>
+        <button type="button" class="btn small" disabled={mayNot !== null} onClick={() => setChanged('new')}>
+          <Icon name="plus" />
+          Add a service
+        </button>
+      </div>
+      {mayNot && <p class="quiet small">{mayNot}</p>}
+      <Load query={query} rows={3}>
+        {(services) =>
+          services.length === 0 ? (
+            <p class="quiet">
+              None yet. A service is what customers use, such as “Checkout”; the page shows its state.
+            </p>
+          ) : (
+            <ul class="rows">
+              {[...services].sort(byPlace).map((service) => (
+                <li key={service.id}>
+                  <span class={`service-mark ${service.status}`} />
+                  <span class="grow">
+                    <span class="strong">{service.name}</span>
+                    <br />
+                    <span class="quiet small">
+                      {STATUS_WORDS[service.status]}
+                      {service.visibility === 'internal' && ', not on the page'}
+                    </span>
+                  </span>
+                  <button
+                    type="button"
+                    class="btn small"
+                    aria-label={`Change ${service.name}`}
+                    disabled={mayNot !== null}
+                    onClick={() => setChanged(service)}
+                  >
+                    Change
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {changed !== null && (
+        <ServiceForm service={changed === 'new' ? null : changed} onClose={() => setChanged(null)} />
+      )}
+    </section>
+  );
+}
+
+/** Those on the page first. */
+const byPlace = (a: Service, b: Service): number =>
+  b.visibility.localeCompare(a.visibility) || a.name.localeCompare(b.name);

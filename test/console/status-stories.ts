@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { createUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, seen } from './desk.js';
+
+export const statusStories = (desk: () => Desk): void => {
+  describe('the status page', () => {
+    it('is set up with a preview of what is not saved; a service is added; a subscriber is removed', async () => {
+      const { app } = desk();
+      const rosa = await createUser(app, { fullName: 'Rosa Iversen', role: 'admin' });
+      const { page, faults } = await desk().window('/status-page', rosa);
+      await page.getByLabel('Name').fill('Lumen');
+      await page.getByLabel('Address', { exact: true }).fill('lumen');
+      const frame = page.frameLocator('iframe');
+      await frame.getByText('Lumen', { exact: true }).waitFor();
+      await seen(page, 'not saved yet');
+      const read = () => app.http.get('/v2/status-page').set('Authorization', `Bearer ${rosa.token}`);
+      await read().expect(404);
+
+      await page.getByRole('button', { name: 'Add a service' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Search');
+      await page.getByRole('button', { name: 'Add it' }).click();
+      await page.getByLabel('Who sees it').selectOption('link');
+      await page.getByRole('button', { name: 'Set up the page' }).click();
+      await page.getByText(/\/status\/lumen\?key=/).waitFor();
+      expect((await read().expect(200)).body.data).toMatchObject({ slug: 'lumen', brandName: 'Lumen' });
+
+      await page.getByLabel('Who sees it').selectOption('public');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('link', { name: 'Open the page' }).waitFor();
+      await app.http.post('/v2/public/status-page/lumen/subscribe').send({ email: 'reader@example.com' }).expect(202);
+      await page.reload();
+      await frame.getByText('Search').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByRole('button', { name: 'Remove reader@example.com' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await seen(page, 'Nobody yet.');
+      expect(faults).toEqual([]);
+    });
+
+    it('shows its services to a stakeholder, who changes nothing', async () => {
+      const { page } = await desk().window('/status-page', desk().sam);
+      await seen(page, 'Administrators alone see');
+      await seen(page, 'Stakeholders see everything and change nothing');
+      expect(await page.getByRole('button', { name: 'Add a service' }).isDisabled()).toBe(true);
+    });
+  });
+
+  describe('maintenance', () => {
+    it('is planned, ended and removed; it says what it silences', async () => {
+      const lead = await createUser(desk().app, {
+        fullName: 'Lea Holm',
+        teamIds: [desk().teamId],
+        permissions: { 'maintenance-windows': 'write' },
+      });
+      const { page } = await desk().window('/maintenance', lead);
+      await seen(page, 'and nothing else');
+      await page.getByRole('button', { name: 'Plan maintenance' }).click();
+      await page.getByLabel('Name').fill('Database upgrade');
+      await page.getByRole('button', { name: 'Plan it' }).click();
+      const current = page.getByRole('region', { name: 'Now' });
+      await current.getByText('Database upgrade').waitFor();
+      await page.getByRole('button', { name: 'End Database upgrade' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+      const past = page.getByRole('region', { name: 'Past' });
+      await past.getByText('Database upgrade').waitFor();
+      await page.getByRole('button', { name: 'Remove Database upgrade' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await seen(page, 'No maintenance is planned');
+    });
+  });
+};
