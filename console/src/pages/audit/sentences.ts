@@ -95,6 +95,7 @@ const OWN: Readonly<Record<string, string>> = {
   'auth.login': 'signed in',
   'auth.logout': 'signed out',
   'auth.revoke_all': 'signed out everywhere',
+  'auth.session_ended': 'ended one of their sessions',
   'auth.register': 'registered',
   'auth.email_proven': 'proved their address',
   'auth.password_reset': 'set a new password',
@@ -175,11 +176,13 @@ export function actionsOf(type: string): [string, string][] {
   const verbs = ['create', 'update', 'delete', ...(KINDS[type]?.verbs ?? [])];
   const more = Object.keys(SPECIAL).filter((action) => placeOf(action) === type);
   const outcomes = type === 'notification-rule' ? Object.keys(OUTCOMES).filter((each) => each !== 'forwarded') : [];
-  return [
+  // An action with a sentence of its own may be one of the verbs as well.
+  const all = new Map<string, string>([
     ...verbs.map((verb): [string, string] => [`${prefix}.${verb}`, VERBS[verb] ?? words(verb)]),
     ...more.map((action): [string, string] => [action, SPECIAL[action]!]),
     ...outcomes.map((action): [string, string] => [action, OUTCOMES[action]!.replace(/,? of$/, '')]),
-  ];
+  ]);
+  return [...all];
 }
 
 /** The kind of thing that an action with a sentence of its own is about. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { api, dataOf, type Schemas } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
 import { Face } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
@@ -21,7 +22,10 @@ interface Carried {
 
 /** How long each person was on call. */
 export function Hours({ view: { days, team } }: { view: View }): JSX.Element {
-  const teamId = team && team !== 'all' ? team : undefined;
+  const { teams = [] } = useSignedIn();
+  // The hours are of one team, or of all.
+  const mine = teams.length === 1 ? teams[0]!.id : undefined;
+  const teamId = team === 'all' ? undefined : team || mine;
   const query = useQuery({
     queryKey: ['reports', 'on-call-hours', days, teamId],
     queryFn: () =>

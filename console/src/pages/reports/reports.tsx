@@ -33,7 +33,7 @@ export default function Reports(): JSX.Element {
       <div class="page-head">
         <h1>Reports</h1>
         <div class="end">
-          <Days key={view.days} days={view.days} onChange={(days) => show({ days })} />
+          <Days days={view.days} onChange={(days) => show({ days })} />
           <Team team={view.team} onChange={(team) => show({ team })} />
           <Exports view={view} />
         </div>
@@ -50,14 +50,18 @@ export default function Reports(): JSX.Element {
 const PRESETS = [7, 30, 90];
 
 function Days({ days, onChange }: { days: number; onChange: (days: number) => void }): JSX.Element {
-  const [isOther, setOther] = useState(!PRESETS.includes(days));
+  const [wantsOther, setOther] = useState(false);
+  const isOther = wantsOther || !PRESETS.includes(days);
   return (
     <>
       <select
         class="input"
         aria-label="Period"
         value={isOther ? 'other' : String(days)}
-        onChange={({ currentTarget: { value } }) => (value === 'other' ? setOther(true) : onChange(Number(value)))}
+        onChange={({ currentTarget: { value } }) => {
+          setOther(value === 'other');
+          if (value !== 'other') onChange(Number(value));
+        }}
       >
         {PRESETS.map((preset) => (
           <option key={preset} value={preset}>

@@ -2,29 +2,34 @@ import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 
 /** How large it is, and where everything else is set. */
 export function Organisation(): JSX.Element {
+  const { tenant } = useSignedIn();
   const query = useQuery({ queryKey: ['account'], queryFn: () => dataOf(api.GET('/v2/account')) });
   return (
     <>
       <section class="card pad">
         <div class="card-head">
-          <h2>This service</h2>
+          <h2>Organisation</h2>
         </div>
         <Load query={query} rows={2}>
           {({ name, userCount, teamCount }) => (
             <dl class="facts">
-              <Fact name="Name">{name}</Fact>
+              {tenant && <Fact name="Organisation">{tenant.name}</Fact>}
+              <Fact name="Service">{name}</Fact>
               <Fact name="People">{userCount}</Fact>
               <Fact name="Teams">{teamCount}</Fact>
               <Fact name="Address">{location.origin}</Fact>
             </dl>
           )}
         </Load>
-        <p class="quiet small">Whoever runs the service sets its name (SERVICE_NAME) and its address.</p>
+        <p class="quiet small">
+          Whoever runs the service sets its name and its address (SERVICE_NAME, PUBLIC_BASE_URL).
+        </p>
       </section>
       <section class="card pad">
         <div class="card-head">
