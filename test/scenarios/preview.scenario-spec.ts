@@ -167,6 +167,13 @@ describe('the preview of an alert', () => {
     expect((await own.send({ message: 'Ours' }).expect(200)).body.data).toMatchObject({
       routing: { outcome: 'has-team' },
     });
+    const sent = (sender: string | null) =>
+      story.app.http
+        .post('/v2/alerts/preview')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ message: 'As', teamId: sender });
+    expect((await sent(null).expect(200)).body.data).toMatchObject({ outcome: 'hidden' });
+    await sent(foreign).expect(403);
     const { token: free } = await createUser(story.app, { teamIds: [] });
     const asked = story.app.http.post('/v2/alerts/preview').set('Authorization', `Bearer ${free}`);
     const { data } = (await asked.send({ message: 'Whose?' }).expect(200)).body;

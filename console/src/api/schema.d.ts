@@ -5236,6 +5236,11 @@ export interface components {
              * @description When the alert comes; default: now
              */
             at?: string | null;
+            /**
+             * Format: uuid
+             * @description As if its sender were of this team, null: of none, which asks the routing rules; default: as the caller is
+             */
+            teamId?: string | null;
         };
         CreateAlertDto: {
             message: components["schemas"]["PreviewAlertMessage"];

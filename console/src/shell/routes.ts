@@ -79,6 +79,12 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
   {
+    path: '/rules',
+    title: 'Rules',
+    nav: { group: 'Set up', icon: 'route' },
+    load: () => import('../pages/rules/rules.js'),
+  },
+  {
     path: '/reports',
     title: 'Reports',
     nav: { group: 'Set up', icon: 'bars' },

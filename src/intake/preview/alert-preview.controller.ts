@@ -17,7 +17,7 @@ export class AlertPreviewController {
   @Access('escalations', 'read')
   @ApiData(AlertPreviewView, 'Which rules match, and who would be paged when and how; nothing is stored or sent')
   @ApiErrors(400, 401, 403, 413)
-  of(@CurrentCaller() caller: Caller, @Body() { at, ...fields }: PreviewAlertDto): Promise<AlertPreviewView> {
-    return this.reader.of(caller, fields, at);
+  of(@CurrentCaller() caller: Caller, @Body() body: PreviewAlertDto): Promise<AlertPreviewView> {
+    return this.reader.of(caller, body);
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
 import type { Caller } from '../../access/caller.js';
-import type { CreateFields } from '../../alerts/domain/alert-fields.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
 import { TeamsService } from '../../teams/teams.service.js';
+import { ownerTeam } from '../../teams/owner-team.js';
 import { requestOf } from '../alert-creation.js';
-import type { AlertPreviewView, PreviewRuleView } from './alert-preview.views.js';
+import type { AlertPreviewView, PreviewAlertDto, PreviewRuleView } from './alert-preview.views.js';
 
 /** Shows what would become of a create by the caller. */
 @Injectable()
@@ -20,14 +20,18 @@ export class AlertPreviewReader {
     private readonly teams: TeamsService,
   ) {}
 
-  /** Of an alert that would go to a team that the caller does not see, only that is told. */
-  async of(caller: Caller, fields: CreateFields, given: Date | undefined): Promise<AlertPreviewView> {
-    const foreseen = await this.preview.of(requestOf(caller, fields), given);
+  /**
+   * Of an alert that would go to a team that the caller does not see, only that is told.
+   * @throws ApiError 400 for an unknown team of the sender, 403 for another than the caller's
+   */
+  async of(caller: Caller, { at: given, teamId: sender, ...fields }: PreviewAlertDto): Promise<AlertPreviewView> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const from = ownerTeam(caller, teams, sender, caller.teamId, 'VALIDATION');
+    const foreseen = await this.preview.of({ ...requestOf(caller, fields), teamId: from }, given);
     const { at, draft, asked, routing, policies, admission, isRepeat } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
-    const teams = await this.teams.directory(caller.tenantId);
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
     const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };

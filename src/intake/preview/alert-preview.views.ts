@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import { PolicyActionsDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
 import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
@@ -8,6 +8,17 @@ import { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 
 export class PreviewAlertDto extends CreateAlertDto {
   @IsOptional() @IsInstant({ required: false, description: 'When the alert comes; default: now' }) at?: Date;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'As if its sender were of this team, null: of none, which asks the routing rules; default: as the caller is',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  teamId?: string | null;
 }
 
 export const ROUTINGS = ['routed', 'has-team', 'no-match'] as const;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
@@ -9,11 +9,11 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { localText, nextSundayNight, Steps } from '../../paging/steps.js';
 import { Load } from '../../parts/states.js';
 import { useNow } from '../../parts/time.js';
 import { Editor } from './editor.js';
 import './escalations.css';
-import { Ladder } from './ladder.js';
 import type { Policy } from './policy.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
@@ -100,7 +100,14 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
     const kept = Object.entries(changed).filter(([, value]) => value !== '');
     navigate(`/escalations/${policy.id}?${new URLSearchParams(kept).toString()}`, { replace: true });
   };
-  const isFor = policy.priorities === null || policy.priorities.includes(priority);
+  const asked = { at: new Date(start).toISOString(), priority };
+  const query = useQuery({
+    queryKey: ['escalations', policy.id, 'preview', asked],
+    // The minute turns while the page is open.
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      dataOf(api.GET('/v2/escalations/{id}/preview', { params: { path: { id: policy.id }, query: asked } })),
+  });
   return (
     <section class="card pad">
       <div class="card-head">
@@ -132,18 +139,22 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
         <button type="button" class="btn" aria-pressed={!Number.isFinite(given)} onClick={() => ask({ at: '' })}>
           Now
         </button>
+        <button type="button" class="btn" onClick={() => ask({ at: new Date(nextSundayNight(present)).toISOString() })}>
+          Sunday at 03:00
+        </button>
       </form>
-      {isFor ? (
-        <Ladder policy={policy} start={start} />
-      ) : (
-        <p class="notice">This policy is not for {priority}. Another one decides about it, or nobody is paged.</p>
-      )}
+      <Load query={query}>
+        {({ isForPriority, at, ...paging }) => (
+          <>
+            {!isForPriority && (
+              <p class="notice">
+                This policy is not for {priority}: it is taken only by alerts that name it, as shown here.
+              </p>
+            )}
+            <Steps paging={paging} start={Date.parse(at)} />
+          </>
+        )}
+      </Load>
     </section>
   );
-}
-
-/** In the device's zone, as `datetime-local` wants it. */
-function localText(at: number): string {
-  const zone = new Date(at).getTimezoneOffset() * MINUTE;
-  return new Date(at - zone).toISOString().slice(0, 16);
 }

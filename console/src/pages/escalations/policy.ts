@@ -39,6 +39,3 @@ export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
 
 /** In the order in which they are taken. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);
-
-/** When the last step of a round is taken, in minutes. */
-export const lastDelay = (rules: readonly Rule[]): number => Math.max(0, ...rules.map((rule) => rule.delayMinutes));

@@ -1,0 +1,113 @@
+import type { JSX } from 'preact';
+import { Field } from '../../parts/field.js';
+import type { Priority } from '../../parts/marks.js';
+import type { Match } from './rules-data.js';
+
+const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
+
+/** Conditions while they are edited: lists as texts, with commas between the values. */
+export interface MatchDraft {
+  priorities: readonly Priority[];
+  sources: string;
+  entities: string;
+  tags: string;
+  messageRegex: string;
+}
+
+const TOGETHER = ', ';
+
+export const draftOf = (match: Match = {}): MatchDraft => ({
+  priorities: match.priorities ?? [],
+  sources: (match.sources ?? []).join(TOGETHER),
+  entities: (match.entities ?? []).join(TOGETHER),
+  tags: (match.tags ?? []).join(TOGETHER),
+  messageRegex: match.messageRegex ?? '',
+});
+
+export const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** What asks nothing is left out. A text that was not touched keeps its values, which may hold commas. */
+export function matchOf({ priorities, messageRegex, ...texts }: MatchDraft, before: Match = {}): Match {
+  const lists = Object.entries(texts).map(([name, text]) => {
+    const known = before[name as keyof typeof texts] ?? [];
+    return [name, text === known.join(TOGETHER) ? known : listed(text)] as const;
+  });
+  return {
+    ...(priorities.length > 0 && { priorities: [...priorities] }),
+    ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    ...(messageRegex !== '' && { messageRegex }),
+  };
+}
+
+const TEXTS = [
+  ['sources', 'Source', 'prometheus, nagios'],
+  ['entities', 'Entity', 'db-01, db-02'],
+  ['tags', 'Tags', 'database, staging'],
+] as const;
+
+/** The conditions of a rule: all of them have to hold, and of each one of its values. */
+export function MatchFields({
+  match,
+  onChange,
+}: {
+  match: MatchDraft;
+  onChange: (match: MatchDraft) => void;
+}): JSX.Element {
+  return (
+    <fieldset class="plain">
+      <legend>Which alerts</legend>
+      <p class="quiet small">All of these have to hold; what is left empty asks nothing.</p>
+      <div class="checks" role="group" aria-label="Priority is one of">
+        {PRIORITIES.map((priority) => (
+          <label key={priority} class="check">
+            <input
+              type="checkbox"
+              checked={match.priorities.includes(priority)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({
+                  ...match,
+                  priorities: PRIORITIES.filter((each) =>
+                    each === priority ? checked : match.priorities.includes(each),
+                  ),
+                })
+              }
+            />
+            {priority}
+          </label>
+        ))}
+      </div>
+      {TEXTS.map(([name, label, example]) => (
+        <Field key={name} label={`${label} is one of`}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              placeholder={example}
+              value={match[name]}
+              onInput={(event) => onChange({ ...match, [name]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label="Message like" hint="A pattern (RE2), found anywhere; (?i) in front ignores case">
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            maxLength={500}
+            placeholder="(?i)disk.*full"
+            value={match.messageRegex}
+            onInput={(event) => onChange({ ...match, messageRegex: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Field } from '../../parts/field.js';
+import type { Priority } from '../../parts/marks.js';
+import { listed } from './match-fields.js';
+import { RuleForm } from './rule-form.js';
+import { whyNotPolicy, type Actions, type AlertPolicy } from './rules-data.js';
+
+const FATES = [
+  ['', 'Page as usual'],
+  ['delay', 'Wait, and page then'],
+  ['autoAck', 'Acknowledge it at once'],
+  ['autoClose', 'Close it at once'],
+  ['suppress', 'Drop it: there is no alert'],
+] as const;
+type Fate = (typeof FATES)[number][0];
+
+/** The strongest action, as `admit` of the service has them. */
+function fateOf({ suppress, autoClose, autoAck, delayMinutes }: Actions): Fate {
+  if (suppress) return 'suppress';
+  if (autoClose) return 'autoClose';
+  if (autoAck) return 'autoAck';
+  return delayMinutes ? 'delay' : '';
+}
+
+/** Makes an alert policy, or changes one. */
+export function PolicyForm({
+  policy,
+  order,
+  onClose,
+}: {
+  policy: AlertPolicy | null;
+  /** Of a new one: after all others. */
+  order: number;
+  onClose: () => void;
+}): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams().filter(({ id }) => whyNotPolicy(me, id) === null);
+  const actions = policy?.actions ?? {};
+  const [teamId, setTeam] = useState(policy ? (policy.teamId ?? '') : me.role === 'admin' ? '' : (me.teamId ?? ''));
+  const [fate, setFate] = useState<Fate>(fateOf(actions));
+  const [minutes, setMinutes] = useState(actions.delayMinutes || 10);
+  const [priority, setPriority] = useState<Priority | ''>(actions.setPriority ?? '');
+  const [tags, setTags] = useState((actions.addTags ?? []).join(', '));
+  const chosen: Actions = {
+    ...(fate === 'delay' ? { delayMinutes: minutes } : fate !== '' && { [fate]: true }),
+    ...(priority !== '' && { setPriority: priority }),
+    ...(listed(tags).length > 0 && { addTags: listed(tags) }),
+  };
+  return (
+    <RuleForm
+      title={policy ? `Change ${policy.name}` : 'Make an alert policy'}
+      name={policy?.name ?? ''}
+      match={policy?.match ?? {}}
+      onClose={onClose}
+      onSave={async (fields) => {
+        // The service wants one action; this one changes nothing.
+        const named = Object.keys(chosen).length > 0 ? chosen : { addTags: [] };
+        const body = { ...fields, teamId: teamId || null, actions: named };
+        const answer = await (policy
+          ? dataOf(api.PATCH('/v2/alert-policies/{id}', { params: { path: { id: policy.id } }, body }))
+          : dataOf(api.POST('/v2/alert-policies', { body: { ...body, order } })));
+        return answer.warnings ?? [];
+      }}
+    >
+      <Field label="Only alerts of">
+        {(attributes) => (
+          <select {...attributes} class="input" value={teamId} onChange={(event) => setTeam(event.currentTarget.value)}>
+            <option value="">All teams</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset class="plain">
+        <legend>What happens</legend>
+        <div class="form-row">
+          <Field label="Paging">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={fate}
+                onChange={(event) => setFate(event.currentTarget.value as Fate)}
+              >
+                {FATES.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {fate === 'delay' && (
+            <Field label="Minutes">
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  class="input"
+                  type="number"
+                  min={1}
+                  max={1440}
+                  required
+                  value={minutes}
+                  onInput={(event) => setMinutes(event.currentTarget.valueAsNumber)}
+                />
+              )}
+            </Field>
+          )}
+          <Field label="Priority">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={priority}
+                onChange={(event) => setPriority(event.currentTarget.value as Priority | '')}
+              >
+                <option value="">stays as it is</option>
+                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Add tags">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                placeholder="night, quiet"
+                value={tags}
+                onInput={(event) => setTags(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+    </RuleForm>
+  );
+}

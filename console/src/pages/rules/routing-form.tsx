@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Field } from '../../parts/field.js';
+import { RuleForm } from './rule-form.js';
+import { whyNotRouting, type RoutingRule } from './rules-data.js';
+
+/** Makes a routing rule, or changes one. */
+export function RoutingForm({
+  rule,
+  order,
+  onClose,
+}: {
+  rule: RoutingRule | null;
+  /** Of a new one: after all others. */
+  order: number;
+  onClose: () => void;
+}): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams().filter(({ id }) => whyNotRouting(me, id) === null);
+  const [targetTeamId, setTeam] = useState(rule?.targetTeamId ?? '');
+  return (
+    <RuleForm
+      title={rule ? `Change ${rule.name}` : 'Make a routing rule'}
+      name={rule?.name ?? ''}
+      match={rule?.match ?? {}}
+      onClose={onClose}
+      onSave={async (fields) => {
+        const body = { ...fields, targetTeamId };
+        await (rule
+          ? dataOf(api.PUT('/v2/routing-rules/{id}', { params: { path: { id: rule.id } }, body }))
+          : dataOf(api.POST('/v2/routing-rules', { body: { ...body, order } })));
+        return [];
+      }}
+    >
+      <Field label="Goes to" hint="An alert that comes with a team of its own keeps it">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            required
+            value={targetTeamId}
+            onChange={(event) => setTeam(event.currentTarget.value)}
+          >
+            <option value="">Choose a team…</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </RuleForm>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { refusal, type Me } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+
+export type RoutingRule = Schemas['RoutingRuleView'];
+export type AlertPolicy = Schemas['AlertPolicyView'];
+export type Match = RoutingRule['match'];
+export type Actions = AlertPolicy['actions'];
+
+/** Both lists are of all teams, since one order holds for all: read here, changed where one has the right to. */
+export const useRoutingRules = (): UseQueryResult<RoutingRule[]> =>
+  useQuery({
+    queryKey: ['rules', 'routing'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/routing-rules', { params: { query: { allTeams: true } } })).then(({ data }) => data),
+  });
+
+export const useAlertPolicies = (): UseQueryResult<AlertPolicy[]> =>
+  useQuery({
+    queryKey: ['rules', 'policies'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/alert-policies', { params: { query: { allTeams: 'true' } } })).then(({ data }) => data),
+  });
+
+export const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: ['rules'] });
+
+const isLead = (role: string): boolean => role === 'admin' || role === 'lead';
+
+/** Why the person may not change a routing rule to that team (null: of any); null: they may. */
+export function whyNotRouting(me: Me, teamId: string | null): string | null {
+  const why = refusal(me, null);
+  if (why !== null || me.role === 'admin') return why;
+  const own = (me.teams ?? []).filter(({ role }) => isLead(role));
+  const may = teamId === null ? own.length > 0 : own.some(({ id }) => id === teamId);
+  return may ? null : 'Only administrators and the leads of the team may change this';
+}
+
+/** The same of an alert policy; null: of every team, or of none yet. */
+export function whyNotPolicy(me: Me, teamId: string | null): string | null {
+  const why = refusal(me, 'escalations');
+  if (why !== null || me.role === 'admin' || teamId === null) return why;
+  return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This policy belongs to another team';
+}
+
+/** What an alert has to have, in words; null: nothing. */
+export function matchInWords({ priorities, sources, tags, entities, messageRegex }: Match): string | null {
+  const one = (values: readonly string[]): string => values.join(' or ');
+  const parts = [
+    priorities?.length ? `is ${one(priorities)}` : '',
+    sources?.length ? `comes from ${one(sources)}` : '',
+    entities?.length ? `is about ${one(entities)}` : '',
+    tags?.length ? `is tagged ${one(tags)}` : '',
+    messageRegex ? `has a message like “${messageRegex}”` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', and ');
+}
+
+/** What a policy does, in words. */
+export function actionsInWords({ suppress, delayMinutes, autoAck, autoClose, addTags, setPriority }: Actions): string {
+  const parts = [
+    suppress ? 'drop it' : '',
+    autoClose ? 'close it at once' : '',
+    autoAck ? 'acknowledge it at once' : '',
+    delayMinutes ? `page nobody for ${delayMinutes} min` : '',
+    setPriority ? `make it ${setPriority}` : '',
+    addTags?.length ? `tag it ${addTags.join(', ')}` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? 'do nothing' : parts.join(', and ');
+}
+
+/** Stores an order of routing rules: those whose place is another one, one after the other. */
+export async function storeRoutingOrder(rules: readonly RoutingRule[]): Promise<void> {
+  for (const [order, rule] of rules.entries()) {
+    if (rule.order === order) continue;
+    await answerOf(api.PUT('/v2/routing-rules/{id}', { params: { path: { id: rule.id } }, body: { order } }));
+  }
+}
+
+export const storePolicyOrder = (policies: readonly AlertPolicy[]): Promise<unknown> =>
+  answerOf(api.POST('/v2/alert-policies/reorder', { body: { ids: policies.map(({ id }) => id) } }));

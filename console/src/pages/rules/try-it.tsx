@@ -1,0 +1,246 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Field } from '../../parts/field.js';
+import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { Load } from '../../parts/states.js';
+import { exact } from '../../parts/time.js';
+import { nextSundayNight, Steps } from '../../paging/steps.js';
+import { listed } from './match-fields.js';
+import { actionsInWords } from './rules-data.js';
+
+type Preview = Schemas['AlertPreviewView'];
+
+interface Typed {
+  message: string;
+  priority: Priority;
+  source: string;
+  entity: string;
+  tags: string;
+  /** Empty: of no team. */
+  sender: string;
+  isSunday: boolean;
+}
+
+const NOTHING: Typed = { message: '', priority: 'P1', source: '', entity: '', tags: '', sender: '', isSunday: false };
+const MOST_RECENT = 20;
+
+/** What would become of an alert: a recent one, or one that is typed. Nothing is stored, nobody is paged. */
+export function TryIt(): JSX.Element {
+  const me = useSignedIn();
+  const [typed, setTyped] = useState<Typed>(NOTHING);
+  const [asked, setAsked] = useState<Typed | null>(null);
+  const teams = useTeams().filter(({ id }) => me.role === 'admin' || me.teams?.some((own) => own.id === id));
+  const recent = useQuery({
+    queryKey: ['alerts', 'recent'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/alerts', { params: { query: { limit: MOST_RECENT } } })).then(({ data }) => data),
+  });
+  const preview = useQuery({
+    queryKey: ['rules', 'preview', asked],
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: bodyOf(asked!) })),
+  });
+  const set = (next: Partial<Typed>): void => setTyped({ ...typed, ...next });
+  const text = (name: 'message' | 'source' | 'entity' | 'tags', label: string, isRequired = false): JSX.Element => (
+    <Field label={label}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          class="input"
+          required={isRequired}
+          value={typed[name]}
+          onInput={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div class="try">
+      <form
+        class="card pad form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(typed);
+        }}
+      >
+        <Field label="Take a recent alert, or type one">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value=""
+              onChange={({ currentTarget: { value } }) => {
+                const alert = recent.data?.find(({ id }) => id === value);
+                if (!alert) return;
+                const { message, source, entity, tags } = alert;
+                const next = { ...typed, message, priority: alert.priority as Priority, tags: tags.join(', ') };
+                const taken = { ...next, source: source ?? '', entity: entity ?? '' };
+                setTyped(taken);
+                setAsked(taken);
+              }}
+            >
+              <option value="">{recent.data?.length === 0 ? 'There is none yet' : 'Choose…'}</option>
+              {recent.data?.map(({ id, message, priority }) => (
+                <option key={id} value={id}>
+                  {priority} {message}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {text('message', 'Message', true)}
+        <div class="form-row">
+          <Field label="Priority">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={typed.priority}
+                onChange={(event) => set({ priority: event.currentTarget.value as Priority })}
+              >
+                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {text('source', 'Source')}
+        </div>
+        <div class="form-row">
+          {text('entity', 'Entity')}
+          {text('tags', 'Tags')}
+        </div>
+        <div class="form-row">
+          <Field label="Sent by an integration of">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={typed.sender}
+                onChange={(event) => set({ sender: event.currentTarget.value })}
+              >
+                <option value="">no team</option>
+                {teams.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="When">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={typed.isSunday ? 'sunday' : ''}
+                onChange={(event) => set({ isSunday: event.currentTarget.value !== '' })}
+              >
+                <option value="">now</option>
+                <option value="sunday">next Sunday at 03:00</option>
+              </select>
+            )}
+          </Field>
+        </div>
+        <div class="form-end">
+          <span class="quiet small">Nothing is stored, nobody is paged.</span>
+          <button class="btn main">Try it</button>
+        </div>
+      </form>
+      {asked !== null && (
+        <section class="card pad" aria-label="What would happen" aria-busy={preview.isFetching}>
+          <div class="card-head">
+            <h2>What would happen</h2>
+          </div>
+          <Load query={preview}>{(found) => <Outcome found={found} />}</Load>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function bodyOf({ message, priority, source, entity, tags, sender, isSunday }: Typed) {
+  const at = isSunday ? { at: new Date(nextSundayNight(Date.now())).toISOString() } : {};
+  const given = { ...(source && { source }), ...(entity && { entity }) };
+  return { message, priority, ...given, tags: listed(tags), teamId: sender || null, ...at };
+}
+
+const because = (reasons: readonly string[]): string =>
+  reasons.length === 0 ? 'it asks nothing' : `because of its ${reasons.join(', ')}`;
+
+function Outcome({ found }: { found: Preview }): JSX.Element {
+  const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil } = found;
+  return (
+    <div class="outcome">
+      <ol class="story">
+        {outcome === 'hidden' ? (
+          <li>{explanation}</li>
+        ) : (
+          <>
+            <li>{routed(found)}</li>
+            {policies.length === 0 && <li>No alert policy matches.</li>}
+            {policies.map((policy) => (
+              <li key={policy.id} class={policy.decides ? undefined : 'quiet'}>
+                <span class="strong">{policy.name}</span>{' '}
+                {policy.decides
+                  ? `decides, ${because(policy.because)}: ${actionsInWords(policy.actions)}.`
+                  : 'matches too, but the first one has decided.'}
+              </li>
+            ))}
+            {outcome === 'suppressed' || outcome === 'repeat' ? <li class="strong">{explanation}</li> : null}
+            {alert && (
+              <li>
+                It is created as <PriorityMark priority={alert.priority as Priority} />{' '}
+                {alert.status !== 'open' && `${alert.status} `}
+                {alert.tags.map((tag) => (
+                  <span key={tag} class="tag">
+                    {tag}
+                  </span>
+                ))}
+                {delayedUntil ? ` and pages nobody before ${exact(delayedUntil)}.` : '.'}
+              </li>
+            )}
+            {escalation?.policy && (
+              <li>
+                <a class="link" href={`/console/escalations/${escalation.policy.id}`}>
+                  {escalation.policy.name}
+                </a>{' '}
+                says who is paged: {WHY_POLICY[escalation.because ?? '']}.
+              </li>
+            )}
+            {escalation && !escalation.policy && <li>No escalation policy applies.</li>}
+            {alert && !escalation && <li>Nobody is paged.</li>}
+          </>
+        )}
+      </ol>
+      {escalation && <Steps paging={escalation} start={Date.parse(at)} />}
+      <p class="unseen" role="status">
+        {routing && explanation}
+      </p>
+    </div>
+  );
+}
+
+function routed({ routing, alert }: Preview): JSX.Element {
+  const team = alert?.teamName ?? 'its team';
+  if (routing.rule)
+    return (
+      <>
+        <span class="strong">{routing.rule.name}</span> gives it to {team}, {because(routing.rule.because)}.
+      </>
+    );
+  if (routing.outcome === 'has-team') return <>Its sender belongs to {team}, so no routing rule is asked.</>;
+  return <>No routing rule matches: it belongs to no team.</>;
+}
+
+const WHY_POLICY: Readonly<Record<string, string>> = {
+  'named-by-responder': 'the alert names it',
+  'team-default': 'it is the default policy, and of this team',
+  'team-oldest': 'it is the oldest policy of this team for this priority',
+  'tenant-default': 'it is the default policy',
+};

@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import type { Schemas } from '../api/client.js';
+import { channelName, iconOf } from '../parts/channels.js';
+import { Icon } from '../parts/icon.js';
+import { Face } from '../parts/marks.js';
+import { atLength, clock, exact } from '../parts/time.js';
+import './steps.css';
+
+export type Paging = Schemas['PagingPreviewView'];
+type Step = Schemas['PreviewStepView'];
+type Person = Schemas['PreviewPersonView'];
+type Target = Step['targets'][number];
+
+const MINUTE = 60_000;
+/** Points between two steps; more minutes are more points, up to this. */
+const WIDEST_GAP = 64;
+
+const WHY_NOBODY: Readonly<Record<string, string>> = {
+  'unknown-user': 'this person is gone',
+  'unknown-team': 'this team is gone',
+  'unknown-schedule': 'this schedule is gone',
+  'nobody-on-call': 'nobody is on call then',
+  'no-members': 'the team has no members',
+  'no-admins': 'there are no leads',
+  blocked: 'they are blocked',
+  'no-usable-channel': 'they cannot be reached',
+};
+
+/** Whom a foreseen escalation pages, from top to bottom; the space between two steps tells how much time there is. */
+export function Steps({ paging, start }: { paging: Paging; start: number }): JSX.Element {
+  const { steps, policy, stop, more } = paging;
+  if (steps.length === 0) return <p class="notice open">Nobody is paged: there is no step.</p>;
+  return (
+    <ol class="axis">
+      {steps.map((step, place) => {
+        const at = Date.parse(step.at);
+        const before = place === 0 ? start : Date.parse(steps[place - 1]!.at);
+        const gap = Math.min(WIDEST_GAP, Math.max(0, (at - before) / MINUTE) * 2);
+        const isNewRound = place > 0 && step.cycle !== steps[place - 1]!.cycle;
+        return (
+          <li key={place} style={{ paddingTop: `${14 + gap}px` }}>
+            <Moment start={start} at={at} />
+            <span class="disc num">{place + 1}</span>
+            <div class="whom">
+              {isNewRound && <p class="quiet small">Round {(step.cycle ?? 0) + 1}</p>}
+              <Targets step={step} />
+              {step.people.map((person) => (
+                <Told key={person.userId} person={person} at={at} />
+              ))}
+              {step.people.length === 0 && step.broadcast && (
+                <p class="open strong">
+                  <Icon name="warning" /> Nobody can be told
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+      <li class="last" style={{ paddingTop: `${14 + WIDEST_GAP / 2}px` }}>
+        {stop?.at ? <Moment start={start} at={Date.parse(stop.at)} /> : <span />}
+        <span class="disc" aria-hidden="true">
+          {more ? '…' : '■'}
+        </span>
+        <p class="quiet whom">
+          {more ? 'It goes on like this. ' : policy ? 'The escalation ends. ' : ''}
+          {stop && (stop.closesAlert ? 'The alert is closed then. ' : 'The alert stays open. ')}
+          Acknowledging stops it before.
+        </p>
+      </li>
+    </ol>
+  );
+}
+
+function Moment({ start, at }: { start: number; at: number }): JSX.Element {
+  return (
+    <span class="moment-of num">
+      <span class="strong">{at - start < MINUTE ? 'at once' : `after ${atLength(at - start)}`}</span>
+      <time class="quiet small" dateTime={new Date(at).toISOString()} title={exact(at)}>
+        {clock(at)}
+      </time>
+    </span>
+  );
+}
+
+function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element {
+  return (
+    <>
+      {targets.filter(saysMore).map((target, place) => (
+        <p key={place}>
+          {target.nobody === null ? (
+            <>
+              <span class="strong">{target.name}</span> <span class="quiet">{manner(target)}</span>
+            </>
+          ) : (
+            <span class="open">
+              <Icon name="warning" /> <span class="strong">{target.name}</span> pages nobody:{' '}
+              {WHY_NOBODY[target.nobody] ?? target.nobody}
+            </span>
+          )}
+          {target.unreachable.length > 0 && target.nobody === null && (
+            <span class="open"> {target.unreachable.join(', ')}: cannot be reached, so passed over</span>
+          )}
+        </p>
+      ))}
+      {broadcast && <p class="open strong">Nobody is reached, so everybody concerned is told</p>}
+    </>
+  );
+}
+
+/** Somebody named directly stands below with their channels. */
+const saysMore = (target: Target): boolean =>
+  target.recipientType !== 'user' || target.nobody !== null || manner(target) !== '';
+
+const manner = ({ notifyType, ahead }: Target): string =>
+  [
+    notifyType === 'random' ? 'one of these, at random' : '',
+    ahead ? 'before its time: nobody before it is reached' : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+/** A person and their channels, with the delays of their own rules. */
+function Told({ person, at }: { person: Person; at: number }): JSX.Element {
+  const { name, pages, omitted, inPlaceOf } = person;
+  return (
+    <div class="told">
+      <Face name={name} />
+      <span class="strong">{name}</span>
+      {inPlaceOf.length > 0 && <span class="quiet">for {inPlaceOf.join(', ')}</span>}
+      {pages.map(({ channel, at: sent, repeatSeconds }, place) => (
+        <span key={place} class="tag" title={exact(sent)}>
+          <Icon name={iconOf(channel)} />
+          {channelName(channel)} {Date.parse(sent) - at < MINUTE ? '' : `after ${atLength(Date.parse(sent) - at)}`}
+          {repeatSeconds !== null && `, again every ${atLength(repeatSeconds * 1000)}`}
+        </span>
+      ))}
+      {omitted.map((reason) => (
+        <span key={reason} class={pages.length === 0 ? 'open' : 'quiet'}>
+          {pages.length === 0 && <Icon name="warning" />} {reason}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** In the device's zone, as `datetime-local` wants it. */
+export function localText(at: number): string {
+  const zone = new Date(at).getTimezoneOffset() * MINUTE;
+  return new Date(at - zone).toISOString().slice(0, 16);
+}
+
+/** The next Sunday at 03:00 on the device's clock: the hour at which policies are seldom tried. */
+export function nextSundayNight(now: number): number {
+  const at = new Date(now);
+  at.setHours(3, 0, 0, 0);
+  at.setDate(at.getDate() + ((7 - at.getDay()) % 7));
+  if (at.getTime() <= now) at.setDate(at.getDate() + 7);
+  return at.getTime();
+}
