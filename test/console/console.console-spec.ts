@@ -8,6 +8,7 @@ import { incidentStories } from './incident-stories.js';
 import { meStories } from './me-stories.js';
 import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
+import { ruleStories } from './rule-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { signInStories } from './sign-in-stories.js';
 import { statusStories } from './status-stories.js';
@@ -28,6 +29,7 @@ for (const stories of [
   incidentStories,
   reportStories,
   auditStories,
+  ruleStories,
   settingsStories,
   meStories,
   statusStories,

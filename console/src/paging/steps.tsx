@@ -89,11 +89,11 @@ function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element 
         <p key={place}>
           {target.nobody === null ? (
             <>
-              <span class="strong">{target.name}</span> <span class="quiet">{manner(target)}</span>
+              <span class="strong">{capital(target.name)}</span> <span class="quiet">{manner(target)}</span>
             </>
           ) : (
             <span class="open">
-              <Icon name="warning" /> <span class="strong">{target.name}</span> pages nobody:{' '}
+              <Icon name="warning" /> <span class="strong">{capital(target.name)}</span> pages nobody:{' '}
               {WHY_NOBODY[target.nobody] ?? target.nobody}
             </span>
           )}
@@ -106,6 +106,8 @@ function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element 
     </>
   );
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Somebody named directly stands below with their channels. */
 const saysMore = (target: Target): boolean =>
@@ -124,8 +126,9 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
   const { name, pages, omitted, inPlaceOf } = person;
   return (
     <div class="told">
-      <Face name={name} />
-      <span class="strong">{name}</span>
+      <span class="told-who strong">
+        <Face name={name} /> {name}
+      </span>
       {inPlaceOf.length > 0 && <span class="quiet">for {inPlaceOf.join(', ')}</span>}
       {pages.map(({ channel, at: sent, repeatSeconds }, place) => (
         <span key={place} class="tag" title={exact(sent)}>

@@ -59,6 +59,7 @@ export function Ordered<R extends Rule>({
   return (
     <>
       {error !== null && <ErrorLine error={error} />}
+      {whyNotMoved !== null && rules.length > 1 && <p class="quiet small">{whyNotMoved}.</p>}
       <p class="unseen" role="status">
         {said}
       </p>

@@ -171,7 +171,7 @@ function bodyOf({ message, priority, source, entity, tags, sender, isSunday }: T
 }
 
 const because = (reasons: readonly string[]): string =>
-  reasons.length === 0 ? 'it asks nothing' : `because of its ${reasons.join(', ')}`;
+  reasons.length === 0 ? 'as every alert' : `because of its ${reasons.join(', ')}`;
 
 function Outcome({ found }: { found: Preview }): JSX.Element {
   const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil } = found;
