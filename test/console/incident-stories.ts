@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, seen } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
@@ -22,7 +23,29 @@ export const incidentStories = (desk: () => Desk): void =>
       expect(body.data).toMatchObject({ status: 'resolved', statusPageEntry: { message: 'All cards work again.' } });
       await page.getByRole('button', { name: 'Make a draft' }).click();
       await page.getByRole('link', { name: 'PDF' }).waitFor();
-      await page.getByRole('link', { name: 'Incidents' }).first().click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Root cause').fill('A certificate had expired.');
+      await page.getByRole('button', { name: 'Add an action item' }).click();
+      await page.getByLabel('Action item 1', { exact: true }).fill('Renew certificates by themselves');
+      await page.getByLabel('Who does action item 1').fill('Ada');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'A certificate had expired.');
+      await page.getByRole('checkbox', { name: 'Renew certificates by themselves' }).check();
+      await seen(page, '1 of 1 done');
+      const { body: written } = await desk()
+        .app.http.get(`/v2/postmortems/${page.url().split('/').at(-1)}`)
+        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .expect(200);
+      expect(written.data).toMatchObject({
+        incidentId: id,
+        rootCause: 'A certificate had expired.',
+        actionItems: [{ description: 'Renew certificates by themselves', assignee: 'Ada', status: 'done' }],
+      });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('link', { name: 'Incidents', exact: true }).click();
       await page.getByRole('link', { name: 'Resolved' }).click();
       await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
     });

@@ -48,6 +48,27 @@ export const statusStories = (desk: () => Desk): void => {
     });
   });
 
+  describe('heartbeats', () => {
+    it('one is made, with the line that pings it; it is changed and disabled', async () => {
+      const { page } = await desk().window('/heartbeats');
+      await page.getByRole('button', { name: 'Make a heartbeat' }).first().click();
+      await page.getByLabel('Name').fill('nightly-backup');
+      await page.getByRole('button', { name: 'Make it' }).click();
+      await seen(page, /curl -fsS .*\/v2\/heartbeats\/nightly-backup\/ping/);
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('A ping at least every').fill('25');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'every 25 hours');
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('button', { name: 'Enable' }).waitFor();
+      const { body } = await desk()
+        .app.http.get('/v2/heartbeats/nightly-backup')
+        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .expect(200);
+      expect(body.data).toMatchObject({ interval: 25, intervalUnit: 'hours', enabled: false });
+    });
+  });
+
   describe('maintenance', () => {
     it('is planned, ended and removed; it says what it silences', async () => {
       const lead = await createUser(desk().app, {

@@ -59,6 +59,7 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/incidents/incidents.js'),
   },
   { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
+  { path: '/postmortems/:id', title: 'Postmortem', load: () => import('../pages/postmortem/postmortem.js') },
   {
     path: '/status-page',
     title: 'Status page',

@@ -13,10 +13,12 @@ import type { Heartbeat } from './form.js';
 export function Details({
   heartbeat: { name, enabled, lastPing, alertMessage },
   disabledBecause,
+  onEdit,
   onClose,
 }: {
   heartbeat: Heartbeat;
   disabledBecause: string | null;
+  onEdit: () => void;
   onClose: () => void;
 }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
@@ -76,6 +78,9 @@ export function Details({
           </button>
           <button type="button" class="btn" disabled={off} onClick={() => void send(toggle)}>
             {enabled ? 'Disable' : 'Enable'}
+          </button>
+          <button type="button" class="btn" disabled={off} onClick={onEdit}>
+            Change
           </button>
         </div>
       )}

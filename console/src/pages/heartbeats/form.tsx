@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
@@ -15,33 +14,39 @@ export type Heartbeat = Schemas['HeartbeatView'];
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const UNITS = ['minutes', 'hours', 'days'] as const;
 
-/** A new heartbeat. */
+/** The API keeps the words of old heartbeats, such as `minute`. */
+const unitOf = (heartbeat: Heartbeat | null): (typeof UNITS)[number] | undefined =>
+  heartbeat ? UNITS.find((unit) => unit.startsWith(heartbeat.intervalUnit)) : undefined;
+
+/** A new heartbeat, or the settings of one. It belongs to the team of whoever makes it. */
 export function HeartbeatForm({
+  heartbeat = null,
   onMade,
   onClose,
 }: {
+  heartbeat?: Heartbeat | null;
   onMade: (name: string) => void;
   onClose: () => void;
 }): JSX.Element {
-  const me = useSignedIn();
-  const teams = useTeams();
-  const [name, setName] = useState('');
-  const [interval, setInterval] = useState(26);
-  const [intervalUnit, setUnit] = useState<(typeof UNITS)[number]>('hours');
-  const [alertPriority, setPriority] = useState<Priority>('P3');
-  const [alertMessage, setMessage] = useState('');
-  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const { data: services = [] } = useServicesQuery();
+  const [name, setName] = useState(heartbeat?.name ?? '');
+  const [interval, setInterval] = useState(heartbeat?.interval ?? 26);
+  const [intervalUnit, setUnit] = useState<(typeof UNITS)[number]>(unitOf(heartbeat) ?? 'hours');
+  const [alertPriority, setPriority] = useState<Priority>(heartbeat?.alertPriority ?? 'P3');
+  const [alertMessage, setMessage] = useState(heartbeat?.alertMessage ?? '');
+  const [serviceId, setServiceId] = useState(heartbeat?.serviceId ?? '');
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
-    const more = alertMessage ? { alertMessage } : {};
-    const body = { name, interval, intervalUnit, alertPriority, teamId: teamId || null, ...more };
-    await answerOf(api.POST('/v2/heartbeats', { body }));
+    const texts = { alertMessage: alertMessage || null, serviceId: serviceId || null };
+    const settings = { interval, intervalUnit, alertPriority, ...texts };
+    if (heartbeat) await answerOf(api.PATCH('/v2/heartbeats/{name}', { params: { path: { name } }, body: settings }));
+    else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
     await queries.invalidateQueries({ queryKey: ['heartbeats'] });
     onClose();
     onMade(name);
   };
   return (
-    <Dialog title="Make a heartbeat" onClose={onClose}>
+    <Dialog title={heartbeat ? `Change ${name}` : 'Make a heartbeat'} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -50,13 +55,21 @@ export function HeartbeatForm({
         }}
       >
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name" hint="It stands in the address that is pinged">
+        <Field
+          label="Name"
+          hint={
+            heartbeat
+              ? 'It stands in the address that is pinged, so it stays'
+              : 'It stands in the address that is pinged'
+          }
+        >
           {(attributes) => (
             <input
               {...attributes}
               class="input"
               required
-              autoFocus
+              autoFocus={!heartbeat}
+              readOnly={heartbeat !== null}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
@@ -106,18 +119,18 @@ export function HeartbeatForm({
               </select>
             )}
           </Field>
-          <Field label="Team">
+          <Field label="Service that it watches">
             {(attributes) => (
               <select
                 {...attributes}
                 class="input"
-                value={teamId}
-                onChange={(event) => setTeamId(event.currentTarget.value)}
+                value={serviceId}
+                onChange={(event) => setServiceId(event.currentTarget.value)}
               >
-                <option value="">All teams</option>
-                {teams.map((team) => (
-                  <option key={team.id} value={team.id}>
-                    {team.name}
+                <option value="">None</option>
+                {services.map((service) => (
+                  <option key={service.id} value={service.id}>
+                    {service.name}
                   </option>
                 ))}
               </select>
@@ -140,7 +153,7 @@ export function HeartbeatForm({
             Cancel
           </button>
           <button class="btn main" disabled={busy}>
-            {busy ? 'Making it…' : 'Make it'}
+            {busy ? 'Saving…' : heartbeat ? 'Save' : 'Make it'}
           </button>
         </div>
       </form>

@@ -16,6 +16,7 @@ export default function Heartbeats(): JSX.Element {
   const why = refusal(useSignedIn(), 'heartbeats');
   const teamName = useTeamNames();
   const [isMaking, setMaking] = useState(false);
+  const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const query = useQuery({ queryKey: ['heartbeats'], queryFn: () => dataOf(api.GET('/v2/heartbeats')) });
   const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
@@ -83,7 +84,18 @@ export default function Heartbeats(): JSX.Element {
           )
         }
       </Load>
-      {open && <Details heartbeat={open} disabledBecause={why} onClose={() => setShown(null)} />}
+      {open && (
+        <Details
+          heartbeat={open}
+          disabledBecause={why}
+          onEdit={() => {
+            setShown(null);
+            setEdited(open);
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {edited && <HeartbeatForm heartbeat={edited} onMade={setShown} onClose={() => setEdited(null)} />}
       {isMaking && <HeartbeatForm onMade={setShown} onClose={() => setMaking(false)} />}
     </div>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, answerOf, dataOf } from '../../api/client.js';
+import { Link, useLocation } from 'wouter-preact';
+import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -15,6 +16,7 @@ const MOST = 200;
 /** What was learned of it: a draft can be made of what happened, and every one can be taken as a file. */
 export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
   const me = useSignedIn();
+  const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const query = useQuery({
@@ -30,8 +32,10 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
     setBusy(true);
     setError(null);
     try {
-      await answerOf(api.POST('/v2/postmortems/generate', { body: { incidentId: incident.id } }));
-      await queries.invalidateQueries({ queryKey: ['postmortems'] });
+      const { id } = await dataOf(api.POST('/v2/postmortems/generate', { body: { incidentId: incident.id } }));
+      void queries.invalidateQueries({ queryKey: ['postmortems'] });
+      navigate(`/postmortems/${id}`);
+      return;
     } catch (problem) {
       setError(problem);
     }
@@ -48,7 +52,9 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
               {postmortems.map(({ id, createdAt }) => (
                 <li key={id}>
                   <Icon name="note" />
-                  <span class="grow">Of {day(createdAt)}</span>
+                  <Link class="grow" href={`/postmortems/${id}`}>
+                    Postmortem of {day(createdAt)}
+                  </Link>
                   <span class="end">
                     <a class="link" href={`/v2/postmortems/${id}/export?format=pdf`} download>
                       PDF
