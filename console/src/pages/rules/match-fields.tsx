@@ -47,9 +47,9 @@ export function matchOf({ priorities, messageRegex, ...texts }: MatchDraft, befo
 }
 
 const TEXTS = [
-  ['sources', 'Source', 'prometheus, nagios'],
-  ['entities', 'Entity', 'db-01, db-02'],
-  ['tags', 'Tags', 'database, staging'],
+  ['sources', 'Source is one of', 'prometheus, nagios'],
+  ['entities', 'Entity is one of', 'db-01, db-02'],
+  ['tags', 'Tagged with one of', 'database, staging'],
 ] as const;
 
 /** The conditions of a rule: all of them have to hold, and of each one of its values. */
@@ -83,19 +83,21 @@ export function MatchFields({
           </label>
         ))}
       </div>
-      {TEXTS.map(([name, label, example]) => (
-        <Field key={name} label={`${label} is one of`}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              placeholder={example}
-              value={match[name]}
-              onInput={(event) => onChange({ ...match, [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      ))}
+      <div class="form-row">
+        {TEXTS.map(([name, label, example]) => (
+          <Field key={name} label={label}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                placeholder={example}
+                value={match[name]}
+                onInput={(event) => onChange({ ...match, [name]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
       <Field label="Message like" hint="A pattern (RE2), found anywhere; (?i) in front ignores case">
         {(attributes) => (
           <input

@@ -25,8 +25,8 @@ import {
 import { TryIt } from './try-it.js';
 
 const VIEWS = [
-  ['routing', 'Routing rules'],
-  ['policies', 'Alert policies'],
+  ['routing', 'Routing'],
+  ['policies', 'Policies'],
   ['try', 'Try it'],
 ] as const;
 

@@ -116,7 +116,7 @@ export function TryIt(): JSX.Element {
           {text('tags', 'Tags')}
         </div>
         <div class="form-row">
-          <Field label="Sent by an integration of">
+          <Field label="Sender's team">
             {(attributes) => (
               <select
                 {...attributes}
@@ -124,7 +124,7 @@ export function TryIt(): JSX.Element {
                 value={typed.sender}
                 onChange={(event) => set({ sender: event.currentTarget.value })}
               >
-                <option value="">no team</option>
+                <option value="">none</option>
                 {teams.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
